@@ -67,4 +67,15 @@ public static class AkkaInsightExtensions
         var found = AkkaMessagesAtWork.Read(control.Metrics, AkkaMessagesAtWork.Moment, Stopwatch.GetTimestamp());
         return new(found.Worst, found.Count);
     }
+
+    /// <summary>
+    /// The latest lost message of each kind, while metrics are on: who sent what to whom, why nobody handled it, when, and in which trace. Any thread.
+    /// </summary>
+    /// <param name="control">The actor system's run-time control.</param>
+    /// <returns>The latest first, at most <see cref="AkkaLostMessage.MaxMessages"/>.</returns>
+    public static IReadOnlyList<AkkaLostMessage> LostMessages(this AkkaInstrumentationControl control)
+    {
+        ArgumentNullException.ThrowIfNull(control);
+        return AkkaLostMessage.Read(control.Losses);
+    }
 }

@@ -1,5 +1,3 @@
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests;

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The third way: single actors by their props, in a system whose defaults are Akka's.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What single actors with instrumentation do not see in a system whose defaults are Akka's, and the way out.</summary>

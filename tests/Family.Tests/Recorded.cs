@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Traces that are recorded and not kept, for tests that look at what is current in handlers.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using OpenTelemetry;
 
 namespace AkkaInstrumentation.Tests;

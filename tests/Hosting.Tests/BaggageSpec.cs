@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
 using System.Globalization;
-using Akka.Actor;
 using Akka.Dispatch;
 using Akka.Hosting;
 using OpenTelemetry;

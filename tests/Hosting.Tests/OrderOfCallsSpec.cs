@@ -1,4 +1,3 @@
-using Akka.Configuration;
 using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests;
@@ -32,34 +31,37 @@ public sealed class OrderOfCallsSpec
 
     [Theory]
     [MemberData(nameof(Orders))]
-    public async Task Actors_are_instrumented_and_the_users_HOCON_holds(string order, HoconAddMode mode)
+    public async Task Actors_are_instrumented_the_users_HOCON_holds_and_options_win_over_it(string order, HoconAddMode mode)
     {
-        await using var host = await TestHost.Start(akka => Call(akka, order, mode, options: null));
+        await using var host = await TestHost.Start(akka => Call(akka, order, mode));
+
         await host.AssertInstrumented(await host.Registered<Echo>());
         Assert.Equal(7, host.System.Dispatchers.DefaultGlobalDispatcher.Throughput);
-        Assert.True(host.Settings.SystemActors);
+        Assert.Equal((true, 8), (host.Settings.SystemActors, host.Settings.MetricsMaxActorTypes));
     }
 
-    [Theory]
-    [MemberData(nameof(Orders))]
-    public async Task Options_win_over_the_users_HOCON(string order, HoconAddMode mode)
+    [Fact]
+    public async Task The_later_of_two_calls_wins_and_the_rest_of_the_first_stays()
     {
-        await using var host = await TestHost.Start(akka => Call(akka, order, mode, options => options.SystemActors = false));
-        Assert.False(host.Settings.SystemActors);
+        await using var host = await TestHost.StartWithoutSdk(akka => akka
+            .WithInstrumentation(options => (options.Tracing.Enabled, options.SystemActors) = (false, true))
+            .WithInstrumentation(options => options.Tracing.Enabled = true));
+
+        Assert.Equal(TestSettings.Read() with { SystemActors = true }, host.Settings);
     }
 
-    private static void Call(AkkaConfigurationBuilder akka, string order, HoconAddMode mode, Action<AkkaInstrumentationOptions>? options)
+    private static void Call(AkkaConfigurationBuilder akka, string order, HoconAddMode mode)
     {
         var hocon = ConfigurationFactory.ParseString(
             """
-            akka.instrumentation.system-actors = on
+            akka.instrumentation { system-actors = on, metrics.max-actor-types = 9 }
             akka.actor.default-dispatcher.throughput = 7
             """);
         foreach (var call in order.Split(", "))
         {
             _ = call switch
             {
-                Instrument => akka.WithInstrumentation(options),
+                Instrument => akka.WithInstrumentation(options => options.Metrics.MaxActorTypes = 8),
                 Hocon => akka.AddHocon(hocon, mode),
                 _ => akka.WithActors((system, registry) => registry.Register<Echo>(system.ActorOf(Echo.Props, "echo"))),
             };

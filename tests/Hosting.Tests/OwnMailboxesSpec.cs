@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
 using Akka.Event;
@@ -53,8 +50,9 @@ public sealed class OwnMailboxesSpec
             {
                 foreach (var place in (string[])["default", "requirement", "dispatcher", "props", "deployment"])
                 {
-                    // Props leave a section that they or a deployment name. Akka does not start with a bounded default mailbox.
-                    foreach (var type in way != "Props" || place is "default" or "requirement" or "dispatcher" ? Types : [])
+                    // Every type in one way; in the others one with a bound and one with an order. Props leave a section that they or a deployment name. Akka does not start with a bounded default mailbox.
+                    var types = way is "Defaults" or "Props" ? Types : [.. Types.Where(type => type.EndsWith(".BoundedMailbox", StringComparison.Ordinal)), NameOf<ByRank>()];
+                    foreach (var type in way != "Props" || place is "default" or "requirement" or "dispatcher" ? types : [])
                     {
                         if (place != "default" || !IsBounded(type))
                         {

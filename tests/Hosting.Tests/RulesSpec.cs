@@ -1,4 +1,3 @@
-using Akka.Configuration;
 using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests;

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Hosting;
 using Microsoft.Extensions.Configuration;
 using OpenTelemetry.Trace;

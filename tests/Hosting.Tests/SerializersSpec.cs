@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.Hosting;
 using Akka.Serialization;
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Hosting;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;

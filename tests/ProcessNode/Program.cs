@@ -1,7 +1,5 @@
-using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
-using Akka.Actor;
 using Akka.Cluster;
 using Akka.Cluster.Hosting;
 using Akka.Hosting;

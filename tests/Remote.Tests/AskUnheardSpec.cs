@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What an Ask costs while nobody listens to <c>akka.ask.duration</c>.</summary>

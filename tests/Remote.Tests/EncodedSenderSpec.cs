@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>ClusterClient's receptionist has an actor for each asker of another system, with that asker's path as its name.</summary>

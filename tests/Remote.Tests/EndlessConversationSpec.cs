@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A conversation of two nodes that never ends: each counts its own spans, Producer spans too.</summary>

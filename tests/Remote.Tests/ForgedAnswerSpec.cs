@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A node answers for itself only. Otherwise another one could say that a node without this library reads envelopes, which would lose messages.</summary>

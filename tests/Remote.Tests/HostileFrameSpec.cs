@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Runtime.Serialization;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -66,11 +65,11 @@ public sealed class HostileFrameSpec
 
     /// <summary>A whole frame gives what Akka makes of the message in it; a damaged one an exception, as any damaged message does.</summary>
     [Fact]
-    public async Task A_hundred_thousand_frames_give_what_Akka_makes_of_their_message_or_an_exception()
+    public async Task Twenty_thousand_frames_give_what_Akka_makes_of_their_message_or_an_exception()
     {
         await using var node = Node.Start(Node.Network(), 1);
         var (messages, damaged) = (0, 0);
-        for (var seed = 0; seed < 100_000; seed++)
+        for (var seed = 0; seed < 20_000; seed++)
         {
             var random = new Random(seed);
             int[] identifiers = [17, 17, 17, Containers, 4, Own, random.Next()];
@@ -95,8 +94,8 @@ public sealed class HostileFrameSpec
             (messages, damaged) = got is Exception ? (messages, damaged + 1) : (messages + 1, damaged);
         }
 
-        Assert.InRange(messages, 10_000, 90_000);
-        Assert.InRange(damaged, 10_000, 90_000);
+        Assert.InRange(messages, 2_000, 18_000);
+        Assert.InRange(damaged, 2_000, 18_000);
     }
 
     private static object Read(Node node, byte[] bytes) => node.Serialization().Deserialize(bytes, Own, "");

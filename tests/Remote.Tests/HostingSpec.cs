@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
 using System.Diagnostics.Tracing;
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.Event;
 using Akka.Hosting;
 using Akka.Remote;

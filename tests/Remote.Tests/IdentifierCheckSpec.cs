@@ -1,5 +1,3 @@
-using Akka.Configuration;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Two serializers with one identifier would lose messages, so the system does not start.</summary>

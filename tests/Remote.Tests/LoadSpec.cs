@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Many messages in both directions, all of them recorded: none is lost, none comes twice, and each is in its trace.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Answers that come from another node to somebody who does not wait any more, or never did.</summary>

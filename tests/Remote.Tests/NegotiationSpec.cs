@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Contexts go only to nodes that can read them, and no message is lost on the way to one that cannot.</summary>

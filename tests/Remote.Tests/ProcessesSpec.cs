@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Nodes in processes of their own, over TCP: two with this library, one without.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The span of a message that leaves the node: when there is one, what it has, and that nothing else changes.</summary>

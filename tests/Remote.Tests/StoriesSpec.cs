@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Messages that do not go straight from one handler to the next stay where they belong, across nodes too.</summary>

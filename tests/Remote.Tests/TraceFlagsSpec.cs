@@ -1,8 +1,4 @@
 using System.Buffers;
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
-using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests;
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A program of this repository as a process of its own, built beside the tests.</summary>

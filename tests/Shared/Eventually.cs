@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Awaits what another thread brings about. The only place in the tests where time passes unasked.</summary>

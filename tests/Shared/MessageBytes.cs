@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What a message allocates in the whole process, sender and handler included. For tests in the collection <c>alone</c>.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>An actor system that ends with the test: <c>await using var system = Systems.Instrumented();</c></summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The error about what cannot be tracked has the reason, and shows how far it went.</summary>

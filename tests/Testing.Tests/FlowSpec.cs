@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using System.Text.Json;
-using Akka.Actor;
 using Akka.Event;
 
 namespace AkkaInstrumentation.Tests;

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A small shop: an order asks the stock and the payment, and answers when both have.</summary>

@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.TestKit;
 
 namespace AkkaInstrumentation.Tests;

@@ -1,11 +1,9 @@
-using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Start and end of the sample, seen from a shell.</summary>
-[Collection(Alone.Name)]
+/// <summary>Start and end of the sample, seen from a shell. None of it is in this process.</summary>
 public sealed class ShopProcessSpec
 {
     private const string Address = "http://127.0.0.1:0";

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text.Json;
-using Akka.Actor;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 

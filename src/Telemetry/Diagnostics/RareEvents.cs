@@ -50,6 +50,12 @@ internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, 
     /// <summary>When the recipient had stopped, in <see cref="Stopwatch"/> ticks; 0 when it is not known to have stopped.</summary>
     public long StoppedAt { get; init; }
 
+    /// <summary>The sender's path; null for none.</summary>
+    public ActorPath? SenderPath { get; init; }
+
+    /// <summary>The trace that was current where the loss was seen, sampled or not; default for none.</summary>
+    public ActivityTraceId Trace { get; init; }
+
     /// <summary>The reason in Akka's <c>Dropped</c>; empty for none.</summary>
     public string Detail { get; init; } = "";
 

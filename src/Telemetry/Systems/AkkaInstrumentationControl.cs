@@ -88,6 +88,8 @@ public sealed class AkkaInstrumentationControl
 
     internal SystemMetrics Metrics => _extension.Metrics;
 
+    internal RecentEvents<MessageLoss> Losses => _extension.Losses;
+
     /// <summary>The sampler that the standard variables name; null for none. It is read once, as the SDK does it.</summary>
     internal SdkSampler? Sampler { get; private set; }
 

@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Actor.Internal;
 using Akka.Cluster;
 using Akka.Event;

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The end of a node: Akka's own messages that reach nobody then are no losses of the application.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The cluster's provider measures <c>Ask</c>, too. What is measured: tests/Remote.Tests.</summary>

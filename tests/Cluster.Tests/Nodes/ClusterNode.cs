@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Cluster;
 
 namespace AkkaInstrumentation.Tests;

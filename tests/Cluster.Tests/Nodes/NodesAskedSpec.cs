@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using System.Text.Json;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A cluster of three processes over TCP.</summary>

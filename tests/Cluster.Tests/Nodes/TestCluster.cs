@@ -1,7 +1,5 @@
 using System.Globalization;
-using Akka.Actor;
 using Akka.Cluster;
-using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests;
 

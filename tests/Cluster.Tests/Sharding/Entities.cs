@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Cluster.Sharding;
 
 namespace AkkaInstrumentation.Tests;

@@ -1,5 +1,3 @@
-using Akka.Configuration;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>docs/configuration.md shows what <see cref="AkkaInstrumentationConfig.Defaults"/> is.</summary>

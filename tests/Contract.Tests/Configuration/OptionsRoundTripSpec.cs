@@ -1,7 +1,5 @@
 using System.Globalization;
 using System.Reflection;
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -11,6 +9,8 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>What is set in code arrives in the settings that the instrumentation works with, by way of HOCON.</summary>
 public sealed class OptionsRoundTripSpec
 {
+    private static readonly Lazy<Task<Dictionary<string, object>>> Defaults = new(() => SettingsWith(_ => { }));
+
     public static TheoryData<string> Options => [.. OptionTree.Options.Select(option => option.Name)];
 
     [Fact]
@@ -24,7 +24,7 @@ public sealed class OptionsRoundTripSpec
     public async Task An_option_that_is_not_its_default_arrives_and_changes_no_other(string name)
     {
         var option = OptionTree.Options.Single(option => option.Name == name);
-        var defaults = await SettingsWith(_ => { });
+        var defaults = await Defaults.Value;
         var other = Other(defaults[option.Setting]);
         var settings = await SettingsWith(options => option.Set(options, other));
 
@@ -35,7 +35,7 @@ public sealed class OptionsRoundTripSpec
     [Fact]
     public async Task All_options_that_are_not_their_default_arrive_together()
     {
-        var defaults = await SettingsWith(_ => { });
+        var defaults = await Defaults.Value;
         var settings = await SettingsWith(options =>
             OptionTree.Options.ToList().ForEach(option => option.Set(options, Other(defaults[option.Setting]))));
 
@@ -45,7 +45,7 @@ public sealed class OptionsRoundTripSpec
     [Fact]
     public async Task No_option_is_the_defaults_of_reference_conf()
     {
-        var defaults = await SettingsWith(_ => { });
+        var defaults = await Defaults.Value;
         Assert.Equal(
             ReferenceConf.Settings.ToDictionary(key => OptionTree.OptionOf(key.Key).Replace(".", "", StringComparison.Ordinal), key => key.Value),
             defaults.ToDictionary(setting => setting.Key, setting => InHocon(setting.Value)));

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Akka.Configuration;
 using Akka.Configuration.Hocon;
 
 namespace AkkaInstrumentation.Tests;

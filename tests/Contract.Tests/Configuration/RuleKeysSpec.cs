@@ -1,6 +1,4 @@
 using System.Xml.Linq;
-using Akka.Actor;
-using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests;
 

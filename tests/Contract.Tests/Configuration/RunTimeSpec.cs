@@ -1,6 +1,3 @@
-using Akka.Actor;
-using Akka.Configuration;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The document about changes at run time.</summary>

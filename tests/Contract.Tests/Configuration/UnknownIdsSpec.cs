@@ -1,6 +1,3 @@
-using Akka.Actor;
-using Akka.Configuration;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Akka's error where a system does not know the ids comes before any code of ours: the document has its text, for whoever searches for it.</summary>

@@ -28,8 +28,6 @@ internal sealed class PrometheusNames
     /// <summary>Null when there is no such series.</summary>
     public IReadOnlySet<string>? LabelsOf(string series) => _labels.GetValueOrDefault(series);
 
-    public static string Label(string attribute) => Underscored(attribute);
-
     private static IEnumerable<string> SeriesOf(MetricsTable.Metric metric)
     {
         var name = Underscored(metric.Name);

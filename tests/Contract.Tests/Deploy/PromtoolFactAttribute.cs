@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A test with a program of Prometheus, <c>promtool</c> unless it names another. Where it is not installed the test is skipped.</summary>

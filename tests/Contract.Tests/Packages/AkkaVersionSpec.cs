@@ -1,5 +1,4 @@
 using System.Reflection;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 

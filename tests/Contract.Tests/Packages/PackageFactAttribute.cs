@@ -9,10 +9,3 @@ public sealed class PackageFactAttribute : FactAttribute
 
     public PackageFactAttribute() => Skip = Reason;
 }
-
-/// <summary>As <see cref="PackageFactAttribute"/>, with data.</summary>
-[AttributeUsage(AttributeTargets.Method)]
-public sealed class PackageTheoryAttribute : TheoryAttribute
-{
-    public PackageTheoryAttribute() => Skip = PackageFactAttribute.Reason;
-}

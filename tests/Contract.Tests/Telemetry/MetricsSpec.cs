@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using Akka.Actor;
 using Akka.Event;
 
 namespace AkkaInstrumentation.Tests;

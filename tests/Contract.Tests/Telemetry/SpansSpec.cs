@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using System.Text.RegularExpressions;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What was before the page was opened. Alone, because messages are counted only while somebody listens, and listeners are global.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Figures become points of a history: one for each step, with a fixed number of them.</summary>

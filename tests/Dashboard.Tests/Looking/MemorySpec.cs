@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The dashboard's memory has a limit of 20 MB, whatever the application does. Alone, because the heap is everybody's.</summary>

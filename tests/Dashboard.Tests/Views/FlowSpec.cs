@@ -1,5 +1,4 @@
 using System.Net;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 

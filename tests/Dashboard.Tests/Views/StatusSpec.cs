@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Akka.Actor;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace AkkaInstrumentation.Tests;

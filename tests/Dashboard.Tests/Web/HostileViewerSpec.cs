@@ -1,8 +1,5 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
 using System.Globalization;
 using System.Net;
-using Akka.Actor;
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;

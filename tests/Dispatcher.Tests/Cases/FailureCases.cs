@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>Who failed, and who did not although it heard of it.</summary>
@@ -22,13 +20,6 @@ internal static class FailureCases
             test
               FailureCases.FailsToRestart/String: String at a !System.TimeoutException "no stock" > restart
             restart FailureCases.FailsToRestart:  at a !System.InvalidOperationException "restart" > stop akka.sampling.reason=error ([Internal], no wait)
-            """),
-        new(
-            "failure: Kill",
-            scene => scene.Inside(scene.Sink("a"), Kill.Instance),
-            """
-            test
-              Handler/Kill: Kill at a !Akka.Actor.ActorKilledException "Kill" > stop
             """),
         new(
             "failure: twice in a row, each with its own cause",

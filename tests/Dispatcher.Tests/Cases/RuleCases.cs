@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>Which messages get a span, by rule and by filter. b passes on what a gets.</summary>

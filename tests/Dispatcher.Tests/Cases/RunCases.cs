@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>The run frame: where a message ends although nothing is dequeued after it.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>What is decided without chance: all, none, an exhausted budget; how whole traces follow.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>What a case acts in: its actors, which are known by short names, and a span to send from.</summary>

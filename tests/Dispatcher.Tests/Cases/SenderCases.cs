@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>Senders, answers and what comes back from a stash.</summary>

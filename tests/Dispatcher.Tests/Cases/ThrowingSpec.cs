@@ -1,9 +1,5 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
-using Akka.Actor;
-using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests.Cases;
 

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>

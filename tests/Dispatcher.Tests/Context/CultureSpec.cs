@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using System.Globalization;
-using Akka.Actor;
 using AkkaInstrumentation.Tests.Kinds;
 
 namespace AkkaInstrumentation.Tests.Context;

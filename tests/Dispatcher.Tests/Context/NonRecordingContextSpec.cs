@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>A message inside a trace that somebody else did not sample keeps that trace, wherever it goes.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>
@@ -10,8 +7,8 @@ namespace AkkaInstrumentation.Tests.Context;
 [Collection(Alone.Name)]
 public sealed class OutlivingWorkSpec
 {
-    private const int Writers = 4_000;
-    private const int Readers = 200_000;
+    private const int Writers = 2_000;
+    private const int Readers = 80_000;
 
     // The writers take most of the processor's time: a busy machine needs many times longer than an idle one.
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);

@@ -1,6 +1,4 @@
 using System.Runtime.CompilerServices;
-using Akka.Actor;
-using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests.Control;
 

@@ -1,15 +1,13 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Akka.Actor;
 using Xunit.Abstractions;
 
 namespace AkkaInstrumentation.Tests.Control;
 
-/// <summary>Every run-time switch is thrown a hundred times at random while messages flow as fast as they can.</summary>
+/// <summary>Every run-time switch is thrown thirty times at random while messages flow as fast as they can.</summary>
 [Collection(Alone.Name)]
 public class ControlLoadSpec(ITestOutputHelper output)
 {
-    private const int Throws = 100;
+    private const int Throws = 30;
     private const int Actors = 8;
     private const int Senders = 2;
     private const int MaxUnderWay = 20_000;

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Control;
 
 /// <summary>Rules that change while actors have long made up their minds, and full traces of some of them.</summary>

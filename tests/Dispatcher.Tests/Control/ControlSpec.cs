@@ -1,6 +1,3 @@
-using Akka.Actor;
-using Akka.Configuration;
-
 namespace AkkaInstrumentation.Tests.Control;
 
 /// <summary>What is switched at run time holds from an actor's next run on.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Control;
 
 /// <summary>The messages at work now: who, which message, since when, from whom, in which trace.</summary>

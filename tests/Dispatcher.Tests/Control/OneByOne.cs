@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Control;
 
 /// <summary>Actors whose every message has a run of its own, on the sender's thread: when it is sent, the run is over.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Diagnosis;
 
 /// <summary>Actors of one type fail, restart or lose messages thousands of times a second. Others beside them are seen as if they were alone.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Diagnosis;
 
 /// <summary>What actors in trouble do is looked at in the background, so that nobody who asks for a diagnosis waits.</summary>

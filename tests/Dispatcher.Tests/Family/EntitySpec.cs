@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Family;
 
 /// <summary>An actor at the path of a sharded entity is an actor of the application.</summary>

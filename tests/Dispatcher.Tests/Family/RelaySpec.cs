@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Family;
 

@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Inside;
 
 /// <summary>The baggage of the activity that a message was sent in: the receiver's activity has it, and nobody else's.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Inside;
 
 /// <summary>Questions that go wrong: no answer, one that comes too late, a second one, nobody to ask.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Inside;
 
 /// <summary>What a handler finds of its own message.</summary>

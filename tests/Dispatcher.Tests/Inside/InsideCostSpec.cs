@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Inside;
 
 /// <summary>What a handler's questions about its own message allocate when there is no answer.</summary>

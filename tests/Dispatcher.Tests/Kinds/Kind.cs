@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>The dispatchers that Akka's HOCON can describe, each as a section that an application would write.</summary>

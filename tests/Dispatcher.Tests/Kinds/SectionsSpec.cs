@@ -1,5 +1,3 @@
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests.Kinds;
@@ -28,6 +26,7 @@ public class SectionsSpec
     }
 
     [Fact]
+    [Trait("changes", "dispatchers")]
     public async Task Those_that_are_named()
     {
         await using var system = Systems.Instrumented($"{Two}\nakka.instrumentation.dispatchers = [deep.second]");

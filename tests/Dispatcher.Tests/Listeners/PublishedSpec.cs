@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Listeners;
 
 /// <summary>A listener of somebody else that throws when our source or instruments are published, in a process of its own.</summary>

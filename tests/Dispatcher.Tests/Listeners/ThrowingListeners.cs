@@ -1,7 +1,5 @@
-using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Listeners;
 

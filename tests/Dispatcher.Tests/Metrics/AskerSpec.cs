@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>Who asks: flows and lost messages name the actor behind the temporary sender of an Ask.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>Message types for which no name is left: they are counted under one, each by its own rules, in the midst of others.</summary>

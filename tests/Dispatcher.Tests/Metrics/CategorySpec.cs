@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary><c>akka.actor.category</c>: every value that has an infrastructure actor's type says that it is no actor of the application.</summary>
@@ -24,7 +22,7 @@ public sealed class CategorySpec
         string[] wanted =
         [
             AkkaMetricNames.ActorMessages, AkkaMetricNames.ActorFailures, AkkaMetricNames.ActorLive, AkkaMetricNames.ActorFlow, AkkaMetricNames.ActorFlowFailures,
-            AkkaMetricNames.ActorUnhandled, AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.ActorProcessDuration,
+            AkkaMetricNames.ActorUnhandled, AkkaMetricNames.ActorStarted, AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.ActorProcessDuration,
         ];
         await Eventually.Passes(() => Assert.Equal(wanted.Order(), All().Where(IsProxys).Select(measured => measured.Name).Intersect(wanted).Distinct().Order()));
         Assert.All(All().Where(IsProxys), measured => Assert.True("infrastructure" == (string?)measured.Tag(AkkaMetricAttributes.ActorCategory), $"{measured}"));

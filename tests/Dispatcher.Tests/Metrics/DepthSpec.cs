@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>How deep the mailboxes of a type are: together, the fullest, at the fullest moment, and since when.</summary>

@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.Metrics;

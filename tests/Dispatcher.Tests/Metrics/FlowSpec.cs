@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary><c>akka.actor.flow</c>: who sends what to whom.</summary>

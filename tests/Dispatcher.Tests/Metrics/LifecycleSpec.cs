@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>Starts, stops and the caps on what is distinguished.</summary>
@@ -45,19 +43,6 @@ public class LifecycleSpec
 
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, "user")));
         Assert.True(metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, "system")) > 1);
-    }
-
-    [Fact]
-    public async Task Infrastructure_has_a_category_always()
-    {
-        await using var system = Systems.Instrumented("akka.instrumentation.rules.mine { path = \"/user/relay\", kind = infrastructure }");
-        using var metrics = new MetricRecorder(system);
-        system.ActorOf(Echo.Props, "relay");
-        system.ActorOf(Echo.Props, "own");
-
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, "infrastructure")));
-        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorStarted));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, null)));
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests.Metrics;

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>Systems with an instrumented dispatcher of one thread, on which the order of runs is known.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>What a measurement callback sees of its thread when it gets the duration of an integer message.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>What the instrumentation reports about itself.</summary>

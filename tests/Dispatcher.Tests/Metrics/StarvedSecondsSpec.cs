@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>Which seconds count as those in which a dispatcher lacked threads.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary><c>akka.actor.utilization</c> while handlers are at work: a handler counts from its begin, not from its end.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Retroactive;
 
 /// <summary>What the supervisor did about a failure is known to the failed message's span and to the count.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Retroactive;
 
 /// <summary>A sender whose path cannot be asked for: its messages are handled and traced like others, without that attribute.</summary>

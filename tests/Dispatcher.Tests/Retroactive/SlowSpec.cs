@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Retroactive;
 
 /// <summary>A message that was not sampled and waited or worked too long.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Retroactive;
 
 /// <summary>An actor that cannot start or restart has a span although there is no message.</summary>

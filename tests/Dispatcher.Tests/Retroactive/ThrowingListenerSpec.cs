@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Retroactive;
 
 /// <summary>A span that is made retroactively, and a listener that throws when it starts or when the one in whose place it comes stops.</summary>

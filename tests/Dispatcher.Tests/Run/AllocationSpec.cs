@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Run;
 
 /// <summary>What a message costs in bytes above plain Akka. Exact, unlike time.</summary>

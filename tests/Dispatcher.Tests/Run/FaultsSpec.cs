@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.TestKit.Xunit2;
 
 namespace AkkaInstrumentation.Tests.Run;

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Run;
 
 /// <summary>Listeners that are not there, come, go and throw.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests.Run;

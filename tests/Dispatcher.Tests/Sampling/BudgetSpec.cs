@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>A budget on real actors and real time: bounds that hold however slow the machine is.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.TestKit.Xunit2;
 
 namespace AkkaInstrumentation.Tests.Sampling;

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>Without any setting: every trace, up to a limit that nobody meets in development; above it a fair sample, and a line in the log.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>Conversations and loops that never end their trace: a budget and the largest number of spans hold in them too.</summary>

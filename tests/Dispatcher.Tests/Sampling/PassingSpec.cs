@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-using Akka.Configuration;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>A trace that passes through a message without a span: also through a handler that awaits.</summary>

@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>Head sampling by ratio: roots by chance, everything below them like them.</summary>

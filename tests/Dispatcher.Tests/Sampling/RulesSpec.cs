@@ -1,8 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
-using Akka.Configuration;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>What rules decide about messages, as the handlers and the spans of real actors show it.</summary>

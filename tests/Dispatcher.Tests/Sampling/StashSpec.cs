@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>A message that was stashed: its spans belong together, and its first decision stays.</summary>

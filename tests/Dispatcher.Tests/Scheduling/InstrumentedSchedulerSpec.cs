@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.Scheduling;
@@ -18,8 +15,6 @@ public class InstrumentedSchedulerSpec
     private static readonly string[] WaysToSchedule =
         ["once", "repeatedly", "timer", "periodic timer", "receive timeout", "receive timeout after an await", "FSM state timeout", "FSM timer"];
 
-    public static TheoryData<string> Ways => [.. WaysToSchedule];
-
     public static TheoryData<string, string> WaysAndRelations
     {
         get
@@ -27,38 +22,23 @@ public class InstrumentedSchedulerSpec
             var data = new TheoryData<string, string>();
             foreach (var way in WaysToSchedule)
             {
+                data.Add(way, "default");
                 data.Add(way, "parent");
-                data.Add(way, "link");
                 data.Add(way, "none");
             }
+
+            data.Add("once", "link");
 
             return data;
         }
     }
 
     [Theory]
-    [MemberData(nameof(Ways))]
-    public async Task A_scheduled_message_begins_a_trace_with_a_link_to_the_span_it_was_scheduled_in(string way)
-    {
-        await using var system = Systems.Instrumented(Scheduler);
-        using var spans = SpanRecorder.OfActor(out var name);
-        system.ActorOf(Props(way), name).Tell("schedule", ActorRefs.NoSender);
-
-        var stopped = await Stopped(spans, way);
-        Assert.All(stopped.Skip(1), span =>
-        {
-            Assert.Equal((TypeOf(way), default(ActivitySpanId)), (span.GetTagItem(AkkaSpanAttributes.MessageType), span.ParentSpanId));
-            Assert.Equal(stopped[0].Context, Assert.Single(span.Links).Context);
-        });
-        Assert.Equal(stopped.Count, stopped.Select(span => span.TraceId).Distinct().Count());
-    }
-
-    [Theory]
     [MemberData(nameof(WaysAndRelations))]
-    public async Task A_rule_says_whether_a_scheduled_message_goes_on_with_the_trace_links_to_it_or_does_neither(string way, string relation)
+    public async Task A_scheduled_message_begins_a_trace_with_a_link_to_the_span_it_was_scheduled_in_unless_a_rule_says_otherwise(string way, string relation)
     {
-        await using var system = Systems.Instrumented(
-            $"{Scheduler}\nakka.instrumentation.rules.mine {{ message = [Int32, ReceiveTimeout, \"FSMBase.*\"], relation = {relation} }}");
+        var rule = relation == "default" ? "" : $"akka.instrumentation.rules.mine {{ message = [Int32, ReceiveTimeout, \"FSMBase.*\"], relation = {relation} }}";
+        await using var system = Systems.Instrumented($"{Scheduler}\n{rule}");
         using var spans = SpanRecorder.OfActor(out var name);
 
         system.ActorOf(Props(way), name).Tell("schedule", ActorRefs.NoSender);
@@ -68,8 +48,8 @@ public class InstrumentedSchedulerSpec
         var parent = relation == "parent" ? (scheduledIn.TraceId, scheduledIn.SpanId) : default;
         Assert.All(stopped.Skip(1), span =>
         {
-            Assert.Equal(parent, span.ParentId is null ? default : (span.TraceId, span.ParentSpanId));
-            Assert.Equal(relation == "link" ? [scheduledIn.Context] : [], span.Links.Select(link => link.Context));
+            Assert.Equal((TypeOf(way), parent), (span.GetTagItem(AkkaSpanAttributes.MessageType), span.ParentId is null ? default : (span.TraceId, span.ParentSpanId)));
+            Assert.Equal(relation is "link" or "default" ? [scheduledIn.Context] : [], span.Links.Select(link => link.Context));
         });
         Assert.Equal(relation == "parent" ? 1 : stopped.Count, stopped.Select(span => span.TraceId).Distinct().Count());
     }

@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Scheduling;
 
 /// <summary>

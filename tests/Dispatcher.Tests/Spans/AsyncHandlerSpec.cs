@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using AkkaInstrumentation.Tests.Metrics;
 
 namespace AkkaInstrumentation.Tests.Spans;

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Spans;
 
 /// <summary>What spans take from OpenTelemetry's messaging conventions: all or nothing.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Spans;
 
 /// <summary>What was thrown, as an event of the failed span: only if it is asked for, and never at the message's expense.</summary>

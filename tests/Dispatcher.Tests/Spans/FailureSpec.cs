@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Spans;
 
 /// <summary>A handler that throws: whose failure it is, and whose it is not.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Spans;
 
 /// <summary>One span for each message: its name, kind, parent, attributes and bounds.</summary>

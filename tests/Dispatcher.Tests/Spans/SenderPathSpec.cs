@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Spans;
 
 /// <summary>Each question has a sender of its own, under <c>/temp</c>: all are shown as one. Every other sender keeps its path.</summary>

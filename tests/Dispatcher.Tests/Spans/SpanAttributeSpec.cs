@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using System.Globalization;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Spans;
 

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>What was sent, handled, thrown; and what should not have been.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>One message at an actor: what it finds, and what it does, by the message's own chance.</summary>

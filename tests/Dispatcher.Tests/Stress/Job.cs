@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>A message that knows where it was sent, and so what its handler must find.</summary>

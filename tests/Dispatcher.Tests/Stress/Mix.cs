@@ -1,7 +1,4 @@
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Actor.Setup;
-using Akka.Configuration;
 using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.Stress;

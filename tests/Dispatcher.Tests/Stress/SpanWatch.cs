@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
 using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation.Tests.Stress;

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>What a sender is in when it sends: no trace, one that nobody sampled, or a span.</summary>

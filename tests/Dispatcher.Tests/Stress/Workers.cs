@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>Handles at once; throws, stops itself, stashes.</summary>

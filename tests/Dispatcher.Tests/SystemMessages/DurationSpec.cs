@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.SystemMessages;
 
 /// <summary>A handler ends before the system messages that follow it.</summary>

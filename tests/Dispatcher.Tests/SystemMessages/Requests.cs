@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.SystemMessages;
 
 /// <summary>Sends messages, each in a recorded trace of its own.</summary>

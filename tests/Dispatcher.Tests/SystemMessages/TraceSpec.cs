@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
 using System.Globalization;
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.Dispatch;
 using Akka.Dispatch.SysMsg;
 using Akka.Event;

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Types;
 
 /// <summary>The name of a type has 256 characters at most, wherever it goes.</summary>

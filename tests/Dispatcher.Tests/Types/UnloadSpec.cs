@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Akka.Actor;
 using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests.Types;

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Watchdog;
 

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Watchdog;
 
 /// <summary>A handler that blocks a thread is reported while it does, and when it has returned.</summary>

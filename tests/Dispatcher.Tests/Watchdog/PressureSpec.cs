@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Watchdog;
 
 /// <summary>A mailbox that grows is reported with those who fill it, and once more when it has recovered.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Cluster.Sharding;
 using Akka.Cluster.Sharding.Delivery;
 using Akka.Delivery;

@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
 using System.Collections.Immutable;
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Cluster;
 using Akka.Cluster.Sharding;
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Cluster.Tools.Client;
 using Akka.Cluster.Tools.PublishSubscribe;
 using Akka.Cluster.Tools.Singleton;

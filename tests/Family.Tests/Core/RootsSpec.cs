@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using System.Net;
-using Akka.Actor;
 using Akka.IO;
 
 namespace AkkaInstrumentation.Tests.Core;

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>Many events are written at once. No timing: what is counted or kept does not grow with the events that wait.</summary>

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Akka.Actor;
 using Akka.Persistence;
 
 namespace AkkaInstrumentation.Tests.Persistence;

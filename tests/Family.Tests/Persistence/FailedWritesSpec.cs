@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A journal that fails or rejects a write is a failure of the actor: in its span, in the metrics, in health and diagnosis.</summary>

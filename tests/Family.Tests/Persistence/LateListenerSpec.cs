@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>Somebody begins to listen while a journal writes. Listeners are those of the process, so no other test may have one.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Persistence;
 using Akka.Persistence.Journal;
 using Akka.Persistence.Snapshot;

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>How long real journals take to write and to recover, by actor type. Nobody listens to spans.</summary>

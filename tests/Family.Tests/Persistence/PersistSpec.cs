@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A command, its persist handlers and what they send are one trace.</summary>

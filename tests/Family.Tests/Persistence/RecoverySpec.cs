@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A recovery belongs to no trace. The message that waits for its end stays in its own.</summary>

@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Pattern;
 
 namespace AkkaInstrumentation.Tests.Persistence;

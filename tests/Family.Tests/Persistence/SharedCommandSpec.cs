@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Persistence;
 
 namespace AkkaInstrumentation.Tests.Persistence;
@@ -56,7 +53,7 @@ public sealed class SharedCommandSpec
     [InlineData(7, "Persists PersistsAsync PersistsNothing PersistsNothing")]
     public async Task No_command_gets_into_the_trace_of_another_one(int seed, string mix)
     {
-        const int Commands = 1_000;
+        const int Commands = 400;
         await using var sent = await Sent.Start();
         var random = new Random(seed);
         var kinds = Array.ConvertAll(mix.Split(' '), Enum.Parse<Kind>);

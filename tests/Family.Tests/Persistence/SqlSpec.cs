@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Persistence;
 
 namespace AkkaInstrumentation.Tests.Persistence;

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>What a command that is persisted costs in bytes above plain Akka, from the command to its handled event. Unlike time, it repeats.</summary>

@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Streams;
 using Akka.Streams.Dsl;
 

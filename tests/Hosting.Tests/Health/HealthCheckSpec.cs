@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace AkkaInstrumentation.Tests.Health;

@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace AkkaInstrumentation.Tests.Health;

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Health;
 
 /// <summary>A clock of <see cref="Stopwatch"/> ticks that the test sets.</summary>

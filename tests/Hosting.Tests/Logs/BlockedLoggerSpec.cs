@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.Logs;

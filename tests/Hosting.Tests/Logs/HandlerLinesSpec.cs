@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Event;
 using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-using Akka.Actor;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 

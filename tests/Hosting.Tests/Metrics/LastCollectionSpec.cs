@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using OpenTelemetry.Metrics;

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The metrics of OpenTelemetry's messaging conventions: those of the library under other names, and only where they are switched on.</summary>

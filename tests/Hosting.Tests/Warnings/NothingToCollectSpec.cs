@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

@@ -1,4 +1,3 @@
-using Akka.Configuration;
 using Akka.Hosting;
 using Microsoft.Extensions.Configuration;
 

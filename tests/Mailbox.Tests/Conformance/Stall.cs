@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>Ends a loop that waits for senders who never go on: they would wait as long as their push time-out.</summary>

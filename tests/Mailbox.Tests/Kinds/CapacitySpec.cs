@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
 using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Tests;

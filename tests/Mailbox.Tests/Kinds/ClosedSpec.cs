@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Dispatch.MessageQueues;
 using Akka.Event;
 
@@ -159,7 +158,7 @@ public class ClosedSpec
         var queue = new LoggerInstrumentedMessageQueue(AkkaInstrumentationExtension.For(system.System), owner, system.System.Settings);
         queue.CleanUp(owner, new UnboundedMessageQueue());
 
-        queue.Enqueue(owner, new Envelope(new Debug(null, "source", typeof(ClosedSpec), "late"), owner));
+        queue.Enqueue(owner, new Envelope(new Akka.Event.Debug(null, "source", typeof(ClosedSpec), "late"), owner));
         var other = Queue("unbounded", system, owner);
         other.CleanUp(owner, new UnboundedMessageQueue());
         other.Enqueue(owner, new Envelope("last", owner));

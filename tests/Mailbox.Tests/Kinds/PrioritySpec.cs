@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What a priority mailbox keeps: a generator that throws, and what was taken.</summary>

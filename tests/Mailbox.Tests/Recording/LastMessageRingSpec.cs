@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The ring of an actor's last messages: what it keeps, what it costs, what readers see while it is written.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Recording;
 
 /// <summary>A listener comes after a run has looked for one, and before the run's first message. The run has not put aside what its thread carries.</summary>

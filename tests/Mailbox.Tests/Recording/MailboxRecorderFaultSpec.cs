@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A metric listener throws while a message is opened: the message is open all the same, and the next one closes it.</summary>

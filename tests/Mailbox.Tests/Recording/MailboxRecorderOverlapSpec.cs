@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The real recorder under runs that overlap: every message ends once, in the metric and as a span.</summary>

@@ -1,4 +1,3 @@
-using Akka.Actor;
 using AkkaInstrumentation.Tests.Conformance;
 
 namespace AkkaInstrumentation.Tests.Recording;

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The stash through an actor's life: restart, stop, nobody listening.</summary>

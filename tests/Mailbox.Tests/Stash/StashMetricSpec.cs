@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>How often actors of a type stash, and how long a message then waits for its unstashing.</summary>

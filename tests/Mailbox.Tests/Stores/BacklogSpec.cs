@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
 

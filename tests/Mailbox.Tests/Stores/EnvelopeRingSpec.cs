@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -86,7 +85,7 @@ public class EnvelopeRingSpec
     [InlineData(4_000, 3_000)]
     public void Places_are_used_again_while_others_look_at_them(int most, int least)
     {
-        const int each = 500_000;
+        const int each = 150_000;
         const int senders = 2;
         var store = new Shared();
         var over = false;

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
@@ -8,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 internal sealed class LimitedRounds : IDisposable
 {
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1.5);
 
     private readonly int _most;
     private readonly long _begun = Stopwatch.GetTimestamp();

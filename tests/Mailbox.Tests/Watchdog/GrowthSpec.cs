@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Watchdog;
 
 /// <summary>Depths at regular looks, and what is reported. The least depth is 100; nine looks are the time that a mailbox may grow.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>An actor whose handler is asynchronous and does what the test gives it.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Sends every message back. An Ask to it returns when all messages before have been handled.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Starts a child, that starts a child, and so on. The last one is the actor that the test is about; each passes what it gets on to it.</summary>

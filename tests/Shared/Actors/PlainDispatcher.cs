@@ -1,4 +1,3 @@
-using Akka.Configuration;
 using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests;

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A reference at a path, with nobody behind it: of this process, or as if of another one.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Stashes its first message and takes it out again at once; heeds nothing else.</summary>

@@ -1,6 +1,4 @@
-using Akka.Actor;
 using Akka.Actor.Setup;
-using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests;
 

@@ -1,5 +1,3 @@
-using Akka.Configuration;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The settings that follow from some HOCON over the defaults, without an actor system.</summary>

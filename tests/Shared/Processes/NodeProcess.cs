@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
 using System.Text.Json;
 using System.Threading.Channels;
 

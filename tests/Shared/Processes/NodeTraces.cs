@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What spans of several processes must be.</summary>

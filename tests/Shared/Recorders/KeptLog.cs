@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-using Akka.Actor;
 using Akka.Dispatch;
 using Akka.Event;
 

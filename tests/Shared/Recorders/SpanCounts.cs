@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Records all spans of the library, or those of the actors under a path, and keeps none of them: for loads. Any thread.</summary>

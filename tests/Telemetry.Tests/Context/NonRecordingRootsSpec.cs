@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>Which roots that are not sampled have a trace id of their own.</summary>

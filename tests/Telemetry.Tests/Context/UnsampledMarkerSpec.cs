@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>An activity that begins where an unsampled trace flows without one.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Health;
 
 /// <summary>Rare events within a time, by what is the same about them: how many, since when, and how many kinds are told apart.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>A mailbox whose test decides what a reader finds, and what happens during the read.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>Load out of counts at known times.</summary>

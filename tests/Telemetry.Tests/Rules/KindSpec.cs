@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Reflection.Emit;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Rules;
 

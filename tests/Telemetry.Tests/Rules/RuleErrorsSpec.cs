@@ -1,4 +1,3 @@
-using Akka.Configuration;
 using static AkkaInstrumentation.Tests.Rules.RuleMessages;
 
 namespace AkkaInstrumentation.Tests.Rules;

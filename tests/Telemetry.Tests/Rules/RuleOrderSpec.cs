@@ -1,4 +1,3 @@
-using Akka.Configuration;
 using Akka.Event;
 using static AkkaInstrumentation.Tests.Rules.RuleMessages;
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>A limit that several share, by a clock of its own.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>The limiter of spans after the fact, by a clock of its own.</summary>

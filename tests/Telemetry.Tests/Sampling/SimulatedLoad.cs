@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>Messages of a simulated load through the sender's stamp and the receiver's sample, in histograms of every kind.</summary>
@@ -7,14 +5,14 @@ internal sealed class SimulatedLoad
 {
     public static readonly double[] Percentiles = [0.5, 0.95, 0.99];
 
-    private static readonly IReadOnlyList<double> Bounds = BucketAdvice.Durations.HistogramBucketBoundaries!;
+    private static readonly double[] Bounds = [.. BucketAdvice.Durations.HistogramBucketBoundaries!];
 
     private readonly TimingRate _rate;
     private readonly MessageTypeInfo _message;
     private readonly Random _random = new(1);
-    private readonly long[] _all = new long[Bounds.Count + 1];
-    private readonly long[] _once = new long[Bounds.Count + 1];
-    private readonly long[] _weighted = new long[Bounds.Count + 1];
+    private readonly long[] _all = new long[Bounds.Length + 1];
+    private readonly long[] _once = new long[Bounds.Length + 1];
+    private readonly long[] _weighted = new long[Bounds.Length + 1];
     private double _variance;
 
     /// <param name="perSecond">How many messages are timed a second.</param>
@@ -61,7 +59,7 @@ internal sealed class SimulatedLoad
     public override string ToString() => string.Join('\n', Percentiles.Select(p =>
         $"p{p * 100}: all {Show(OfAll(p))}, histogram {Show(OfHistogram(p))}, counted once {Show(CountedOnce(p))}"));
 
-    private static string Show(int bucket) => bucket < Bounds.Count ? $"<= {Bounds[bucket]}" : $"> {Bounds[^1]}";
+    private static string Show(int bucket) => bucket < Bounds.Length ? $"<= {Bounds[bucket]}" : $"> {Bounds[^1]}";
 
     private static int Bucket(long[] counts, double percentile)
     {
@@ -77,7 +75,8 @@ internal sealed class SimulatedLoad
 
     private void Message(double seconds)
     {
-        var bucket = Bounds.Count(bound => bound < seconds);
+        var found = Array.BinarySearch(Bounds, seconds);
+        var bucket = found < 0 ? ~found : found;
         _all[bucket]++;
         Sum += seconds;
         var sent = SenderStamp.Stamp(new Envelope("message", ActorRefs.NoSender), _rate, receiver: null);

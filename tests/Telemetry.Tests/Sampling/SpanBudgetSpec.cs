@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>Spans per second shared over pairs of actor and message type, in simulated time.</summary>
@@ -40,7 +38,7 @@ public sealed class SpanBudgetSpec
     public void Of_more_pairs_than_spans_each_gets_its_turn()
     {
         var pairs = Enumerable.Range(0, 500).Select(i => new Pair(_budget, 50, offset: i / 25_000.0)).ToList();
-        Run(60, pairs);
+        Run(20, pairs);
 
         Assert.All(pairs, pair => Assert.True(pair.Spans > 0));
         AssertNeverMore();
@@ -127,9 +125,9 @@ public sealed class SpanBudgetSpec
         var children = 20;
         var whole = new Pair(_budget, 1) { Children = children };
         List<Pair> all = [whole, .. Enumerable.Range(0, 10).Select(i => new Pair(_budget, 10_000, offset: i / 100.0) { IsInsideATrace = true })];
-        Run(60, all);
+        Run(20, all);
 
-        Assert.InRange(whole.Spans, 5, 60);
+        Assert.InRange(whole.Spans, 2, 20);
         Assert.Equal(0, whole.Cut);
     }
 
@@ -210,7 +208,7 @@ public sealed class SpanBudgetSpec
     {
         // Where other processes take all processors each round costs some time slices: then fewer have to do.
         var watch = Stopwatch.StartNew();
-        for (var round = 0; round < 2_000 && watch.Elapsed < TimeSpan.FromSeconds(10); round++)
+        for (var round = 0; round < 1_000 && watch.Elapsed < TimeSpan.FromSeconds(3); round++)
         {
             var budget = new SpanBudget(4, now: 1);
             var (shared, own) = (0L, new long[8]);

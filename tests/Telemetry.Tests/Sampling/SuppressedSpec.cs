@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>How many roots got no span, estimated from those that were drawn.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>The number of spans of each trace, known by its id only.</summary>

@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Xunit.Abstractions;
 
 namespace AkkaInstrumentation.Tests.Sampling;

@@ -2,76 +2,14 @@ using WebApi.Traffic;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The shop's page and the dashboard in a real browser.</summary>
+/// <summary>The shop's page and the dashboard in a real browser, in one shop at rest. Pages of traces: <see cref="TracePageSpec"/>; of a shop at work: <see cref="BusyPageSpec"/>.</summary>
 [Collection(Alone.Name)]
-public sealed class BrowserSpec
+public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
 {
-    private static readonly string[] Views = ["overview", "map", "actors", "mailboxes", "failures", "traces", "threads", "lost", "logs", "settings", "type?name=StockActor"];
-
-    [ChromiumFact]
-    public async Task The_overview_has_figures_of_all_actors()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30", "--Traffic:Running=true");
-        using var page = await BrowserPage.Open(shop.View("overview"));
-
-        await Eventually.Passes(() =>
-        {
-            Assert.Superset(
-                new HashSet<string> { "BankActor", "OrderActor", "PaymentActor", "PrinterActor", "StockActor", "WarehouseActor" },
-                page.Texts("tbody th").ToHashSet());
-            Assert.Matches(@"^[1-9]", page.Texts(".tiles .big")[0]);
-            Assert.Equal("shop", page.Text("system"));
-
-            // live actors: the rows add up to the figure
-            Assert.Equal($"{page.Texts("td[data-label=live]").Sum(int.Parse)} live actors", page.Texts(".tiles .note")[0]);
-
-            // processors, memory and threads are on the first screen, too
-            Assert.All(page.Texts(".tiles .big"), figure => Assert.Matches(@"^\d", figure));
-        });
-
-        // each chart has axes, and each of its lines its own values
-        Assert.Equal(["5 min ago", "4", "3", "2", "1", "now"], page.Texts(".chart:first-child .axis span"));
-        Assert.Equal(18, page.Texts(".labels span").Count(label => label.Length > 0));
-        Assert.Equal(["oldest that waits", "95 % of those taken, slowest type"], page.Texts(".chart:nth-child(4) .key"));
-        await page.Evaluate<bool>("location.hash = '#/overview?range=1h', true");
-        await Eventually.Passes(() => Assert.Equal(["1 h ago", "45", "30", "15 min", "now"], page.Texts(".chart:first-child .axis span")));
-
-        // the time that was chosen is that of the other views
-        await page.Evaluate<bool>("location.hash = '#/type?name=StockActor', true");
-        await Eventually.Passes(() => Assert.EndsWith("&range=1h", page.Evaluate<string>("location.hash").GetAwaiter().GetResult(), StringComparison.Ordinal));
-        Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
-    public async Task The_pointer_on_one_chart_shows_the_values_of_that_moment_in_all()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30", "--Traffic:Running=true");
-        await Eventually.Passes(() => Assert.True(shop.Dashboard("history").GetProperty("steps")[0].GetProperty("perSecond").GetArrayLength() > 1));
-        using var page = await BrowserPage.Open(shop.View("overview"));
-        await Eventually.True(() => page.Texts(".chart .c-traffic").Count > 0 && page.Texts(".tiles .big").Count > 0);
-        await page.Evaluate<bool>("scrollTo(0, document.querySelector('.plot svg').getBoundingClientRect().top - 200), true");
-        var height = await PlotHeight(page);
-        var (x, y) = (await page.Evaluate<double>("(b => b.right - 3)(document.querySelector('.plot svg').getBoundingClientRect())"), await page.Evaluate<double>("(b => b.top + 9)(document.querySelector('.plot svg').getBoundingClientRect())"));
-        await page.Mouse("mouseMoved", x, y);
-        await Eventually.Passes(() =>
-        {
-            Assert.All(Times(page), time => Assert.Matches(@"^\d+:\d\d:\d\d", time));
-            Assert.Single(Times(page).Distinct());
-            Assert.True(page.Evaluate<bool>("[...document.querySelectorAll('.hair')].every(line => line.getAttribute('d'))").GetAwaiter().GetResult());
-        });
-        Assert.Equal(height, await PlotHeight(page));
-        await page.Mouse("mouseMoved", 1, 1);
-        await Eventually.Passes(() => Assert.Equal(["now"], Times(page).Distinct()));
-        Assert.Empty(page.Errors);
-
-        static IReadOnlyList<string> Times(BrowserPage page) => page.Texts(".legend > :nth-child(2)");
-        static Task<double> PlotHeight(BrowserPage page) => page.Evaluate<double>("document.querySelector('.charts').getBoundingClientRect().height");
-    }
-
     [ChromiumFact]
     public async Task Many_types_fit_and_their_names_are_whole()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
+        var shop = open.Shop;
         using var page = await BrowserPage.Open(shop.View("lost"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await page.Evaluate<bool>("""
@@ -92,102 +30,9 @@ public sealed class BrowserSpec
     }
 
     [ChromiumFact]
-    public async Task A_trace_is_drawn_with_all_its_hops()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("traces"));
-        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
-        await shop.PlaceOrder();
-
-        await Eventually.Passes(() =>
-        {
-            Assert.Equal(["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"], page.Texts(".hop b"));
-            Assert.Contains(page.Texts(".detail dt"), name => name == "akka.mailbox.wait");
-            Assert.DoesNotContain(page.Texts(".detail dd"), value => value.StartsWith("0.0", StringComparison.Ordinal));
-            Assert.NotEmpty(page.Texts(".list li"));
-        });
-
-        // messages that are alike are one row, which opens; what failed and what the trace waited for stays
-        await page.Evaluate<bool>("""
-            import(document.querySelector('script').src.replace('app.js', 'waterfall.js')).then(({ drawWaterfall }) => {
-              const hop = (id, depth, start, error) => ({ id: `${id}`, depth, start, error, actor: true, name: depth ? 'Worker' : 'Boss', message: 'Part', stash: 0, wait: 1, work: 2, links: [], attributes: [] });
-              const trace = { total: 100, hops: [hop(0, 0, 0), ...Array.from({ length: 20 }, (_, i) => hop(i + 1, 1, i < 19 ? 3 : 90, i === 7 && 'Broken'))] }, opened = new Set(), root = document.getElementById('about');
-              const draw = () => drawWaterfall(root, trace, () => {}, opened, draw);
-              draw();
-              return true;
-            })
-            """);
-        Assert.Equal(["Boss", "Worker", "17 × Worker", "Worker", "Worker"], page.Texts("#about .hop b"));
-        await page.Evaluate<bool>("document.querySelector('#about .fold').click(), true");
-        Assert.Equal(22, page.Texts("#about .hop b").Count);
-        await page.Evaluate<bool>("document.querySelector('#about .fold').click(), true");
-        Assert.Equal(5, page.Texts("#about .hop b").Count);
-        Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
-    public async Task A_failed_trace_shows_the_exception_and_what_the_supervisor_did()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("traces?order=failed"));
-        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
-        await shop.PlaceOrder(WebApi.Orders.OrderRequest.BadCard);
-
-        await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
-
-        // the list of failures leads to it
-        await page.Evaluate<bool>("location.hash = '#/failures', true");
-        await Eventually.Passes(() => Assert.Single(page.Texts("td[data-label=trace] a:not([hidden])")));
-        Assert.Empty(page.Texts(".fail"));
-        await page.Evaluate<bool>("document.querySelector('td[data-label=trace] a').click(), true");
-        await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
-        Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
-    public async Task A_chosen_trace_stays_until_the_list_is_followed_again()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30", "--Traffic:Running=true");
-        using var page = await BrowserPage.Open(shop.View("traces?order=latest"));
-        await Eventually.True(() => page.Texts(".list li").Count > 3);
-        Assert.True(await page.Evaluate<bool>("document.querySelector('.trace .head button').hidden"));
-        await page.Evaluate<bool>("document.querySelectorAll('.list button')[2].click(), true");
-        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("document.querySelector('.trace .head button').hidden").GetAwaiter().GetResult()));
-        Assert.Equal("Follow the list again", await page.Evaluate<string>("document.querySelector('.trace .head button').textContent"));
-        await page.Evaluate<bool>("document.querySelector('.trace .head button').click(), true");
-        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('.trace .head button').hidden").GetAwaiter().GetResult()));
-        Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
-    public async Task A_trace_has_an_address_and_is_found_by_its_id()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("traces"));
-        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
-        await shop.PlaceOrder();
-        await Eventually.True(() => page.Texts(".list li").Count > 0);
-        await page.Evaluate<bool>("document.querySelector('.list button').click(), true");
-        await Eventually.Passes(() => Assert.Matches("id=[0-9a-f]{32}$", page.Evaluate<string>("location.hash").GetAwaiter().GetResult()));
-        var id = (await page.Evaluate<string>("location.hash")).Split("id=")[1];
-
-        // another person opens the address, or has the id from a log line
-        using var other = await page.Another(shop.View($"traces?id={id}"));
-        await Eventually.Passes(() => Assert.Contains(id, Assert.Single(other.Texts(".trace .head span")), StringComparison.Ordinal));
-        using var third = await page.Another(shop.View("traces?order=failed"));
-        await Eventually.Passes(() => Assert.Equal(["No trace yet"], third.Texts(".trace h3")));
-        await third.Evaluate<bool>($"document.querySelector('[name=id]').value = '{id}', document.querySelector('form').requestSubmit(), true");
-        await Eventually.Passes(() => Assert.Equal("OrderActor", third.Texts(".hop b")[1]));
-
-        // the critical path: one asks after the other
-        Assert.Equal(["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"], third.Texts(".hop.critical b"));
-        Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
     public async Task A_type_has_a_page_and_tables_are_sorted_and_filtered()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
+        var shop = open.Shop;
         using var page = await BrowserPage.Open(shop.View("overview"));
         await Eventually.Passes(() => Assert.Contains("StockActor", page.Texts("tbody th a")));
         await page.Evaluate<bool>("document.querySelector('th .sort').click(), document.querySelector('th .sort').click(), true");
@@ -209,7 +54,7 @@ public sealed class BrowserSpec
     [ChromiumFact]
     public async Task The_tree_of_actors_is_walked_and_searched()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
+        var shop = open.Shop;
         using var page = await BrowserPage.Open(shop.View("actors"));
         await Eventually.Passes(() => Assert.Contains("stock", page.Texts("tbody th a")));
         await page.Evaluate<bool>("document.querySelector('[name=find]').value = 'bank', document.querySelector('form').requestSubmit(), true");
@@ -224,7 +69,7 @@ public sealed class BrowserSpec
     [ChromiumFact]
     public async Task Settings_are_changed_and_messages_explained()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
+        var shop = open.Shop;
         using var page = await BrowserPage.Open(shop.View("settings"));
         await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=ratio]').matches(':enabled')").GetAwaiter().GetResult(), "The page has no answer yet."));
         await page.Evaluate<bool>("(i => { i.value = '0.5'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=ratio]'))");
@@ -243,30 +88,9 @@ public sealed class BrowserSpec
     }
 
     [ChromiumFact]
-    public async Task Every_view_opens_without_an_error_and_fits_a_phone()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30", "--Traffic:Running=true");
-        using var page = await BrowserPage.Open(shop.View("overview"));
-        await Eventually.Passes(() => shop.Dashboard("history?type=StockActor"));
-        await page.Resize(390, 844);
-        foreach (var view in Views)
-        {
-            await page.Evaluate<bool>($"location.hash = '#/{view}', true");
-            await Eventually.Passes(() =>
-            {
-                Assert.Equal(view.Split('=')[^1], page.Text("title"), ignoreCase: true);
-                Assert.True(page.Evaluate<bool>("document.querySelectorAll('#view *').length > 3 && document.getElementById('lost').hidden").GetAwaiter().GetResult());
-            });
-            Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"), $"{view} is wider than a phone");
-        }
-
-        Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
     public async Task A_percentile_above_the_last_bound_is_shown_as_more_than_that()
     {
-        await using var shop = await ShopUnderTest.Start();
+        var shop = open.Shop;
         using var page = await BrowserPage.Open(shop.View("overview"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await page.Evaluate<bool>("(async () => { window.format = await import(document.querySelector('script').src.replace('app.js', 'format.js')); })(), true");
@@ -281,7 +105,7 @@ public sealed class BrowserSpec
     [ChromiumFact]
     public async Task The_shops_buttons_stop_and_start_the_traffic()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
+        var shop = open.Shop;
         var traffic = (TrafficControl)shop.Services.GetService(typeof(TrafficControl))!;
         using var page = await BrowserPage.Open(shop.Address);
 
@@ -302,7 +126,7 @@ public sealed class BrowserSpec
     [ChromiumFact]
     public async Task The_shop_shows_how_an_order_went_and_why_one_was_refused()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
+        var shop = open.Shop;
         using var page = await BrowserPage.Open(shop.Address);
         await Eventually.Equal("Start traffic", () => page.Text("toggle"));
         await page.Click("order");

@@ -4,15 +4,14 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>A page in a real browser whose server answers something else than figures: a sign-in, a refusal, a name that a script must not take for its own.</summary>
 [Collection(Alone.Name)]
-public sealed class SessionSpec
+public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
 {
     private const string Refusal = """new Response('{"problem":"Enough for now."}', { status: 503, headers: { 'content-type': 'application/json', 'retry-after': '1' } })""";
 
     [ChromiumFact]
     public async Task A_sign_in_that_has_ended_is_said_so_with_a_link_to_a_new_one()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("lost"));
+        using var page = await BrowserPage.Open(open.Shop.View("lost"));
         await Eventually.Equal("shop", () => page.Text("system"));
         foreach (var answer in new[]
         {
@@ -39,8 +38,7 @@ public sealed class SessionSpec
     [ChromiumFact]
     public async Task A_view_that_is_refused_leaves_the_status_line()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("lost"));
+        using var page = await BrowserPage.Open(open.Shop.View("lost"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(page, $"args[0].includes('status') ? window.answered(...args) : {Refusal}");
         await Eventually.Passes(() => Assert.StartsWith("Enough for now. ", page.Text("lost"), StringComparison.Ordinal));
@@ -51,8 +49,7 @@ public sealed class SessionSpec
     [ChromiumFact]
     public async Task Types_that_are_named_like_the_members_of_every_object_are_on_the_map()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("map"));
+        using var page = await BrowserPage.Open(open.Shop.View("map"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(page, $"args[0].includes('flow') ? {Flows("""["constructor", "__proto__"], ["__proto__", "toString"], ["toString", "constructor"]""")} : window.answered(...args)");
         await Eventually.Passes(() => Assert.Equal(["__proto__", "constructor", "toString"], page.Texts(".map .type title").Order(StringComparer.Ordinal)));
@@ -70,8 +67,7 @@ public sealed class SessionSpec
     [ChromiumFact]
     public async Task A_map_has_200_arrows_and_a_line_that_more_are_there()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("map"));
+        using var page = await BrowserPage.Open(open.Shop.View("map"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(page, $"args[0].includes('flow') ? {Flows("""...Array.from({ length: 300 }, (_, i) => [`A${i % 20}`, `B${i}`])""")} : window.answered(...args)");
         await Eventually.Passes(() => Assert.Equal(200, page.Texts(".map .edge").Count));
@@ -83,8 +79,7 @@ public sealed class SessionSpec
     [ChromiumFact]
     public async Task A_view_that_cannot_be_drawn_is_no_lost_connection()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("lost"));
+        using var page = await BrowserPage.Open(open.Shop.View("lost"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(page, "args[0].includes('/lost') ? new Response('{\"rows\":[null]}') : window.answered(...args)");
         await Eventually.Passes(() => Assert.StartsWith("This view could not be drawn: ", page.Text("lost"), StringComparison.Ordinal));
@@ -95,8 +90,7 @@ public sealed class SessionSpec
     [ChromiumFact]
     public async Task Two_causes_that_differ_only_by_message_are_two_rows()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("lost"));
+        using var page = await BrowserPage.Open(open.Shop.View("lost"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(
             page,
@@ -111,8 +105,7 @@ public sealed class SessionSpec
     [ChromiumFact]
     public async Task A_node_that_is_away_comes_first_and_only_a_web_address_is_a_link_to_its_page()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("lost"));
+        using var page = await BrowserPage.Open(open.Shop.View("lost"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(
             page,
@@ -137,8 +130,7 @@ public sealed class SessionSpec
     [ChromiumFact]
     public async Task A_viewer_who_may_not_change_settings_has_no_form_for_it()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("settings"));
+        using var page = await BrowserPage.Open(open.Shop.View("settings"));
         await Eventually.True(() => page.Evaluate<bool>("!document.querySelector('.forms').hidden").GetAwaiter().GetResult());
         await Answer(page, "args[0].includes('settings') ? new Response(JSON.stringify({ ...await (await window.answered(...args)).json(), token: '', mayChange: false })) : window.answered(...args)");
         await Eventually.True(() => page.Evaluate<bool>("document.querySelector('.forms').hidden").GetAwaiter().GetResult());

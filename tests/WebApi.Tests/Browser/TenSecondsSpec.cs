@@ -2,7 +2,7 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>
 /// What a person sees first who opens the dashboard at night: what is wrong, whether it was opened before the trouble began or afterwards. The troubles are side by
-/// side in one shop. It mostly waits, and does so beside the cluster's sample: no other shop is in this process meanwhile.
+/// side in one shop. It mostly waits, and does so beside shops in processes of their own: no other shop is in this one meanwhile.
 /// </summary>
 public sealed class TenSecondsSpec
 {

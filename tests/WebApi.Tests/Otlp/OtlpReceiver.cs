@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Net;
 
 namespace AkkaInstrumentation.Tests;

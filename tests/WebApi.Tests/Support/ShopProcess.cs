@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The built sample as a process of its own, as somebody starts it from a shell.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>
@@ -9,7 +7,7 @@ namespace AkkaInstrumentation.Tests.Conformance;
 public class ActorScriptSpec
 {
     private const int Items = 250;
-    private const int Seeds = 8;
+    private const int Seeds = 4;
 
     public static TheoryData<string> Kinds => MailboxKinds.Names;
 

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>Many senders to one actor that fails, restarts, stashes and stops meanwhile: the books balance on both sides.</summary>
@@ -8,7 +6,7 @@ public class ManySendersToAnActorSpec
     private const int Senders = 4;
     private const int Each = 1_500;
     private const int Total = Senders * Each;
-    private const int Seeds = 4;
+    private const int Seeds = 2;
 
     public static TheoryData<string> Kinds => MailboxKinds.Names;
 

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>Acts by a script and keeps a diary, which outlives its restarts.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>Parent of the actor under test: resumes or restarts it as it asks for, and reports when it has stopped.</summary>

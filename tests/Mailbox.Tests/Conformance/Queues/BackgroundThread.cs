@@ -7,9 +7,9 @@ internal sealed class BackgroundThread
 
     private BackgroundThread(Action action) => _thread = new Thread(() => action()) { IsBackground = true };
 
-    public bool Waits => _thread.ThreadState.HasFlag(ThreadState.WaitSleepJoin);
+    public bool Waits => _thread.ThreadState.HasFlag(System.Threading.ThreadState.WaitSleepJoin);
 
-    public bool HasEnded => _thread.ThreadState.HasFlag(ThreadState.Stopped);
+    public bool HasEnded => _thread.ThreadState.HasFlag(System.Threading.ThreadState.Stopped);
 
     public static BackgroundThread Start(Action action)
     {

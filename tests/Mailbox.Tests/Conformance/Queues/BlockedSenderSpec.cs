@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>A bounded mailbox that is full: its sender waits for room, and gives up when the push time-out is over.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>Many senders and one consumer, who pauses at random: the books balance on both sides, whatever the threads do.</summary>

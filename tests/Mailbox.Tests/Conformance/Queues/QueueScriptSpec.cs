@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests.Conformance;
 /// <summary>One thread: every step of a random script shows the same on the instrumented queue and on Akka's.</summary>
 public class QueueScriptSpec
 {
-    private const int Seeds = 30;
+    private const int Seeds = 12;
 
     public static TheoryData<string> Kinds => MailboxKinds.Names;
 

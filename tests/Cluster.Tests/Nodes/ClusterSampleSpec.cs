@@ -4,10 +4,7 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>
-/// The sample of a cluster: three real processes over TCP, a page on each, a trace over two of them, a killed node and a hot shard. None of it is in this
-/// process, so it runs beside <see cref="TenSecondsSpec"/>.
-/// </summary>
+/// <summary>The sample of a cluster: three real processes over TCP, a page on each, a trace over two of them, a killed node and a hot shard.</summary>
 public sealed partial class ClusterSampleSpec
 {
     [ChromiumFact]

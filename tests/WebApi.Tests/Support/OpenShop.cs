@@ -1,0 +1,19 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A shop that all tests of a class look at, without customers.</summary>
+public class OpenShop : IAsyncLifetime
+{
+    public ShopUnderTest Shop { get; private set; } = null!;
+
+    protected virtual string[] Arguments => [];
+
+    public async Task InitializeAsync() => Shop = await ShopUnderTest.StartAndOpen(Arguments);
+
+    public async Task DisposeAsync() => await Shop.DisposeAsync();
+}
+
+/// <summary>With thirty orders a second.</summary>
+public sealed class BusyShop : OpenShop
+{
+    protected override string[] Arguments => ["--Traffic:Rate=30", "--Traffic:Running=true"];
+}
