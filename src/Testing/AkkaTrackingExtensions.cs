@@ -76,7 +76,7 @@ public static class AkkaTrackingExtensions
     private static async Task<MessageFlow> Run(ActorSystem system, TimeSpan? limit, Func<FlowTracking, Task> action)
     {
         ArgumentNullException.ThrowIfNull(system);
-        var instrumentation = TrackedSystem.Of(system);
+        var instrumentation = TrackedSystem.Get(system);
         using var time = new FlowLimit(limit ?? FlowLimit.Default, system);
         await TrackedSystem.TopLevelActorsHaveStarted(system, time).ConfigureAwait(false);
 

@@ -120,7 +120,7 @@ public static class FlowAssertions
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
         Reached(flow);
-        ApprovedFlow.Of(name, testFile).Compare(flow, test);
+        ApprovedFlow.Open(name, testFile).Compare(flow, test);
         return flow;
     }
 

@@ -165,7 +165,7 @@ public sealed class OwnMailboxesSpec
 
         Assert.All(akkas, type => Assert.Equal(
             type.Name.Replace("Based", "", StringComparison.Ordinal).Replace("MailboxType", "Mailbox", StringComparison.Ordinal).Replace("Mailbox", "InstrumentedMailbox", StringComparison.Ordinal),
-            MailboxCounterpart.Of(type) is { } counterpart ? Type.GetType(counterpart.TypeName, throwOnError: true)!.Name : null));
+            MailboxCounterpart.Find(type) is { } counterpart ? Type.GetType(counterpart.TypeName, throwOnError: true)!.Name : null));
         Assert.Equal(5, akkas.Count);
     }
 

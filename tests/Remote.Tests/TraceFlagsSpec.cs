@@ -89,7 +89,7 @@ public sealed class TraceFlagsSpec
         byte[] Bytes(byte flags)
         {
             var to = new ArrayBufferWriter<byte>();
-            ContextFormat.Write(WireContext.Of(OriginOf(trace, span, flags)), to, reason => throw new InvalidOperationException(reason));
+            ContextFormat.Write(WireContext.From(OriginOf(trace, span, flags)), to, reason => throw new InvalidOperationException(reason));
             return to.WrittenSpan.ToArray();
         }
     }
@@ -108,7 +108,7 @@ public sealed class TraceFlagsSpec
         await using var node = Node.Start(Node.Network(), 1);
         var context = new ArrayBufferWriter<byte>();
         var (trace, span) = (ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom());
-        ContextFormat.Write(WireContext.Of(OriginOf(trace, span, 1)), context, reason => throw new InvalidOperationException(reason));
+        ContextFormat.Write(WireContext.From(OriginOf(trace, span, 1)), context, reason => throw new InvalidOperationException(reason));
         var bytes = EnvelopeFormat.Write(context.WrittenSpan, 17, "S", "text"u8);
 
         var read = new TaskCompletionSource<(object, ActivityContext)>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -116,7 +116,7 @@ public sealed class TraceFlagsSpec
             (_, _) =>
             {
                 var message = node.Serialization().Deserialize(bytes, 1943, manifest);
-                read.SetResult((message, SenderOrigin.Of(message)?.Context ?? default));
+                read.SetResult((message, SenderOrigin.Find(message)?.Context ?? default));
             },
             "reader").Tell("read");
         var (got, origin) = await Eventually.Within(read.Task);

@@ -90,7 +90,7 @@ public class TicksSpec
     {
         var (now, reads) = (0L, 0);
 
-        var anchor = Ticks.Anchor.Of(
+        var anchor = Ticks.Anchor.Read(
             () => now,
             () =>
             {

@@ -36,8 +36,8 @@ public class Types
     public object Type() => _actor.Message(_plain);
 
     [Benchmark(Description = "name of a plain type (once a type)")]
-    public string Plain() => TypeNames.Of(_plain);
+    public string Plain() => TypeNames.Get(_plain);
 
     [Benchmark(Description = "name of a nested generic type (once a type)")]
-    public string Nested() => TypeNames.Of(_nested);
+    public string Nested() => TypeNames.Get(_nested);
 }

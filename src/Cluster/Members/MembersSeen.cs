@@ -131,7 +131,7 @@ internal sealed class MembersSeen(
 
     public IEnumerable<Measurement<long>> Downing() =>
         Live is { } cluster
-            ? [Measured(1, Tag(AkkaMetricAttributes.ClusterDowningProvider, TypeNames.Of(cluster.Settings.DowningProviderType)))]
+            ? [Measured(1, Tag(AkkaMetricAttributes.ClusterDowningProvider, TypeNames.Get(cluster.Settings.DowningProviderType)))]
             : [];
 
     // A member that was never up has none.

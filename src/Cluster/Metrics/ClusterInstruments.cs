@@ -44,11 +44,11 @@ internal static class ClusterInstruments
 
     private static void Gauge<T>(string name, string unit, string description, Func<ClusterMetrics, IEnumerable<Measurement<T>>> of)
         where T : struct =>
-        ObservableMetrics.Gauge(name, unit, description, system => ClusterMetrics.Of(system.Metrics) is { } node ? of(node) : []);
+        ObservableMetrics.Gauge(name, unit, description, system => ClusterMetrics.Find(system.Metrics) is { } node ? of(node) : []);
 
     private static void UpDown(string name, string unit, string description, Func<ClusterMetrics, IEnumerable<Measurement<long>>> of) =>
-        ObservableMetrics.UpDownCounter(name, unit, description, system => ClusterMetrics.Of(system.Metrics) is { } node ? of(node) : []);
+        ObservableMetrics.UpDownCounter(name, unit, description, system => ClusterMetrics.Find(system.Metrics) is { } node ? of(node) : []);
 
     private static void Counter(string name, string unit, string description, Func<ClusterMetrics, IEnumerable<TaggedCount>> of) =>
-        ObservableMetrics.Counter(name, unit, description, system => ClusterMetrics.Of(system) is { } node ? of(node) : []);
+        ObservableMetrics.Counter(name, unit, description, system => ClusterMetrics.Find(system) is { } node ? of(node) : []);
 }

@@ -41,7 +41,7 @@ internal sealed class ClusterMetrics : IActorLifecycle
     public NodesAsked Nodes { get; }
 
     /// <summary>Null for a system whose cluster is not instrumented.</summary>
-    public static ClusterMetrics? Of(SystemMetrics system) => All.TryGetValue(system, out var metrics) ? metrics : null;
+    public static ClusterMetrics? Find(SystemMetrics system) => All.TryGetValue(system, out var metrics) ? metrics : null;
 
     private void Follow(Cluster cluster)
     {

@@ -47,10 +47,10 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     private const string Identification = "";
 
     // After this time a question is asked again. On the way a message can be lost.
-    private static readonly long PatienceTicks = Ticks.Of(TimeSpan.FromSeconds(10));
-    private static readonly long SilenceTicks = Ticks.Of(TimeSpan.FromSeconds(6));
-    private static readonly long KeptTicks = Ticks.Of(TimeSpan.FromHours(1));
-    private static readonly long PeriodTicks = Ticks.Of(Period);
+    private static readonly long PatienceTicks = Ticks.From(TimeSpan.FromSeconds(10));
+    private static readonly long SilenceTicks = Ticks.From(TimeSpan.FromSeconds(6));
+    private static readonly long KeptTicks = Ticks.From(TimeSpan.FromHours(1));
+    private static readonly long PeriodTicks = Ticks.From(Period);
 
     private readonly object _lock = new();
     private readonly Dictionary<Address, AskedNode> _nodes = [];

@@ -21,7 +21,7 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
     /// <summary>The shortest time between two rounds of questions.</summary>
     internal static readonly TimeSpan Period = TimeSpan.FromSeconds(10);
 
-    private static readonly long PeriodTicks = Ticks.Of(Period);
+    private static readonly long PeriodTicks = Ticks.From(Period);
 
     private readonly LateExtension<ClusterSharding> _extension = new(system);
     private readonly ConcurrentDictionary<string, AskedRegion> _regions = new();

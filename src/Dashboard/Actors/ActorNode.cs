@@ -16,7 +16,7 @@ internal readonly struct ActorNode(ActorRefWithCell actor)
     public string Path => actor.Path.ToStringWithoutAddress();
 
     /// <summary>Readable name of its type; null while it starts.</summary>
-    public string? Type => _cell?.Props is { } props ? ActorTypeNames.Of(props) : null;
+    public string? Type => _cell?.Props is { } props ? ActorTypeNames.Get(props) : null;
 
     /// <summary>Null when it is not instrumented, or starts.</summary>
     public ObservedMailbox? Mailbox => (_cell?.Mailbox?.MessageQueue as IObservedQueue)?.Observed;

@@ -66,7 +66,7 @@ internal sealed class ActorTree(ExtendedActorSystem system)
     /// <param name="time">The longest time.</param>
     public static ActorTreePage Search(ActorRefWithCell root, string text, int skip, int size, int most, TimeSpan time)
     {
-        var end = Stopwatch.GetTimestamp() + Ticks.Of(time);
+        var end = Stopwatch.GetTimestamp() + Ticks.From(time);
         var open = new Stack<IEnumerator<ActorRefWithCell>>();
         var page = new List<ActorRefWithCell>();
         var (visited, matches) = (0, 0);

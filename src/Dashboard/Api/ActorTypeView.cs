@@ -19,7 +19,7 @@ internal sealed record ActorTypeView(
     PercentilesView Wait,
     PercentilesView Work)
 {
-    public static ActorTypeView Of(IReadOnlyList<string> types, LastMinute minute)
+    public static ActorTypeView From(IReadOnlyList<string> types, LastMinute minute)
     {
         var totals = types.Select(type => minute.Totals.Actors[type]).ToList();
         var recent = minute.Recent;
@@ -35,8 +35,8 @@ internal sealed record ActorTypeView(
             Parts(minute.Seconds, types).Sum(part => part.Failures),
             totals.Sum(type => type.Restarts),
             totals.Sum(type => type.Stashed),
-            PercentilesView.Of(Parts(recent, types).Select(part => part.Waits)),
-            PercentilesView.Of(Parts(recent, types).Select(part => part.Works)));
+            PercentilesView.From(Parts(recent, types).Select(part => part.Waits)),
+            PercentilesView.From(Parts(recent, types).Select(part => part.Works)));
     }
 
     private static IEnumerable<ActorTypeSecond> Parts(IEnumerable<FiguresSecond> seconds, IReadOnlyList<string> types) =>
@@ -46,7 +46,7 @@ internal sealed record ActorTypeView(
 /// <summary>Null when there were no messages.</summary>
 internal sealed record PercentilesView(DurationEstimate? P50, DurationEstimate? P95, DurationEstimate? P99)
 {
-    public static PercentilesView Of(IEnumerable<DurationCounts> durations)
+    public static PercentilesView From(IEnumerable<DurationCounts> durations)
     {
         var all = durations.ToList();
         return new(DurationCounts.Percentile(all, 0.50), DurationCounts.Percentile(all, 0.95), DurationCounts.Percentile(all, 0.99));

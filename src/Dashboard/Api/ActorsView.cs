@@ -18,7 +18,7 @@ internal sealed record ActorsView(
     public const int Size = 50;
 
     /// <summary>Null when no actor has the path.</summary>
-    public static ActorsView? Of(Observation seen, string path, string find, string after)
+    public static ActorsView? From(Observation seen, string path, string find, string after)
     {
         if (seen.Tree.Find(path) is not { } parent)
         {
@@ -37,8 +37,8 @@ internal sealed record ActorsView(
             page.Next,
             page.Stopped is not null,
             page.Stopped,
-            [.. page.Actors.Select(actor => ActorView.Of(new ActorNode(actor), seen, failures, now))],
-            new ActorNode(parent).Mailbox?.ReadLastMessages()?.Select(LastMessageView.Of).ToList());
+            [.. page.Actors.Select(actor => ActorView.From(new ActorNode(actor), seen, failures, now))],
+            new ActorNode(parent).Mailbox?.ReadLastMessages()?.Select(LastMessageView.From).ToList());
     }
 }
 
@@ -67,7 +67,7 @@ internal sealed record ActorView(
     long TypeFailures,
     int Children)
 {
-    public static ActorView Of(ActorNode actor, Observation seen, IReadOnlyList<FiguresSecond> minute, long now)
+    public static ActorView From(ActorNode actor, Observation seen, IReadOnlyList<FiguresSecond> minute, long now)
     {
         var (path, type, messages) = (actor.Path, actor.Type, actor.Messages);
         return new(

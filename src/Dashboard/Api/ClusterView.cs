@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyList<ClusterNodeView> Nodes, IReadOnlyList<ClusterRegionView> Regions)
 {
     /// <summary>Null when this node belongs to no cluster, or the package for clusters is not there.</summary>
-    public static ClusterView? Of(Observation seen)
+    public static ClusterView? From(Observation seen)
     {
         if (seen.System.Insight.Nodes is not { } cluster || cluster.Read() is not { } read)
         {
@@ -24,8 +24,8 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
             .ToList();
         return new ClusterView(
             read.Self,
-            ClusterSumView.Of([.. nodes.Where(node => node.Answer?.State == "answers").Select(node => node.Figures).OfType<NodeFigures>()]),
-            [.. nodes.Select(node => ClusterNodeView.Of(node.Member, node.Answer, node.Report, node.Figures))],
+            ClusterSumView.From([.. nodes.Where(node => node.Answer?.State == "answers").Select(node => node.Figures).OfType<NodeFigures>()]),
+            [.. nodes.Select(node => ClusterNodeView.From(node.Member, node.Answer, node.Report, node.Figures))],
             [.. nodes
                 .SelectMany(node => (node.Report?.Regions ?? []).Select(region => new ClusterRegionView(
                     region.Type, node.Member.Address, region.Shards, region.Entities, region.AgeSeconds + (node.Answer?.AgeSeconds ?? 0), region.Busiest)))
@@ -51,7 +51,7 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
 internal sealed record ClusterSumView(
     int Nodes, double PerSecond, long Waiting, long Live, long Failures, long Restarts, DurationEstimate? WaitP95, DurationEstimate? WorkP95)
 {
-    public static ClusterSumView Of(IReadOnlyList<NodeFigures> nodes) => new(
+    public static ClusterSumView From(IReadOnlyList<NodeFigures> nodes) => new(
         nodes.Count,
         nodes.Sum(node => node.PerSecond),
         nodes.Sum(node => node.Waiting),
@@ -61,7 +61,7 @@ internal sealed record ClusterSumView(
         P95(nodes.Select(node => node.Waits)),
         P95(nodes.Select(node => node.Works)));
 
-    public static DurationEstimate? P95(IEnumerable<IReadOnlyList<int>?> buckets) => DurationCounts.Percentile(buckets.Select(DurationCounts.Of), 0.95);
+    public static DurationEstimate? P95(IEnumerable<IReadOnlyList<int>?> buckets) => DurationCounts.Percentile(buckets.Select(DurationCounts.From), 0.95);
 }
 
 /// <summary>One node. Figures are null when it has reported none; they stay when it stops answering.</summary>
@@ -110,7 +110,7 @@ internal sealed record ClusterNodeView(
     /// <summary>Since its last heartbeat, if that is late; otherwise null.</summary>
     public double? LateSeconds { get; init; }
 
-    public static ClusterNodeView Of(ClusterMember member, NodeAnswer? answer, NodeReport? report, NodeFigures? figures) => new(
+    public static ClusterNodeView From(ClusterMember member, NodeAnswer? answer, NodeReport? report, NodeFigures? figures) => new(
         member.Address,
         member.Status,
         member.Roles,

@@ -9,7 +9,7 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<CauseView> Cau
     private const int MaxCauses = 20;
     private const int MaxOthers = 3;
 
-    public static DiagnosisView Of(AkkaDiagnosis diagnosis) => new(
+    public static DiagnosisView From(AkkaDiagnosis diagnosis) => new(
         diagnosis.Summary,
         [.. diagnosis.Causes.Take(MaxCauses).Select(cause => new CauseView(
             cause.Kind, cause.What, RuleKeys.Word(cause.Certainty), cause.Actor, cause.Path, cause.Seconds, cause.Evidence, cause.Next))],

@@ -3,9 +3,9 @@ namespace AkkaInstrumentation;
 /// <summary>The dispatchers.</summary>
 internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView> Dispatchers)
 {
-    public static DispatchersView Of(Observation seen) => seen.Read(minute => new DispatchersView(
+    public static DispatchersView From(Observation seen) => seen.Read(minute => new DispatchersView(
         LastMinute.Window,
-        [.. minute.Totals.Dispatchers.Keys.Order(StringComparer.Ordinal).Select(id => DispatcherView.Of(id, minute.Recent))]));
+        [.. minute.Totals.Dispatchers.Keys.Order(StringComparer.Ordinal).Select(id => DispatcherView.From(id, minute.Recent))]));
 }
 
 /// <summary>One dispatcher in the last seconds.</summary>
@@ -16,7 +16,7 @@ internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView>
 /// <param name="Batch">Messages of one run that took any, on average; null when no such run was timed.</param>
 internal sealed record DispatcherView(string Id, double RunsPerSecond, double BusyThreads, PercentilesView Delay, double? Batch)
 {
-    public static DispatcherView Of(string id, IReadOnlyList<FiguresSecond> recent)
+    public static DispatcherView From(string id, IReadOnlyList<FiguresSecond> recent)
     {
         var parts = recent.Select(second => second.OfDispatcher(id)).ToList();
         var seconds = Math.Max(recent.Sum(second => second.Length), 1e-3);
@@ -25,7 +25,7 @@ internal sealed record DispatcherView(string Id, double RunsPerSecond, double Bu
             id,
             parts.Sum(part => part.Runs) / seconds,
             parts.Sum(part => part.BusySeconds) / seconds,
-            PercentilesView.Of(parts.Select(part => part.Delays)),
+            PercentilesView.From(parts.Select(part => part.Delays)),
             runs == 0 ? null : (double)parts.Sum(part => part.Batches.Messages) / runs);
     }
 }

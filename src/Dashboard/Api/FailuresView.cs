@@ -9,14 +9,14 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
 {
     /// <param name="seen">The observation.</param>
     /// <param name="actor">Name of an actor type; null for all.</param>
-    public static FailuresView Of(Observation seen, string? actor)
+    public static FailuresView From(Observation seen, string? actor)
     {
         var (now, traces) = (Stopwatch.GetTimestamp(), seen.Traces.Read(LatestFailed));
         return new(
             RecentEvents.MaxKeys,
             [.. seen.System.Failures.Read()
                 .Where(same => actor is null || same.Latest.ActorType == actor)
-                .Select(same => FailureView.Of(same, traces, now))
+                .Select(same => FailureView.From(same, traces, now))
                 .OrderBy(row => row.LatestSeconds)]);
     }
 
@@ -54,7 +54,7 @@ internal sealed record FailureView(
     /// <param name="same">The failures.</param>
     /// <param name="traces">The traces that the page can show. One of these comes before a later one that only a backend knows.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    public static FailureView Of(EventTotals<ActorFailure> same, Dictionary<(string?, string, string), string> traces, long now)
+    public static FailureView From(EventTotals<ActorFailure> same, Dictionary<(string?, string, string), string> traces, long now)
     {
         var latest = same.Latest;
         var shown = traces.GetValueOrDefault((latest.ActorType, latest.Error, latest.MessageType));

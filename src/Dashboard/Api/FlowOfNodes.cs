@@ -13,7 +13,7 @@ internal static class FlowOfNodes
     public static AkkaFlowMap Here(Observation seen, int seconds) => seen.System.Insight.FlowHistory.Last(seconds, Stopwatch.GetTimestamp());
 
     /// <summary>The flows of all nodes that have answered so far; those of this one without a cluster.</summary>
-    public static AkkaFlowMap Of(Observation seen, int seconds)
+    public static AkkaFlowMap Read(Observation seen, int seconds)
     {
         var own = Here(seen, seconds);
         return seen.System.Insight.Nodes is { } cluster && cluster.Read() is { } read

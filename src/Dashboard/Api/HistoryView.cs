@@ -9,13 +9,13 @@ namespace AkkaInstrumentation;
 internal sealed record HistoryView(string? Type, double Seconds, IReadOnlyList<HistoryStepsView> Steps)
 {
     /// <summary>Null when the type is not known.</summary>
-    public static HistoryView? Of(Observation seen, string? type) => seen.History.ReadSteps(all =>
+    public static HistoryView? From(Observation seen, string? type) => seen.History.ReadSteps(all =>
         type is not null && all[0].Of(type) is null
             ? null
             : new HistoryView(
                 type,
                 Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),
-                [.. all.Select(steps => HistoryStepsView.Of(steps, type is null ? steps.All : steps.Of(type)!))]));
+                [.. all.Select(steps => HistoryStepsView.From(steps, type is null ? steps.All : steps.Of(type)!))]));
 }
 
 /// <summary>Points of a history, the oldest first; each list has one value for each point. Null where nothing is known. Durations in microseconds.</summary>
@@ -45,7 +45,7 @@ internal sealed record HistoryStepsView(
     IReadOnlyList<double?> MemoryBytes,
     IReadOnlyList<double?> PoolThreads)
 {
-    public static HistoryStepsView Of(HistorySteps steps, HistorySeries series)
+    public static HistoryStepsView From(HistorySteps steps, HistorySeries series)
     {
         var points = steps.Read(series).ToList();
         var process = steps.ReadProcess().ToList();

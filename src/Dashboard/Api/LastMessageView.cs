@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// <param name="Outcome"><c>running</c>, <c>processed</c>, <c>failed</c>, <c>stashed</c>, <c>unhandled</c> or <c>unknown</c>.</param>
 internal sealed record LastMessageView(string Type, string? Sender, DateTime At, double? WaitUs, double? DurationUs, string Outcome)
 {
-    public static LastMessageView Of(AkkaRecordedMessage message) => new(
+    public static LastMessageView From(AkkaRecordedMessage message) => new(
         message.MessageType,
         message.SenderPath,
         message.StartedAt,

@@ -11,10 +11,10 @@ internal sealed record LogsView(int Kept, long Omitted, int Matching, IReadOnlyL
 {
     private const int Listed = 200;
 
-    public static LogsView Of(Observation seen, LogLevel least, string contains)
+    public static LogsView From(Observation seen, LogLevel least, string contains)
     {
         var (lines, omitted) = seen.Lines?.Read(least, contains) ?? ([], 0);
-        return new(LineRing.Kept, omitted, lines.Count, [.. lines.Take(Listed).Select(line => LogLineView.Of(line, seen.Traces))]);
+        return new(LineRing.Kept, omitted, lines.Count, [.. lines.Take(Listed).Select(line => LogLineView.From(line, seen.Traces))]);
     }
 }
 
@@ -28,7 +28,7 @@ internal sealed record LogsView(int Kept, long Omitted, int Matching, IReadOnlyL
 /// <param name="TraceKept">Whether the page can show that.</param>
 internal sealed record LogLineView(DateTime Time, string Level, string Category, string Text, bool Failed, string? Trace, bool TraceKept)
 {
-    public static LogLineView Of(RecentLine line, TraceStore traces) => new(
+    public static LogLineView From(RecentLine line, TraceStore traces) => new(
         line.What.At,
         line.What.Level.ToString(),
         line.What.Category,

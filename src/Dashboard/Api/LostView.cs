@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// <param name="Latest">The latest of each kind.</param>
 internal sealed record LostView(IReadOnlyList<LostRow> Rows, IReadOnlyList<LatestLost> Latest)
 {
-    public static LostView Of(Observation seen) => seen.Read(minute => new LostView(
+    public static LostView From(Observation seen) => seen.Read(minute => new LostView(
         [.. minute.Totals.Lost
             .Select(lost => new LostRow(
                 lost.Key.How, lost.Key.Receiver, lost.Key.Sender, lost.Key.Message, lost.Key.Reason, lost.Value, lost.Value - seen.AtStart.Lost.GetValueOrDefault(lost.Key)))

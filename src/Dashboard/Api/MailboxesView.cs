@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// <param name="Growing">Those that have grown most in the last seconds, among the 256 deepest.</param>
 internal sealed record MailboxesView(int Waiting, IReadOnlyList<MailboxView> Deepest, IReadOnlyList<MailboxView> Oldest, IReadOnlyList<MailboxView> Growing)
 {
-    public static MailboxesView Of(Observation seen)
+    public static MailboxesView From(Observation seen)
     {
         var ranked = seen.Ranking.Look();
         return new(ranked.Waiting, Rows(ranked.Deepest), Rows(ranked.Oldest), Rows(ranked.Growing));

@@ -30,16 +30,16 @@ internal sealed record NodeFigures(
     private const int MaxTroubles = 5;
     private const int LongestText = 300;
 
-    public static NodeFigures Of(Observation seen, HealthThresholds thresholds, string? page)
+    public static NodeFigures Read(Observation seen, HealthThresholds thresholds, string? page)
     {
         var (_, health, level, _) = thresholds.Read(seen.System, Stopwatch.GetTimestamp());
         return seen.Read(minute =>
         {
             var recent = minute.Recent.Select(second => second.Sum).ToList();
             return new NodeFigures(
-                NodeView.Of(seen.System, page),
+                NodeView.From(seen.System, page),
                 RuleKeys.Word(level),
-                [.. health.Troubles.Take(MaxTroubles).Select(TroubleView.Of).Select(Cut)],
+                [.. health.Troubles.Take(MaxTroubles).Select(TroubleView.Create).Select(Cut)],
                 Math.Round(recent.Sum(second => second.Messages) / Math.Max(minute.Recent.Sum(second => second.Length), 1e-3), 2),
                 minute.Totals.Actors.Values.Sum(type => type.Depth),
                 minute.Totals.Actors.Values.Where(type => type.Category is null).Sum(type => type.Live),

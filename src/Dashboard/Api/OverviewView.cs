@@ -6,26 +6,26 @@ namespace AkkaInstrumentation;
 internal sealed record OverviewView(
     string System, double Seconds, int Window, IReadOnlyList<double> MessagesPerSecond, FiguresView Figures, IReadOnlyList<ActorTypeView> Actors, IReadOnlyList<ReportView> Reports)
 {
-    public static OverviewView Of(Observation seen) => seen.Read(minute =>
+    public static OverviewView From(Observation seen) => seen.Read(minute =>
     {
         var rows = minute.Totals.Actors
             .OrderBy(type => type.Value.Category is not null).ThenBy(type => type.Key, StringComparer.Ordinal)
-            .Select(type => ActorTypeView.Of([type.Key], minute)).ToList();
+            .Select(type => ActorTypeView.From([type.Key], minute)).ToList();
         return new OverviewView(
             seen.System.SystemName,
             Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),
             LastMinute.Window,
             minute.EachSecond(minute.Seconds.Select(second => second.Messages / second.Length)),
-            FiguresView.Of(rows),
+            FiguresView.From(rows),
             rows,
-            [.. seen.History.Reports.Select(report => ReportView.Of(report, seen.Growths))]);
+            [.. seen.History.Reports.Select(report => ReportView.From(report, seen.Growths))]);
     });
 }
 
 /// <summary>The sums of the rows: traffic of the application's, trouble of all.</summary>
 internal sealed record FiguresView(double PerSecond, long Waiting, long Live, long RecentFailures, long Restarts)
 {
-    public static FiguresView Of(IReadOnlyList<ActorTypeView> rows)
+    public static FiguresView From(IReadOnlyList<ActorTypeView> rows)
     {
         var own = rows.Where(row => row.Category is null).ToList();
         return new(

@@ -12,7 +12,7 @@ namespace AkkaInstrumentation;
 /// <param name="Senders">Main senders of the messages that wait.</param>
 internal sealed record ReportView(string State, string Actor, string Path, double Seconds, double? EndedAgo, string Facts, string Senders)
 {
-    public static ReportView Of(WatchdogReport report, GrowthTrend trend)
+    public static ReportView From(WatchdogReport report, GrowthTrend trend)
     {
         var ago = Ticks.ToSeconds(Stopwatch.GetTimestamp() - report.At);
         var (state, facts) = StateOf(report, trend);

@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 internal sealed record SettingsView(
     string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<SettingView> Settings, IReadOnlyList<string> Rules)
 {
-    public static SettingsView Of(AkkaInstrumentationControl control, string token)
+    public static SettingsView From(AkkaInstrumentationControl control, string token)
     {
         var configuration = control.Configuration;
         return new(
@@ -29,6 +29,6 @@ internal sealed record SettingView(string Key, string Value, string Origin);
 /// <summary>How the messages of a type are treated at an actor, and why.</summary>
 internal sealed record ExplanationView(string Actor, string? ActorType, string Message, IReadOnlyList<string> Reasons, IReadOnlyList<string> Rules)
 {
-    public static ExplanationView Of(AkkaExplanation explanation) =>
+    public static ExplanationView From(AkkaExplanation explanation) =>
         new(explanation.ActorPath, explanation.ActorType, explanation.MessageType, explanation.Reasons, explanation.Tried);
 }

@@ -32,17 +32,17 @@ internal sealed record StatusView(
     private const int MaxTroubles = 20;
     private const int MaxOthers = 10;
 
-    public static StatusView Of(Observation seen, HealthThresholds thresholds, bool historyKept)
+    public static StatusView From(Observation seen, HealthThresholds thresholds, bool historyKept)
     {
         var now = Stopwatch.GetTimestamp();
         var (check, health, level, _) = thresholds.Read(seen.System, now);
         var cluster = seen.System.Insight.Nodes?.Read();
         return new(
-            NodeView.Of(seen.System, page: null),
+            NodeView.From(seen.System, page: null),
             DateTime.UtcNow,
             RuleKeys.Word(level),
             check,
-            [.. health.Troubles.Take(MaxTroubles).Select(TroubleView.Of)],
+            [.. health.Troubles.Take(MaxTroubles).Select(TroubleView.Create)],
             [.. health.Kinds.Select(kind => new TroubleCountView(kind.Key, kind.Description, kind.Count))],
             health.Unchecked,
             Ticks.ToSeconds(now - seen.History.Since),
@@ -104,7 +104,7 @@ internal sealed record NodeView(
     private static readonly System.Reflection.AssemblyName? Entry = global::System.Reflection.Assembly.GetEntryAssembly()?.GetName();
     private static readonly DateTime Started = StartOfProcess();
 
-    public static NodeView Of(AkkaInstrumentationExtension system, string? page) => new(
+    public static NodeView From(AkkaInstrumentationExtension system, string? page) => new(
         system.SystemName,
         system.System.Provider.DefaultAddress.ToString(),
         Environment.MachineName,
@@ -134,7 +134,7 @@ internal sealed record NodeView(
 internal sealed record TroubleView(
     string Kind, string Level, string Actor, string Path, string What, double Seconds, string Message, string From, string Detail)
 {
-    public static TroubleView Of(Trouble trouble) => new(
+    public static TroubleView Create(Trouble trouble) => new(
         trouble.Kind, RuleKeys.Word(trouble.Level), trouble.ActorType, trouble.Path,
         trouble.What, trouble.Seconds, trouble.Message, trouble.From, trouble.Detail);
 }

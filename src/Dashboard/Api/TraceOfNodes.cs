@@ -5,9 +5,9 @@ namespace AkkaInstrumentation;
 /// <param name="Asks">Whether a node has not answered yet.</param>
 internal sealed record TraceOfNodes(TraceView? Trace, bool Asks)
 {
-    public static TraceOfNodes Of(Observation seen, string id)
+    public static TraceOfNodes Read(Observation seen, string id)
     {
-        var own = TraceView.Of(seen, id);
+        var own = TraceView.From(seen, id);
         if (!TraceStore.IsId(id) || seen.System.Insight.Nodes is not { } cluster || cluster.Read() is not { } read)
         {
             return new(own, Asks: false);
@@ -20,7 +20,7 @@ internal sealed record TraceOfNodes(TraceView? Trace, bool Asks)
             .Where(part => part.Part is not null)
             .Select(part => (part.Address, part.Part!))];
         var asks = answers.Exists(answer => answer.State == "asked");
-        if ((parts.Count == 0 ? null : TraceView.Of(parts)) is not { Hops.Count: > 0 } trace)
+        if ((parts.Count == 0 ? null : TraceView.From(parts)) is not { Hops.Count: > 0 } trace)
         {
             return new(Trace: null, asks);
         }

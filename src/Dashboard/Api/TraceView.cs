@@ -23,9 +23,9 @@ internal sealed record TraceView(
     public const int MaxHops = 1_000;
 
     /// <summary>The part of this node; null when it has none.</summary>
-    public static TraceView? Of(Observation seen, string id) => seen.Traces.Read(id, Of);
+    public static TraceView? From(Observation seen, string id) => seen.Traces.Read(id, From);
 
-    public static TraceView Of(SeenTrace trace)
+    public static TraceView From(SeenTrace trace)
     {
         var zero = trace.Spans.Min(span => span.Begin);
         return new(
@@ -35,14 +35,14 @@ internal sealed record TraceView(
             trace.HasFailed,
             trace.IsWhole,
             trace.Omitted,
-            InOrder([.. trace.Spans.Select(span => HopView.Of(span, zero))]),
-            [.. trace.Lines.Select(LineView.Of)],
+            InOrder([.. trace.Spans.Select(span => HopView.From(span, zero))]),
+            [.. trace.Lines.Select(LineView.From)],
             []);
     }
 
     /// <summary>One trace of the parts that nodes have. Nodes have clocks of their own, and a hop stands at the time of its node's clock.</summary>
     /// <param name="parts">At least one, that of this node first. They come from other versions, too.</param>
-    public static TraceView Of(IReadOnlyList<(string Node, TraceView Part)> parts)
+    public static TraceView From(IReadOnlyList<(string Node, TraceView Part)> parts)
     {
         var zero = parts.Min(part => part.Part.At);
         var all = parts
@@ -125,7 +125,7 @@ internal sealed record HopView(
     IReadOnlyList<string> Links,
     IReadOnlyList<string[]> Attributes)
 {
-    public static HopView Of(SeenSpan span, DateTime zero) => new(
+    public static HopView From(SeenSpan span, DateTime zero) => new(
         span.Id.ToHexString(),
         span.Parent == default ? null : span.Parent.ToHexString(),
         Depth: 0,
@@ -148,6 +148,6 @@ internal sealed record HopView(
 /// <summary>One log line.</summary>
 internal sealed record LineView(DateTime Time, string Span, string Level, string Category, string Text, bool Failed)
 {
-    public static LineView Of(SeenLine line) =>
+    public static LineView From(SeenLine line) =>
         new(line.At, line.Span.ToHexString(), line.Level.ToString(), line.Category, line.Text, line.Level >= LogLevel.Error);
 }

@@ -17,7 +17,7 @@ internal sealed record TracesView(
     /// <param name="order"><c>slowest</c>, <c>failed</c> (the latest that failed) or <c>latest</c>.</param>
     /// <param name="actor">Name of an actor type that takes part; null for all.</param>
     /// <param name="message">The same for a message type.</param>
-    public static TracesView Of(Observation seen, string order, string? actor, string? message) => seen.Traces.Read(traces =>
+    public static TracesView From(Observation seen, string order, string? actor, string? message) => seen.Traces.Read(traces =>
     {
         var all = traces.ToList();
         var matching = all.Where(trace => trace.Has(actor, message) && (order != "failed" || trace.HasFailed)).ToList();
@@ -26,7 +26,7 @@ internal sealed record TracesView(
             seen.Spans.Samples,
             seen.System.Roots.HasReachedDefault,
             matching.Count,
-            [.. ordered.Take(Listed).Select(TraceSummary.Of)],
+            [.. ordered.Take(Listed).Select(TraceSummary.From)],
             Names(all, span => span.Actor),
             Names(all, span => span.Message));
     });
@@ -38,6 +38,6 @@ internal sealed record TracesView(
 /// <summary>One trace in a list. Times in microseconds.</summary>
 internal sealed record TraceSummary(string Id, string Name, DateTime At, double Duration, bool Failed, int Spans)
 {
-    public static TraceSummary Of(SeenTrace trace) => new(
+    public static TraceSummary From(SeenTrace trace) => new(
         trace.Id.ToHexString(), trace.Root.Name, trace.Root.Start, Math.Round(trace.Length.TotalMicroseconds, 1), trace.HasFailed, trace.Spans.Count);
 }

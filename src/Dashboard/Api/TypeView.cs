@@ -22,13 +22,13 @@ internal sealed record TypeView(
     IReadOnlyList<FailureView> Failures)
 {
     /// <summary>Null when the type is not known.</summary>
-    public static TypeView? Of(Observation seen, string name)
+    public static TypeView? From(Observation seen, string name)
     {
         var types = seen.System.Metrics.ActorTypes.Where(type => type.Name == name).ToList();
         var load = types.Select(type => type.Load.Current).FirstOrDefault();
         var deepest = seen.Ranking.Deepest(types);
         return seen.Read(minute => !minute.Totals.Actors.ContainsKey(name) ? null : new TypeView(
-            ActorTypeView.Of([name], minute),
+            ActorTypeView.From([name], minute),
             load?.Utilization,
             DrainOf(deepest),
             [.. DurationCounts.Bounds.Select(bound => Math.Round(1e6 * bound, 1))],
@@ -45,7 +45,7 @@ internal sealed record TypeView(
                 .OrderByDescending(message => message.Messages)
                 .Take(MessageTypeView.Listed)],
             MailboxesView.Rows(deepest),
-            FailuresView.Of(seen, name).Rows));
+            FailuresView.From(seen, name).Rows));
     }
 
     // The pace of the others does not help a mailbox that fills up. Where messages wait for a moment only, none does.

@@ -16,7 +16,7 @@ internal sealed class DurationCounts
     private double _longest;
 
     /// <summary>Those of another process. Nothing when its buckets are others.</summary>
-    public static DurationCounts Of(IReadOnlyList<int>? buckets) => buckets?.Count == Sorted.Length + 1 && buckets.Any(count => count > 0)
+    public static DurationCounts From(IReadOnlyList<int>? buckets) => buckets?.Count == Sorted.Length + 1 && buckets.Any(count => count > 0)
         ? new DurationCounts { _counts = [.. buckets], _shortest = 0, _longest = Sorted[^1] }
         : new DurationCounts();
 

@@ -24,7 +24,7 @@ internal sealed class SystemHistory : IDisposable
     public SystemHistory(AkkaInstrumentationExtension system, Func<AkkaInstrumentationExtension, long, SystemHealth>? health = null)
     {
         System = system;
-        _health = health is null ? now => SystemHealth.Of(SystemFindings.Read(system, Thresholds, now), Thresholds) : now => health(system, now);
+        _health = health is null ? now => SystemHealth.From(SystemFindings.Read(system, Thresholds, now), Thresholds) : now => health(system, now);
         _figures = new FigureListener(system.Tags);
         _minute = new LastMinute(_figures.Totals);
         _reports = new ReportListener(system.SystemName);

@@ -17,7 +17,7 @@ internal sealed class HealthThresholds(IServiceProvider services)
         var worst = services.GetServices<RegisteredHealthCheck>()
             .Select(check =>
             {
-                var (health, found) = Of(system, services.GetRequiredService<IOptionsMonitor<AkkaHealthCheckOptions>>().Get(check.Name), now);
+                var (health, found) = Judge(system, services.GetRequiredService<IOptionsMonitor<AkkaHealthCheckOptions>>().Get(check.Name), now);
                 return ((string?)check.Name, Health: health, Level: health.Level == HealthLevel.Unhealthy ? check.Failure : health.Level, Found: found);
             })
             .OrderBy(verdict => verdict.Level)
@@ -28,13 +28,13 @@ internal sealed class HealthThresholds(IServiceProvider services)
             return worst[0];
         }
 
-        var (byDefault, foundByDefault) = Of(system, Default, now);
+        var (byDefault, foundByDefault) = Judge(system, Default, now);
         return (null, byDefault, byDefault.Level, foundByDefault);
     }
 
-    private static (SystemHealth Health, SystemFindings Found) Of(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now)
+    private static (SystemHealth Health, SystemFindings Found) Judge(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now)
     {
         var found = SystemFindings.Read(system, options, now);
-        return (SystemHealth.Of(found, options), found);
+        return (SystemHealth.From(found, options), found);
     }
 }

@@ -15,7 +15,7 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
-    private static readonly long PatienceTicks = Ticks.Of(Patience);
+    private static readonly long PatienceTicks = Ticks.From(Patience);
 
     private readonly object _lock = new();
     private SystemHistory? _history;

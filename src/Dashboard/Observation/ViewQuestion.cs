@@ -37,6 +37,6 @@ internal sealed class ViewQuestion
     /// <summary>The value of a parameter that the view knows; empty if it is absent.</summary>
     public string this[string name] => _values.First(value => value.Name == name).Value;
 
-    public static ViewQuestion Of(string view, IEnumerable<string> parameters, IQueryCollection query) =>
+    public static ViewQuestion From(string view, IEnumerable<string> parameters, IQueryCollection query) =>
         new(view, [.. parameters.Select(name => (name, query[name].ToString()))]);
 }

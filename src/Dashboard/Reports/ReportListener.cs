@@ -11,7 +11,7 @@ internal sealed class ReportListener(string systemName) : EventListener
 {
     private const int Kept = 100;
 
-    private static readonly long KeptTicks = Ticks.Of(TimeSpan.FromHours(1));
+    private static readonly long KeptTicks = Ticks.From(TimeSpan.FromHours(1));
 
     // Set before the base class calls back.
     private readonly string _system = systemName;

@@ -57,7 +57,7 @@ internal sealed class LineProvider(bool keeps) : ILoggerProvider
                 return;
             }
 
-            var line = SeenLine.Of(current?.SpanId ?? default, logLevel, category, formatter(state, exception));
+            var line = SeenLine.From(current?.SpanId ?? default, logLevel, category, formatter(state, exception));
             if (trace is not null)
             {
                 store!.Add(trace, line);

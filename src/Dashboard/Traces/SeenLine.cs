@@ -22,7 +22,7 @@ internal sealed record SeenLine(DateTime At, ActivitySpanId Span, LogLevel Level
     /// <summary>About how many bytes it takes.</summary>
     public int Size => 120 + (2 * Text.Length);
 
-    public static SeenLine Of(ActivitySpanId span, LogLevel level, string category, string text)
+    public static SeenLine From(ActivitySpanId span, LogLevel level, string category, string text)
     {
         var end = text.AsSpan().IndexOfAny('\r', '\n');
         var first = end < 0 ? text : text[..end];

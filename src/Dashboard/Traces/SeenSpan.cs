@@ -32,7 +32,7 @@ internal sealed record SeenSpan(
     /// <summary>About how many bytes it takes.</summary>
     public int Size => 400 + (2 * (Name.Length + (40 * Links.Count) + Attributes.Sum(attribute => 40 + attribute.Value.Length)));
 
-    public static SeenSpan Of(Activity span)
+    public static SeenSpan From(Activity span)
     {
         var actor = Text(span, AkkaSpanAttributes.ActorType);
         return new SeenSpan(

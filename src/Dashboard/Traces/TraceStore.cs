@@ -60,7 +60,7 @@ internal sealed class TraceStore
             return;
         }
 
-        var seen = SeenSpan.Of(span);
+        var seen = SeenSpan.From(span);
         Add(trace, () => trace.Add(seen));
     }
 

@@ -21,7 +21,7 @@ internal sealed partial class DashboardEndpoints
         var token = await _rights.Allow(context).ConfigureAwait(false) ? _origin.Token : "";
         var question = new ViewQuestion(token.Length > 0 ? "settings to change" : "settings");
         var answer = Control is { } control
-            ? await _settings.Get(question, Viewer(context), () => Questions.Found(SettingsView.Of(control, token), DashboardJson.Default.SettingsView))
+            ? await _settings.Get(question, Viewer(context), () => Questions.Found(SettingsView.From(control, token), DashboardJson.Default.SettingsView))
                 .ConfigureAwait(false)
             : NoSystem;
         await Write(context, answer).ConfigureAwait(false);

@@ -92,7 +92,7 @@ internal sealed partial class DashboardEndpoints
         api.MapPost("/changes", Guarded(Change));
 
         void Ask(string view, Func<Observation, ViewQuestion, Answer> answer, params string[] parameters) =>
-            api.MapGet($"/{view}", Guarded(context => Answered(context, ViewQuestion.Of(view, parameters, context.Request.Query), answer)));
+            api.MapGet($"/{view}", Guarded(context => Answered(context, ViewQuestion.From(view, parameters, context.Request.Query), answer)));
     }
 
     private static Task Page(HttpContext context)

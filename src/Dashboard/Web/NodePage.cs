@@ -21,8 +21,8 @@ internal sealed class NodePage(ObservationLease lease, HealthThresholds threshol
         }
 
         return question == NodeQuestions.Report
-                ? JsonSerializer.SerializeToElement(NodeFigures.Of(seen, thresholds, page), DashboardJson.Default.NodeFigures)
-            : NodeQuestions.TraceIn(question) is { } trace ? TraceView.Of(seen, trace)?.Shortened()
+                ? JsonSerializer.SerializeToElement(NodeFigures.Read(seen, thresholds, page), DashboardJson.Default.NodeFigures)
+            : NodeQuestions.TraceIn(question) is { } trace ? TraceView.From(seen, trace)?.Shortened()
             : NodeQuestions.FlowIn(question) is { } seconds ? FlowOfNodes.Own(seen, seconds)
             : null;
     }

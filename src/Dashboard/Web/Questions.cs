@@ -15,26 +15,26 @@ internal static class Questions
     private const int LongestText = 200;
 
     public static Answer Status(Observation seen, HealthThresholds thresholds, bool historyKept) =>
-        Found(StatusView.Of(seen, thresholds, historyKept), DashboardJson.Default.StatusView);
+        Found(StatusView.From(seen, thresholds, historyKept), DashboardJson.Default.StatusView);
 
     public static Answer Diagnosis(Observation seen, HealthThresholds thresholds)
     {
         var now = Stopwatch.GetTimestamp();
         var verdict = thresholds.Read(seen.System, now);
-        var diagnosis = AkkaDiagnosis.Of(seen.System, verdict.Found, now, DiagnosisView.OthersIn(seen, verdict.Health));
-        return Found(DiagnosisView.Of(diagnosis), DashboardJson.Default.DiagnosisView);
+        var diagnosis = AkkaDiagnosis.Read(seen.System, verdict.Found, now, DiagnosisView.OthersIn(seen, verdict.Health));
+        return Found(DiagnosisView.From(diagnosis), DashboardJson.Default.DiagnosisView);
     }
 
     public static Answer History(Observation seen, ViewQuestion query) => OfType(query["type"], type =>
-        Found(HistoryView.Of(seen, NullIfEmpty(type)), DashboardJson.Default.HistoryView));
+        Found(HistoryView.From(seen, NullIfEmpty(type)), DashboardJson.Default.HistoryView));
 
     public static Answer Type(Observation seen, ViewQuestion query) => OfType(query["name"], name =>
-        Found(TypeView.Of(seen, name), DashboardJson.Default.TypeView));
+        Found(TypeView.From(seen, name), DashboardJson.Default.TypeView));
 
     public static Answer Failures(Observation seen, ViewQuestion query) => OfType(query["actor"], actor =>
-        Found(FailuresView.Of(seen, NullIfEmpty(actor)), DashboardJson.Default.FailuresView));
+        Found(FailuresView.From(seen, NullIfEmpty(actor)), DashboardJson.Default.FailuresView));
 
-    public static Answer Overview(Observation seen, ViewQuestion query) => Found(OverviewView.Of(seen), DashboardJson.Default.OverviewView);
+    public static Answer Overview(Observation seen, ViewQuestion query) => Found(OverviewView.From(seen), DashboardJson.Default.OverviewView);
 
     public static Answer Flow(Observation seen, ViewQuestion query)
     {
@@ -44,7 +44,7 @@ internal static class Questions
             return Wrong(400, "The window is a number of seconds from 1 to 3600.");
         }
 
-        var map = query["nodes"] == "all" ? FlowOfNodes.Of(seen, seconds) : FlowOfNodes.Here(seen, seconds);
+        var map = query["nodes"] == "all" ? FlowOfNodes.Read(seen, seconds) : FlowOfNodes.Here(seen, seconds);
         map = query["infrastructure"] == "on" ? map : map.WithoutInfrastructure();
         return format switch
         {
@@ -57,16 +57,16 @@ internal static class Questions
         static Answer Text(string text) => new(200, Encoding.UTF8.GetBytes(text)) { Type = "text/plain; charset=utf-8" };
     }
 
-    public static Answer Mailboxes(Observation seen, ViewQuestion query) => Found(MailboxesView.Of(seen), DashboardJson.Default.MailboxesView);
+    public static Answer Mailboxes(Observation seen, ViewQuestion query) => Found(MailboxesView.From(seen), DashboardJson.Default.MailboxesView);
 
-    public static Answer Dispatchers(Observation seen, ViewQuestion query) => Found(DispatchersView.Of(seen), DashboardJson.Default.DispatchersView);
+    public static Answer Dispatchers(Observation seen, ViewQuestion query) => Found(DispatchersView.From(seen), DashboardJson.Default.DispatchersView);
 
     public static Answer AtWork(Observation seen, ViewQuestion query) =>
         Found(AtWorkView.From(seen.System.Control.MessagesAtWork()), DashboardJson.Default.AtWorkView);
 
     public static Answer Timeline(Observation seen, ViewQuestion query) => Found(TimelineView.From(seen.History), DashboardJson.Default.TimelineView);
 
-    public static Answer Lost(Observation seen, ViewQuestion query) => Found(LostView.Of(seen), DashboardJson.Default.LostView);
+    public static Answer Lost(Observation seen, ViewQuestion query) => Found(LostView.From(seen), DashboardJson.Default.LostView);
 
     public static Answer Logs(Observation seen, ViewQuestion query)
     {
@@ -74,17 +74,17 @@ internal static class Questions
         LogLevel? least = level switch { "" or "information" => LogLevel.Information, "warning" => LogLevel.Warning, "error" => LogLevel.Error, _ => null };
         return find.Length > LongestText ? Wrong(400, "That is too long.")
             : least is null ? Wrong(400, "The level is information, warning or error.")
-            : Found(LogsView.Of(seen, least.Value, find), DashboardJson.Default.LogsView);
+            : Found(LogsView.From(seen, least.Value, find), DashboardJson.Default.LogsView);
     }
 
-    public static Answer Cluster(Observation seen, ViewQuestion query) => Found(ClusterView.Of(seen), DashboardJson.Default.ClusterView);
+    public static Answer Cluster(Observation seen, ViewQuestion query) => Found(ClusterView.From(seen), DashboardJson.Default.ClusterView);
 
     public static Answer Actors(Observation seen, ViewQuestion query)
     {
         var (path, find, after) = (query["path"], query["find"], query["after"]);
         return path.Length > LongestPath || find.Length > LongestText || after.Length > LongestPath
             ? Wrong(400, "That is too long.")
-            : Found(ActorsView.Of(seen, path.Length == 0 ? "/user" : path, find, after), DashboardJson.Default.ActorsView);
+            : Found(ActorsView.From(seen, path.Length == 0 ? "/user" : path, find, after), DashboardJson.Default.ActorsView);
     }
 
     public static Answer Traces(Observation seen, ViewQuestion query)
@@ -92,10 +92,10 @@ internal static class Questions
         var (order, actor, message) = (query["order"], query["actor"], query["message"]);
         return actor.Length > LongestPath || message.Length > LongestPath ? Wrong(400, "That is too long.")
             : order is not ("" or "slowest" or "failed" or "latest") ? Wrong(400, "The order is slowest, failed or latest.")
-            : Found(TracesView.Of(seen, order.Length == 0 ? "slowest" : order, NullIfEmpty(actor), NullIfEmpty(message)), DashboardJson.Default.TracesView);
+            : Found(TracesView.From(seen, order.Length == 0 ? "slowest" : order, NullIfEmpty(actor), NullIfEmpty(message)), DashboardJson.Default.TracesView);
     }
 
-    public static Answer Trace(Observation seen, ViewQuestion query) => TraceOfNodes.Of(seen, query["id"]) switch
+    public static Answer Trace(Observation seen, ViewQuestion query) => TraceOfNodes.Read(seen, query["id"]) switch
     {
         { Trace: null, Asks: true } => Wrong(404, "This node has none; others have not answered yet."),
         var found => Found(found.Trace, DashboardJson.Default.TraceView),
@@ -112,7 +112,7 @@ internal static class Questions
 
         try
         {
-            return Found(ExplanationView.Of(seen.System.Explain(path, type)), DashboardJson.Default.ExplanationView);
+            return Found(ExplanationView.From(seen.System.Explain(path, type)), DashboardJson.Default.ExplanationView);
         }
         catch (ArgumentException e)
         {

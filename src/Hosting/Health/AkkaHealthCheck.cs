@@ -35,7 +35,7 @@ internal sealed class AkkaHealthCheck(IServiceProvider services, IOptionsMonitor
         var thresholds = options.Get(registration.Name);
         var now = clock.GetTimestamp();
         var found = SystemFindings.Read(instrumentation, thresholds, now);
-        return HealthResult.Of(system.Name, found, thresholds, registration.FailureStatus, found.IsEmpty ? null : AkkaDiagnosis.Of(instrumentation, found, now));
+        return HealthResult.Create(system.Name, found, thresholds, registration.FailureStatus, found.IsEmpty ? null : AkkaDiagnosis.Read(instrumentation, found, now));
     }
 }
 
@@ -47,9 +47,9 @@ internal static class HealthResult
     /// <param name="options">The thresholds.</param>
     /// <param name="failure">What the check reports instead of unhealthy.</param>
     /// <param name="diagnosis">Why. The host logs its answer with every check that is not healthy.</param>
-    public static HealthCheckResult Of(string system, SystemFindings found, AkkaHealthCheckOptions options, HealthStatus failure, AkkaDiagnosis? diagnosis = null)
+    public static HealthCheckResult Create(string system, SystemFindings found, AkkaHealthCheckOptions options, HealthStatus failure, AkkaDiagnosis? diagnosis = null)
     {
-        var health = SystemHealth.Of(found, options);
+        var health = SystemHealth.From(found, options);
         var data = new Dictionary<string, object>();
         foreach (var kind in health.Kinds)
         {

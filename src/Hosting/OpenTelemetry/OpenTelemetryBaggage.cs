@@ -21,7 +21,7 @@ internal static class OpenTelemetryBaggage
             // the first read creates the slot
             _ = Baggage.Current;
             _ = RuntimeContext.GetValue(Slot);
-            AmbientBaggage.Connect(Read, Replace, ItemsOf, Of);
+            AmbientBaggage.Connect(Read, Replace, ItemsOf, Create);
         }
         catch (ArgumentException e)
         {
@@ -35,7 +35,7 @@ internal static class OpenTelemetryBaggage
         value is Baggage baggage ? baggage.GetBaggage().Select(item => new KeyValuePair<string, string?>(item.Key, item.Value)) : [];
 
     // From another node: a key may be there twice.
-    private static object Of(IReadOnlyList<KeyValuePair<string, string?>> items) =>
+    private static object Create(IReadOnlyList<KeyValuePair<string, string?>> items) =>
         Baggage.Create(items.GroupBy(item => item.Key, StringComparer.Ordinal).ToDictionary(same => same.Key, same => same.Last().Value ?? "", StringComparer.Ordinal));
 
     // An empty baggage is removed too. It may be the sender's object, but what the handler writes must not reach the sender.

@@ -44,7 +44,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         foreach (var item in items)
         {
             // The user chooses the names of rules. A rule in a list has a number as its name.
-            var key = path != Rules ? KebabCase.Of(item.Key) : int.TryParse(item.Key, out _) ? $"appsettings-{item.Key}" : item.Key;
+            var key = path != Rules ? KebabCase.From(item.Key) : int.TryParse(item.Key, out _) ? $"appsettings-{item.Key}" : item.Key;
             var itemPath = path.Length == 0 ? key : $"{path}.{key}";
             if (!HoconTree.IsPlainKey(key))
             {
@@ -64,19 +64,19 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         var children = item.GetChildren().ToList();
         if (children.Count > 0)
         {
-            return path.Split('.') is [Rules, _, RuleKeys.Attributes] ? HoconTree.Of(children.Select(attribute => (attribute.Key, attribute.Value)))
+            return path.Split('.') is [Rules, _, RuleKeys.Attributes] ? HoconTree.Create(children.Select(attribute => (attribute.Key, attribute.Value)))
                 : path != Rules && children.TrueForAll(child => int.TryParse(child.Key, out _))
-                ? HoconTree.Of(children.Select(child => child.Value ?? ""))
-                : HoconTree.Of(SectionOf(children, path, problems));
+                ? HoconTree.Create(children.Select(child => child.Value ?? ""))
+                : HoconTree.Create(SectionOf(children, path, problems));
         }
 
         // JSON's true and false arrive with a capital letter. Enumerations may be written as in C#.
         return item.Value switch
         {
-            null => MeansNull(key, path) ? HoconTree.Of("null") : null,
+            null => MeansNull(key, path) ? HoconTree.Create("null") : null,
             "" when path == Rules => null,
-            "True" or "False" => HoconTree.Of(item.Value.ToLowerInvariant()),
-            var text => HoconTree.Of(Words.Contains(key) ? KebabCase.Of(text) : text),
+            "True" or "False" => HoconTree.Create(item.Value.ToLowerInvariant()),
+            var text => HoconTree.Create(Words.Contains(key) ? KebabCase.From(text) : text),
         };
     }
 

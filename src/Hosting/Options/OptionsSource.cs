@@ -23,16 +23,16 @@ internal sealed class OptionsSource() : SettingsSource(SettingsLayer.Code)
     /// <exception cref="ConfigurationException">Rules have invalid names. The message lists all of them.</exception>
     public static Config Read(AkkaInstrumentationOptions options, string call)
     {
-        var tracing = OptionsTree.Of(options.Tracing)
-            .With("sampling", OptionsTree.Of(options.Tracing.Sampling))
-            .With("retroactive", OptionsTree.Of(options.Tracing.Retroactive))
-            .With("content", OptionsTree.Of(options.Tracing.Content))
-            .With("exceptions", OptionsTree.Of(options.Tracing.Exceptions));
-        return HoconTree.Config(SettingsReader.Root, OptionsTree.Of(options)
+        var tracing = OptionsTree.Read(options.Tracing)
+            .With("sampling", OptionsTree.Read(options.Tracing.Sampling))
+            .With("retroactive", OptionsTree.Read(options.Tracing.Retroactive))
+            .With("content", OptionsTree.Read(options.Tracing.Content))
+            .With("exceptions", OptionsTree.Read(options.Tracing.Exceptions));
+        return HoconTree.Config(SettingsReader.Root, OptionsTree.Read(options)
             .With("tracing", tracing)
-            .With("metrics", OptionsTree.Of(options.Metrics))
-            .With("pressure", OptionsTree.Of(options.Pressure))
-            .With("blocking", OptionsTree.Of(options.Blocking))
+            .With("metrics", OptionsTree.Read(options.Metrics))
+            .With("pressure", OptionsTree.Read(options.Pressure))
+            .With("blocking", OptionsTree.Read(options.Blocking))
             .With(RuleKeys.Section, RulesOf(options.Rules, call)));
     }
 
@@ -88,9 +88,9 @@ internal sealed class OptionsSource() : SettingsSource(SettingsLayer.Code)
                 continue;
             }
 
-            var section = OptionsTree.Of(rules[i]);
+            var section = OptionsTree.Read(rules[i]);
             section.Items.Remove("name");
-            sections.Items.Add(name, HoconTree.Of(section));
+            sections.Items.Add(name, HoconTree.Create(section));
         }
 
         problems.ThrowIfAny($"{nameof(AkkaInstrumentationOptions)} is");

@@ -59,23 +59,23 @@ public sealed class AkkaDiagnosis
     /// </summary>
     /// <param name="system">The actor system.</param>
     /// <returns>The diagnosis.</returns>
-    public static AkkaDiagnosis Of(ActorSystem system)
+    public static AkkaDiagnosis Read(ActorSystem system)
     {
         var (instrumentation, now) = (AkkaInstrumentationExtension.For(system), Stopwatch.GetTimestamp());
-        return Of(instrumentation, SystemFindings.Read(instrumentation, Default, now), now);
+        return Read(instrumentation, SystemFindings.Read(instrumentation, Default, now), now);
     }
 
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="found">What is wrong.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     /// <param name="others">Other nodes in trouble, where they are known.</param>
-    internal static AkkaDiagnosis Of(AkkaInstrumentationExtension system, SystemFindings found, long now, IReadOnlyList<NodeInTrouble>? others = null)
+    internal static AkkaDiagnosis Read(AkkaInstrumentationExtension system, SystemFindings found, long now, IReadOnlyList<NodeInTrouble>? others = null)
     {
         system.Insight.FlowHistory.Sample(now);
-        return Of(Symptoms.Read(system, found, now) with { Others = others ?? [] });
+        return Read(Symptoms.Read(system, found, now) with { Others = others ?? [] });
     }
 
-    internal static AkkaDiagnosis Of(Symptoms seen)
+    internal static AkkaDiagnosis Read(Symptoms seen)
     {
         // A stable sort: of equally certain causes, the one whose rule stands first.
         List<AkkaCause> causes = [.. Rules.SelectMany(rule => rule(seen)).OrderBy(cause => cause.Certainty)];

@@ -14,11 +14,11 @@ public sealed class AkkaExplanation
     {
         var settings = instrumentation.Settings;
         ActorPath = LivingActors.WithoutAddress(path);
-        MessageType = TypeNames.Of(message);
+        MessageType = TypeNames.Get(message);
         var cell = LivingActors.CellAt(instrumentation.System, ActorPath);
         var actor = cell is null ? null : ActorTypeNames.ShownType(cell.Props);
-        ActorType = actor is null ? null : TypeNames.Of(actor);
-        var rules = settings.Rules.For(ActorPath, actor, cell is null ? null : PropsRuleEffect.Of(cell.Props));
+        ActorType = actor is null ? null : TypeNames.Get(actor);
+        var rules = settings.Rules.For(ActorPath, actor, cell is null ? null : PropsRuleEffect.Find(cell.Props));
         var verdict = rules.For(message);
         (SpanName, ActorName, Relation, Kind, Record) = (verdict.SpanName, verdict.ActorName, verdict.Relation, rules.Kind, rules.Record);
 

@@ -21,7 +21,7 @@ public sealed record AkkaMessagesAtWork(IReadOnlyList<AkkaMessageAtWork> Message
     /// <param name="onlyAwaiting">Whether messages whose handlers hold a thread are left out.</param>
     internal static Findings<AkkaMessageAtWork> Read(SystemMetrics system, TimeSpan least, long now, bool onlyAwaiting = false)
     {
-        var (found, before) = (new List<(ObservedMailbox Mailbox, long Since)>(), now - Ticks.Of(least));
+        var (found, before) = (new List<(ObservedMailbox Mailbox, long Since)>(), now - Ticks.From(least));
         foreach (var type in system.ActorTypes)
         {
             type.Mailboxes.ForEach(mailbox =>

@@ -80,7 +80,7 @@ internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHeal
 
     protected override void Do(long now)
     {
-        foreach (var finding in _findings.Look(system, SystemHealth.Of(SystemFindings.Read(system, thresholds, now), thresholds)))
+        foreach (var finding in _findings.Look(system, SystemHealth.From(SystemFindings.Read(system, thresholds, now), thresholds)))
         {
             TelemetryFault.Guard(TelemetryFault.Listener, (act, finding), static it => it.act(it.finding));
         }

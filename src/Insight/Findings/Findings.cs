@@ -13,7 +13,7 @@ internal sealed record Findings<T>(int Count, IReadOnlyList<T> Worst)
 
     /// <param name="found">All that were found.</param>
     /// <param name="badness">Larger is worse.</param>
-    public static Findings<T> Of(IReadOnlyCollection<T> found, Func<T, double> badness) =>
+    public static Findings<T> From(IReadOnlyCollection<T> found, Func<T, double> badness) =>
         found.Count == 0 ? None : new(found.Count, [.. found.OrderByDescending(badness).Take(MaxNamed)]);
 
     public Findings<TOther> Select<TOther>(Func<T, TOther> shown) => new(Count, [.. Worst.Select(shown)]);

@@ -23,7 +23,7 @@ internal static class FrequentEvents
             let seconds = same.SelectMany(one => one.Seconds).OrderBy(second => second.First).ToList()
             let latest = same.MaxBy(one => one.Last)!.Latest
             select new Repeated<T>(latest, (int)Math.Min(count, int.MaxValue), Ticks.ToSeconds(now - Began(seconds, now - since)));
-        return Findings<Repeated<T>>.Of([.. frequent], same => same.Count);
+        return Findings<Repeated<T>>.From([.. frequent], same => same.Count);
     }
 
     private static long Began(List<EventSecond> seconds, long pause)

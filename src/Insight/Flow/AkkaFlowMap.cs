@@ -43,7 +43,7 @@ public sealed class AkkaFlowMap
     /// <returns>The JSON.</returns>
     public string ToJson() => JsonSerializer.Serialize(this, FlowMapJson.Default.AkkaFlowMap);
 
-    internal static AkkaFlowMap Of(IEnumerable<(TypeFlow Flow, FlowSums Sums)> flows, long ticks)
+    internal static AkkaFlowMap From(IEnumerable<(TypeFlow Flow, FlowSums Sums)> flows, long ticks)
     {
         var seconds = Math.Max(Ticks.ToSeconds(ticks), 1e-3);
         return new(seconds, [.. flows

@@ -33,7 +33,7 @@ public sealed class AkkaFlowRecording : IDisposable
     public AkkaFlowMap Read()
     {
         PendingMeasurements.Record();
-        return AkkaFlowMap.Of(_flows.All.Select(flow => (flow, flow.Sums - _before.GetValueOrDefault(flow))), Stopwatch.GetTimestamp() - _begun);
+        return AkkaFlowMap.From(_flows.All.Select(flow => (flow, flow.Sums - _before.GetValueOrDefault(flow))), Stopwatch.GetTimestamp() - _begun);
     }
 
     /// <summary>Ends the recording.</summary>

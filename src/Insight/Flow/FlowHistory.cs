@@ -111,7 +111,7 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
 
     // Flows are never removed.
     private AkkaFlowMap Since(Moment since, long now) =>
-        AkkaFlowMap.Of(Now(now).Sums.Select(flow => (flow.Key, flow.Value - since.Sums.GetValueOrDefault(flow.Key))), now - since.At);
+        AkkaFlowMap.From(Now(now).Sums.Select(flow => (flow.Key, flow.Value - since.Sums.GetValueOrDefault(flow.Key))), now - since.At);
 
     // Who was busy is kept for a minute only.
     private sealed record Moment(long At, Dictionary<TypeFlow, FlowSums> Sums, Dictionary<BusyTime, double>? Busy, TimeSpan Processor);

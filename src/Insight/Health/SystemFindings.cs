@@ -47,9 +47,9 @@ internal sealed record SystemFindings(
         var watched = system.Insight.Watched;
         return new(
             watched.Growing,
-            LateIn(system, now - Ticks.Of(options.DegradedMessageAge), now),
+            LateIn(system, now - Ticks.From(options.DegradedMessageAge), now),
             watched.Blocking,
-            system.Restarts.Frequent(now - Ticks.Of(options.RestartsWithin), options.DegradedRestarts, restart => (restart.ActorType, restart.Path), now),
+            system.Restarts.Frequent(now - Ticks.From(options.RestartsWithin), options.DegradedRestarts, restart => (restart.ActorType, restart.Path), now),
             [.. UncheckedIn(system)])
         {
             Awaiting = options.DegradedAwaitingTime is { } least
@@ -77,7 +77,7 @@ internal sealed record SystemFindings(
             });
         }
 
-        return Findings<(ObservedMailbox Mailbox, string Type, int Depth, long EnqueuedAt)>.Of(late, found => -found.EnqueuedAt)
+        return Findings<(ObservedMailbox Mailbox, string Type, int Depth, long EnqueuedAt)>.From(late, found => -found.EnqueuedAt)
             .Select(found => new LateActor(found.Mailbox.Path, found.Type, Ticks.ToSeconds(now - found.EnqueuedAt), found.Depth));
     }
 

@@ -24,7 +24,7 @@ internal sealed class SystemHealth
     /// <summary>That of the worst trouble.</summary>
     public HealthLevel Level => _kinds.Select(kind => kind.Worst[0].Level).DefaultIfEmpty(HealthLevel.Healthy).Min();
 
-    /// <summary>Those that were found, in the order of <see cref="Of"/>: what can be a cause before what can be its effect.</summary>
+    /// <summary>Those that were found, in the order of <see cref="From"/>: what can be a cause before what can be its effect.</summary>
     public IReadOnlyList<TroubleKind> Kinds => _kinds;
 
     /// <summary>What could not be found, and why.</summary>
@@ -38,7 +38,7 @@ internal sealed class SystemHealth
 
     /// <param name="found">What was found.</param>
     /// <param name="options">The thresholds.</param>
-    public static SystemHealth Of(SystemFindings found, AkkaHealthCheckOptions options)
+    public static SystemHealth From(SystemFindings found, AkkaHealthCheckOptions options)
     {
         var health = new SystemHealth(found.Unchecked);
         health.Add("ended", found.Ended, "the actor system has ended", _ => true, system => new("", system.Address, "it has ended, and the application goes on", system.Seconds));

@@ -16,7 +16,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
 {
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
-    private readonly long _threshold = Ticks.Of(threshold);
+    private readonly long _threshold = Ticks.From(threshold);
 
     // The threads that were in a run at the last look.
     private readonly Dictionary<ThreadActivity, BlockedHandler> _handlers = [];
@@ -35,7 +35,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
             }
         }
 
-        _found = Findings<BlockingActor>.Of(
+        _found = Findings<BlockingActor>.From(
             [.. _handlers.Values.Where(handler => handler.IsReported).Select(handler => handler.Named)], handler => handler.Seconds);
     }
 
@@ -103,7 +103,7 @@ internal sealed class BlockedHandler(ThreadActivity thread, int run, MailboxReco
     public BlockingActor Named => new(
         Mailbox.Path,
         ActorType.Name,
-        MessageType is { } type ? TypeNames.Of(type) : FoldedNames.None,
+        MessageType is { } type ? TypeNames.Get(type) : FoldedNames.None,
         Ticks.ToSeconds(Blocked),
         thread.Name)
     {

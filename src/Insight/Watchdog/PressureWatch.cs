@@ -59,7 +59,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
             instrumentation.Insight.Looks.Read(mailbox.Path, mailbox);
         }
 
-        _found = Findings<GrowingMailbox>.Of(
+        _found = Findings<GrowingMailbox>.From(
             [.. _growths.Where(growing => growing.Value.IsReported).Select(growing => Named(growing.Key, growing.Value, now))], mailbox => mailbox.Depth);
         if (isNews)
         {

@@ -27,7 +27,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
 
         growth.IsLogged = true;
         var type = mailbox.Type!.Name;
-        var senders = growth.Senders = MainSenders.Of(mailbox, names);
+        var senders = growth.Senders = MainSenders.Describe(mailbox, names);
         var (seconds, perSecond) = (Ticks.ToSeconds(now - growth.Since), growth.PerSecond);
         InstrumentationEventSource.Log.MailboxGrowing(system.Name, type, mailbox.Path, growth.Depth, perSecond, seconds, senders);
         system.Log.Warning(
@@ -38,7 +38,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
     /// <summary>Logs the most probable cause, if one is known: mailboxes have just been reported.</summary>
     public void Why()
     {
-        if (AkkaDiagnosis.Of(system).Causes is [var cause, ..])
+        if (AkkaDiagnosis.Read(system).Causes is [var cause, ..])
         {
             system.Log.Warning("Why: {0}", cause.Line);
         }
@@ -122,10 +122,10 @@ internal static class MainSenders
     /// Empty when the queue has no senders to show, because its kind is unknown or it is empty by now. Also empty when a sender's reference throws,
     /// because it can be of any user's type.
     /// </summary>
-    public static string Of(MailboxRecorder mailbox, ActorTypeNames names) => TelemetryFault.GuardValue(TelemetryFault.Watch, (mailbox, names), OfCore, "");
+    public static string Describe(MailboxRecorder mailbox, ActorTypeNames names) => TelemetryFault.GuardValue(TelemetryFault.Watch, (mailbox, names), DescribeCore, "");
 
-    private static string OfCore((MailboxRecorder Mailbox, ActorTypeNames Names) of) => string.Join(", ", of.Mailbox.Senders()
-        .GroupBy(of.Names.Of, StringComparer.Ordinal)
+    private static string DescribeCore((MailboxRecorder Mailbox, ActorTypeNames Names) of) => string.Join(", ", of.Mailbox.Senders()
+        .GroupBy(of.Names.Get, StringComparer.Ordinal)
         .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
         .Take(Named)
         .Select(type => $"{FoldedNames.Who(type.Key)} {type.Count()}{Which(type)}"));

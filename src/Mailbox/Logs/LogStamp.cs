@@ -19,7 +19,7 @@ internal static class LogStamp
             return failed;
         }
 
-        var origin = SenderOrigin.Of(message);
+        var origin = SenderOrigin.Find(message);
         if (Activity.Current is { Recorded: true } span && origin?.Context.SpanId == SenderContext.IdOf(span))
         {
             SenderContext.KeepSpan(span);

@@ -19,7 +19,7 @@ public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
     private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system)
     {
         var given = PlainTypeFor(owner, (ExtendedActorSystem)system);
-        return MailboxCounterpart.Of(given.GetType()) is null ? given.Create(owner, system) : given switch
+        return MailboxCounterpart.Find(given.GetType()) is null ? given.Create(owner, system) : given switch
         {
             UnboundedMailbox => new UnboundedInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
             UnboundedDequeBasedMailbox => new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),

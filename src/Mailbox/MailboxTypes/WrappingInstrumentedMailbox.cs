@@ -79,7 +79,7 @@ internal static class InnerMailbox
             if (produced is not null && !requirement.IsAssignableFrom(produced) && !requirement.IsAssignableFrom(typeof(IUnboundedDequeBasedMessageQueueSemantics)))
             {
                 throw new ConfigurationException(
-                    $"{binding.Path} = {id}, but {id}.{Key} = {TypeNames.Full(type)} makes a {TypeNames.Of(produced)}, which is no {TypeNames.Of(requirement)}; allowed are mailboxes whose queue is one.");
+                    $"{binding.Path} = {id}, but {id}.{Key} = {TypeNames.Full(type)} makes a {TypeNames.Get(produced)}, which is no {TypeNames.Get(requirement)}; allowed are mailboxes whose queue is one.");
             }
         }
     }

@@ -82,7 +82,7 @@ internal sealed class InfrastructureRelay : MailboxRelay
         // elsewhere: better no trace than a wrong one. Code of the application that runs there may have made an activity of its own current.
         return _chunk == ChunkKind.None
             && !CarriedMessage.IsOfAkka(carried)
-            && CarriedMessage.IsOfAkka(InnerMessage.Of(_message))
+            && CarriedMessage.IsOfAkka(InnerMessage.Unwrap(_message))
             && !IsOwn(current, passing);
     }
 

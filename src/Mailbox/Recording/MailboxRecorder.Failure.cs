@@ -68,7 +68,7 @@ internal sealed partial class MailboxRecorder
     {
         var settings = _system.Settings;
         var count = type.Failure(cause.GetType());
-        message = InnerMessage.Of(message);
+        message = InnerMessage.Unwrap(message);
         if (Candidate.IsBegun && _system.RetroactiveLimits.Errors && _open.Span is not { Recorded: true })
         {
             // A listener may throw when the message's former span ends. The failure is still counted.
@@ -79,7 +79,7 @@ internal sealed partial class MailboxRecorder
         }
 
         Candidate.Forget(now);
-        Note(type, count.ErrorType, TypeNames.Of(message.GetType()), now, store);
+        Note(type, count.ErrorType, TypeNames.Get(message.GetType()), now, store);
         FlowOf(sender, type.Message(message.GetType()))?.Fail();
         return new PendingFailure(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionLength);
     }
@@ -94,7 +94,7 @@ internal sealed partial class MailboxRecorder
             return null;
         }
 
-        var text = LastMessageLines.Of(last.Read());
+        var text = LastMessageLines.Format(last.Read());
         if (logs)
         {
             lines.Write(cell.Self.Path.ToString()!, cell.Props.Type, cause, text, heldBack);

@@ -170,7 +170,7 @@ internal sealed partial class MailboxRecorder
     {
         if (cell.Info.IsWrapper)
         {
-            message = InnerMessage.Of(message);
+            message = InnerMessage.Unwrap(message);
             cell = _cells.For(actor, _rules!, message.GetType());
         }
 
@@ -264,7 +264,7 @@ internal sealed partial class MailboxRecorder
             return null;
         }
 
-        var type = _system.ActorNames.Of(sender);
+        var type = _system.ActorNames.Get(sender);
         return _system.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
     }
 
@@ -333,7 +333,7 @@ internal sealed partial class MailboxRecorder
         }
 
         Candidate.Begin(next, now == 0 ? CoarseClock.Now : now, waited);
-        if (Candidate.IsAboutTime && RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, InnerMessage.Of(next.Message)))
+        if (Candidate.IsAboutTime && RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, InnerMessage.Unwrap(next.Message)))
         {
             Candidate.Watch(verdict);
             if (!IsOpen)

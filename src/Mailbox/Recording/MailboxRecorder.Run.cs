@@ -20,8 +20,8 @@ internal sealed partial class MailboxRecorder
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope Stamp(Envelope envelope) =>
-        Roots is { } roots ? SenderStamp.Of(envelope.Message, envelope.Sender, _timing, roots, this)
-        : Instruments.IsMeasuring ? SenderStamp.Of(envelope, _timing, this)
+        Roots is { } roots ? SenderStamp.Stamp(envelope.Message, envelope.Sender, _timing, roots, this)
+        : Instruments.IsMeasuring ? SenderStamp.Stamp(envelope, _timing, this)
         : new StampedEnvelope(envelope);
 
     /// <summary>A message returns from the stash with its time: whether it is measured is drawn anew. Actor's thread.</summary>

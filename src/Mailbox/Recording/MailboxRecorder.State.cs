@@ -31,7 +31,7 @@ internal sealed partial class MailboxRecorder
             var message = cell.CurrentMessage;
             Interlocked.MemoryBarrier();
             return cell.CurrentEnvelopeId == envelope
-                ? new CurrentHandler(envelope, message is null ? null : InnerMessage.Of(message).GetType())
+                ? new CurrentHandler(envelope, message is null ? null : InnerMessage.Unwrap(message).GetType())
                 : null;
         }
     }
@@ -82,7 +82,7 @@ internal sealed partial class MailboxRecorder
             ? new(
                 Path,
                 type.Name,
-                TypeNames.Of(InnerMessage.Of(message).GetType()),
+                TypeNames.Get(InnerMessage.Unwrap(message).GetType()),
                 work.Awaits ? AkkaWorkState.Awaiting : AkkaWorkState.Working,
                 Ticks.ToUtc(work.Since),
                 Ticks.ToSeconds(now - work.Since))
@@ -103,7 +103,7 @@ internal sealed partial class MailboxRecorder
 
         var dispatcher = cell.Dispatcher?.Id;
         var work = FindWork(cell);
-        var name = work.Message is { } message ? TypeNames.Of(InnerMessage.Of(message).GetType()) : null;
+        var name = work.Message is { } message ? TypeNames.Get(InnerMessage.Unwrap(message).GetType()) : null;
         return !ThreadActivity.IsWatched ? new(ActorDoing.Unknown, null, dispatcher)
             : work.Awaits ? new(ActorDoing.Awaiting, name, dispatcher)
             : name is not null || FindThread() is not null ? new(ActorDoing.Working, name, dispatcher)
@@ -142,7 +142,7 @@ internal sealed partial class MailboxRecorder
 
             if (_open.Span is { } span)
             {
-                return now - Ticks.Of(DateTime.UtcNow - span.StartTimeUtc);
+                return now - Ticks.From(DateTime.UtcNow - span.StartTimeUtc);
             }
         }
 

@@ -81,5 +81,5 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
     private static bool IsLeftToSettings(Verdict verdict) => verdict is { Trace: AkkaTraceMode.Sampled, Ratio: null };
 
     private static bool Allows(TraceFilter? filter, in StampedEnvelope next, bool inside) =>
-        filter is null || filter.Allows(InnerMessage.Of(next.Message), inside);
+        filter is null || filter.Allows(InnerMessage.Unwrap(next.Message), inside);
 }

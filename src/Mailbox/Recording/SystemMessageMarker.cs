@@ -60,7 +60,7 @@ internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage
     public static MessageOrigin? OriginHere(object message) =>
         SentOnBehalf.IsOn ? null
         : Activity.Current is { Recorded: true, IsStopped: false } span ? OriginIn(span)
-        : SenderOrigin.Of(message);
+        : SenderOrigin.Find(message);
 
     /// <summary>The same for a system message about the message with this span, which has not stopped.</summary>
     public static MessageOrigin? OriginIn(Activity span)

@@ -18,7 +18,7 @@ internal static class SenderStamp
     /// <param name="timing">The rate of the receiving actor type; null before the actor has started, when every message is timed.</param>
     /// <param name="receiver">The receiver's mailbox.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static StampedEnvelope Of(Envelope envelope, TimingRate? timing, ObservedMailbox? receiver)
+    public static StampedEnvelope Stamp(Envelope envelope, TimingRate? timing, ObservedMailbox? receiver)
     {
         var measured = timing?.Threshold ?? SamplingRandom.Always;
         var drawn = SamplingRandom.Next();
@@ -46,11 +46,11 @@ internal static class SenderStamp
     /// <param name="timing">The rate of the receiving actor type; null before the actor has started, when every message is timed.</param>
     /// <param name="roots">Tracing settings.</param>
     /// <param name="receiver">The receiver's mailbox.</param>
-    public static StampedEnvelope Of(object message, IActorRef sender, TimingRate? timing, RootSampling roots, ObservedMailbox? receiver)
+    public static StampedEnvelope Stamp(object message, IActorRef sender, TimingRate? timing, RootSampling roots, ObservedMailbox? receiver)
     {
         var context = ExecutionContext.Capture();
-        var origin = ReferenceEquals(context, HandlerContext.Empty) && !SentOnBehalf.IsOn ? null : SenderOrigin.Of(message, context);
-        if (origin is { IsScheduled: true } && receiver?.Rules?.For(InnerMessage.Of(message).GetType()).ScheduledRelation == AkkaSpanRelation.Parent)
+        var origin = ReferenceEquals(context, HandlerContext.Empty) && !SentOnBehalf.IsOn ? null : SenderOrigin.Find(message, context);
+        if (origin is { IsScheduled: true } && receiver?.Rules?.For(InnerMessage.Unwrap(message).GetType()).ScheduledRelation == AkkaSpanRelation.Parent)
         {
             // Decided here, because every message inside a recorded trace is timed. If the rules change before it is taken, it keeps this origin.
             origin = origin.ContinueTrace();
@@ -98,12 +98,12 @@ internal static class SenderStamp
 internal static class SenderOrigin
 {
     /// <summary>The origin for any message; null for no trace and no baggage.</summary>
-    public static MessageOrigin? Of(object message) => Of(message, ExecutionContext.Capture());
+    public static MessageOrigin? Find(object message) => Find(message, ExecutionContext.Capture());
 
-    /// <inheritdoc cref="Of(object)"/>
+    /// <inheritdoc cref="Find(object)"/>
     /// <param name="message">The message.</param>
     /// <param name="context">The context of this thread.</param>
-    public static MessageOrigin? Of(object message, ExecutionContext? context) =>
+    public static MessageOrigin? Find(object message, ExecutionContext? context) =>
         Unsampled(message, context) is { } unsampled ? unsampled
         : TryOfOther(message, out var origin) || Activity.Current is not { } current ? origin
         : CarriedBaggage.With(current);

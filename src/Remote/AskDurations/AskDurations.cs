@@ -43,7 +43,7 @@ internal sealed class AskDurations
     {
         try
         {
-            var type = InnerMessage.Of(question).GetType();
+            var type = InnerMessage.Unwrap(question).GetType();
             var kind = CarriedMessage.IsOfAkka(type) ? AkkaActorKind.Infrastructure : AkkaActorKind.User;
             if (kind != AkkaActorKind.User && !_instrumentation.Settings.Rules.ForAnyActor(type).Measure)
             {
@@ -88,7 +88,7 @@ internal sealed class AskDurations
 
     private string Asker() => InternalCurrentActorCellKeeper.Current is { } cell ? NameOf(cell) : FoldedNames.None;
 
-    private string NameOf(ActorCell cell) => _instrumentation.ActorNames.Of(cell.Self);
+    private string NameOf(ActorCell cell) => _instrumentation.ActorNames.Get(cell.Self);
 }
 
 /// <summary>The attributes of the Asks of one actor type, by the type of the question. Any thread.</summary>
@@ -107,7 +107,7 @@ internal sealed class AskerInfo(SystemTags system, string asker, int maxMessageT
 
     /// <param name="question">The type of the question.</param>
     /// <param name="kind">Whose question it is.</param>
-    public KeyValuePair<string, object?>[] Tags(Type question, AkkaActorKind kind) => _questions.For(new(TypeNames.Of(question), kind));
+    public KeyValuePair<string, object?>[] Tags(Type question, AkkaActorKind kind) => _questions.For(new(TypeNames.Get(question), kind));
 
     private readonly record struct Question(string Name, AkkaActorKind Kind);
 }

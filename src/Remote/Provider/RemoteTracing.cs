@@ -83,7 +83,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
 
             return Volatile.Read(ref _instrumentation) is { RootsIfTracing: not null } instrumentation
                 && !IsOfRemoting(message)
-                && SenderOrigin.Of(message) is { } origin
+                && SenderOrigin.Find(message) is { } origin
                 && IsNoted(origin, message, node)
                 && Peers.For(node) is var peer
                 && peer.ShouldAttachContext()
@@ -136,7 +136,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
     // Heartbeats overtake other messages, also by selection. Akka knows them by their type.
     private bool IsOfRemoting(object? message)
     {
-        var assembly = message is null ? null : InnerMessage.Of(message).GetType().Assembly;
+        var assembly = message is null ? null : InnerMessage.Unwrap(message).GetType().Assembly;
         return assembly is null || assembly == typeof(RemoteActorRef).Assembly || assembly == ofAkka;
     }
 }

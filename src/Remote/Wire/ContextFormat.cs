@@ -14,7 +14,7 @@ namespace AkkaInstrumentation;
 internal readonly record struct WireContext(
     ActivityContext Trace, bool IsScheduled, IReadOnlyList<KeyValuePair<string, string?>> Baggage, IReadOnlyList<KeyValuePair<string, string?>> Ambient)
 {
-    public static WireContext Of(MessageOrigin origin)
+    public static WireContext From(MessageOrigin origin)
     {
         var trace = TraceOf(origin);
         var baggage = origin.Baggage;
@@ -24,7 +24,7 @@ internal readonly record struct WireContext(
         return new(trace, isDrawn, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems]);
     }
 
-    /// <summary>The part of <see cref="Of"/> that is the trace.</summary>
+    /// <summary>The part of <see cref="From"/> that is the trace.</summary>
     public static ActivityContext TraceOf(MessageOrigin origin) =>
         origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
         : !unsampled.IsOurs ? unsampled.Context

@@ -135,7 +135,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
             var traffic = Traffic;
             var written = t_context ??= new ArrayBufferWriter<byte>(64);
             written.ResetWrittenCount();
-            ContextFormat.Write(WireContext.Of(origin), written, Refuse);
+            ContextFormat.Write(WireContext.From(origin), written, Refuse);
             if (traffic is not null && !traffic.Fits(message.Length + EnvelopeFormat.Overhead(written.WrittenCount)))
             {
                 traffic.Refused(RefusedContexts.Size);

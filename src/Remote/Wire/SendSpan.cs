@@ -41,7 +41,7 @@ internal static class SendSpan
                 return origin;
             }
 
-            var (name, address) = (TypeNames.Of(inner.GetType()), receiver.Address);
+            var (name, address) = (TypeNames.Get(inner.GetType()), receiver.Address);
             var path = message is ActorSelectionMessage selection
                 ? $"/{string.Join('/', selection.Elements.Select(element => $"{element}"))}"
                 : receiver.ToStringWithoutAddress();

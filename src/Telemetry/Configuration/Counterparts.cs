@@ -43,7 +43,7 @@ internal sealed record DispatcherCounterpart(
         $"{path} = {type} is not the configurator of a dispatcher, allowed are {Shared.TypeName} and {Pinned.TypeName}";
 
     /// <summary>Null for a user's own configurator, because its dispatcher cannot be wrapped by another one.</summary>
-    public static DispatcherCounterpart? Of(string? type) => type is null ? null : ByType.GetValueOrDefault(Key(type));
+    public static DispatcherCounterpart? Find(string? type) => type is null ? null : ByType.GetValueOrDefault(Key(type));
 
     /// <summary>A type's name without what may be missing: the assembly of Akka's own types, and a version.</summary>
     public static string Key(string type) => type.Split(',', StringSplitOptions.TrimEntries) switch
@@ -77,15 +77,15 @@ internal sealed record MailboxCounterpart(string TypeName, string? Inner = null)
 
     /// <summary>The replacement of a type; null for a type of the application's own that is no priority mailbox of Akka's, and for an unknown one.</summary>
     /// <param name="type">Name of the type, with or without its assembly.</param>
-    public static MailboxCounterpart? Of(string? type) =>
+    public static MailboxCounterpart? Find(string? type) =>
         type is null ? null
         : ByType.GetValueOrDefault(DispatcherCounterpart.Key(type)) ?? (IsByPriority(type) ? Wrapping with { Inner = type } : null);
 
     /// <summary>The same for a type that Akka has found.</summary>
-    public static MailboxCounterpart? Of(Type type) => Of(NameOf(type));
+    public static MailboxCounterpart? Find(Type type) => Find(NameOf(type));
 
     /// <summary>What can take the place of any type. Around a type of the application's own it does not know when a message was sent, and in which trace.</summary>
-    public static MailboxCounterpart For(Type type) => Of(type) ?? Wrapping with { Inner = NameOf(type) };
+    public static MailboxCounterpart For(Type type) => Find(type) ?? Wrapping with { Inner = NameOf(type) };
 
     // Their base class decides how their queue behaves; only the priorities are the application's.
     private static bool IsByPriority(string type) =>

@@ -75,7 +75,7 @@ internal sealed class DispatcherSections
     }
 
     /// <summary>The instrumented replacement for a section; null when its type has none.</summary>
-    public static DispatcherCounterpart? CounterpartOf(Config config, string id) => DispatcherCounterpart.Of(TypeOf(config, id));
+    public static DispatcherCounterpart? CounterpartOf(Config config, string id) => DispatcherCounterpart.Find(TypeOf(config, id));
 
     /// <summary>Follows aliases (a string instead of a section) to the section. Null when there is none.</summary>
     public static string? Resolve(Config config, string id, int depth = 0) =>
@@ -126,7 +126,7 @@ internal sealed class DispatcherSections
         var section = Resolve(_seen, id);
         var type = section is null ? null : TypeOf(_seen, section);
         return section is null ? $"{id} is not the id of a dispatcher's section"
-            : DispatcherCounterpart.Of(type) is not { } counterpart
+            : DispatcherCounterpart.Find(type) is not { } counterpart
             ? IsOurs(type) ? null
                 : $"{id} has the type {type}, allowed are {string.Join(", ", DispatcherCounterpart.Types)} "
                     + "and the types of AkkaInstrumentation.Dispatcher"
@@ -201,6 +201,6 @@ internal sealed class SectionConfigurator(ActorSystem system, string id, Dispatc
     private static Config Added(string id, string? executor)
     {
         (string, string?)[] given = executor is null ? [] : [("executor", executor)];
-        return new(new HoconRoot(HoconTree.Of([("id", id), ("name", id[(id.LastIndexOf('.') + 1)..]), .. given])));
+        return new(new HoconRoot(HoconTree.Create([("id", id), ("name", id[(id.LastIndexOf('.') + 1)..]), .. given])));
     }
 }

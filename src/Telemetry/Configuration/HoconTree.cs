@@ -10,27 +10,27 @@ internal static class HoconTree
     /// <summary>Limit of the depth, because a substitution can make a value part of itself. No valid value is deeper than this.</summary>
     public const int MaxDepth = 6;
 
-    public static HoconValue Of(string text) => Value(new HoconLiteral { Value = text });
+    public static HoconValue Create(string text) => Value(new HoconLiteral { Value = text });
 
-    public static HoconValue Of(IEnumerable<string> texts)
+    public static HoconValue Create(IEnumerable<string> texts)
     {
         var array = new HoconArray();
-        array.AddRange(texts.Select(Of));
+        array.AddRange(texts.Select(Create));
         return Value(array);
     }
 
-    public static HoconValue Of(HoconObject section) => Value(section);
+    public static HoconValue Create(HoconObject section) => Value(section);
 
     /// <summary>A section with keys as they are written.</summary>
-    public static HoconValue Of(IEnumerable<(string Key, string? Text)> items)
+    public static HoconValue Create(IEnumerable<(string Key, string? Text)> items)
     {
         var section = new HoconObject();
         foreach (var (key, text) in items)
         {
-            section.Items[key] = Of(text ?? "");
+            section.Items[key] = Create(text ?? "");
         }
 
-        return Of(section);
+        return Create(section);
     }
 
     /// <summary>A configuration with one section. It is empty if the section is empty.</summary>
@@ -38,14 +38,14 @@ internal static class HoconTree
         Config(Enumerable.Reverse(path.Split('.')).Aggregate(section, (inner, key) => new HoconObject().With(key, inner)));
 
     /// <summary>A configuration with these sections at its root.</summary>
-    public static Config Config(HoconObject root) => new(new HoconRoot(Of(root)));
+    public static Config Config(HoconObject root) => new(new HoconRoot(Create(root)));
 
     /// <summary>Adds a section, unless it is empty: an empty section would hide a wrong value in its place.</summary>
     public static HoconObject With(this HoconObject section, string key, HoconObject inner)
     {
         if (inner.Items.Count > 0)
         {
-            section.Items[key] = Of(inner);
+            section.Items[key] = Create(inner);
         }
 
         return section;

@@ -70,17 +70,17 @@ internal sealed class InstrumentedConfig : Config
             if (key == MailboxCounterpart.TypeKey && value.IsString() && value.GetString() is { } type)
             {
                 // a key "inner" belongs to the application's type
-                var counterpart = MailboxCounterpart.Of(type) is { } known && (known.Inner is null || section.GetChildObject(MailboxCounterpart.InnerKey) is null) ? known : null;
-                over.Items[key] = HoconTree.Of(counterpart?.TypeName ?? type);
+                var counterpart = MailboxCounterpart.Find(type) is { } known && (known.Inner is null || section.GetChildObject(MailboxCounterpart.InnerKey) is null) ? known : null;
+                over.Items[key] = HoconTree.Create(counterpart?.TypeName ?? type);
                 if (counterpart?.Inner is { } inner)
                 {
-                    over.Items[MailboxCounterpart.InnerKey] = HoconTree.Of(inner);
+                    over.Items[MailboxCounterpart.InnerKey] = HoconTree.Create(inner);
                 }
             }
             else if (value.IsObject() && depth < MaxDepth && $"{path}{key}" != SettingsReader.Root
                 && OwnMailboxes(value, $"{path}{key}.", depth + 1) is { Items.Count: > 0 } below)
             {
-                over.Items[key] = HoconTree.Of(below);
+                over.Items[key] = HoconTree.Create(below);
             }
         }
 
@@ -108,7 +108,7 @@ internal static class InstrumentedDefaults
 
     // A configurator of the application's own does not change.
     private static IEnumerable<string> Lines(Config application, string id) =>
-        DispatcherCounterpart.Of((application.IsNullOrEmpty() ? null : application.GetString($"{id}.type")) ?? "Dispatcher") is not { } counterpart ? []
+        DispatcherCounterpart.Find((application.IsNullOrEmpty() ? null : application.GetString($"{id}.type")) ?? "Dispatcher") is not { } counterpart ? []
         : counterpart.Executor is { } executor ? [$"{id}.type = \"{counterpart.TypeName}\"", $"{id}.executor = {executor}"]
         : [$"{id}.type = \"{counterpart.TypeName}\""];
 

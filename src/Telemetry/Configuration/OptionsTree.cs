@@ -14,7 +14,7 @@ internal static class OptionsTree
 
     /// <param name="options">The options.</param>
     /// <param name="encode">Applied to each text.</param>
-    public static HoconObject Of<[DynamicallyAccessedMembers(Needed)] T>(T options, Func<string, string>? encode = null)
+    public static HoconObject Read<[DynamicallyAccessedMembers(Needed)] T>(T options, Func<string, string>? encode = null)
     {
         var section = new HoconObject();
         foreach (var property in typeof(T).GetProperties())
@@ -23,7 +23,7 @@ internal static class OptionsTree
             var isUnsetPattern = property.PropertyType == typeof(IList<string>) && value is IList<string> { Count: 0 };
             if (!isUnsetPattern && ValueOf(value, encode) is { } written)
             {
-                section.Items.Add(KebabCase.Of(property.Name), written);
+                section.Items.Add(KebabCase.From(property.Name), written);
             }
         }
 
@@ -33,16 +33,16 @@ internal static class OptionsTree
     // An enumeration's value without a name is written as its number, which the reader refuses.
     private static HoconValue? ValueOf(object? value, Func<string, string>? encode) => value switch
     {
-        bool on => HoconTree.Of(RuleKeys.Word(on)),
-        double.PositiveInfinity => HoconTree.Of("off"),
-        double number => HoconTree.Of(number.ToString("R", CultureInfo.InvariantCulture)),
-        int number => HoconTree.Of(number.ToString(CultureInfo.InvariantCulture)),
-        TimeSpan time when time == Timeout.InfiniteTimeSpan => HoconTree.Of("off"),
-        TimeSpan time => HoconTree.Of(string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.###}ms")),
-        Enum word => HoconTree.Of(RuleKeys.Word(word)),
-        string text => HoconTree.Of(encode?.Invoke(text) ?? text),
-        IDictionary<string, string> { Count: > 0 } named => HoconTree.Of(named.Select(item => (item.Key, (string?)item.Value))),
-        IEnumerable<string> texts => HoconTree.Of(texts.Select(text => text ?? "")),
+        bool on => HoconTree.Create(RuleKeys.Word(on)),
+        double.PositiveInfinity => HoconTree.Create("off"),
+        double number => HoconTree.Create(number.ToString("R", CultureInfo.InvariantCulture)),
+        int number => HoconTree.Create(number.ToString(CultureInfo.InvariantCulture)),
+        TimeSpan time when time == Timeout.InfiniteTimeSpan => HoconTree.Create("off"),
+        TimeSpan time => HoconTree.Create(string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.###}ms")),
+        Enum word => HoconTree.Create(RuleKeys.Word(word)),
+        string text => HoconTree.Create(encode?.Invoke(text) ?? text),
+        IDictionary<string, string> { Count: > 0 } named => HoconTree.Create(named.Select(item => (item.Key, (string?)item.Value))),
+        IEnumerable<string> texts => HoconTree.Create(texts.Select(text => text ?? "")),
         _ => null,
     };
 }

@@ -24,7 +24,7 @@ internal static class PropsRuleEffect
     private static readonly ConditionalWeakTable<Config, RuleEffect> Read = [];
 
     /// <summary>Null when the Props have no settings. Called once for each actor.</summary>
-    public static RuleEffect? Of(Props props)
+    public static RuleEffect? Find(Props props)
     {
         var config = props.Deploy?.Config;
         if (config.IsNullOrEmpty() || !config!.HasPath(Section))
@@ -45,7 +45,7 @@ internal static class PropsRuleEffect
     /// <param name="before">The configuration so far.</param>
     public static Config Add<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicProperties)] T>(T added, Config? before)
     {
-        var section = OptionsTree.Of(added, Encode);
+        var section = OptionsTree.Read(added, Encode);
         var earlier = before.IsNullOrEmpty() ? [] : HoconTree.ItemsOf(before!.GetValue(Section));
         foreach (var (key, value) in earlier.Where(item => !section.Items.ContainsKey(item.Key)))
         {

@@ -73,7 +73,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
 
     private string Describe()
     {
-        var words = _type.IsEnum ? [.. Enum.GetNames(_type).Select(KebabCase.Of)] : new[] { "on", "off" };
+        var words = _type.IsEnum ? [.. Enum.GetNames(_type).Select(KebabCase.From)] : new[] { "on", "off" };
         var word = row.Word is null ? "" : $"{row.Word} or ";
         var number = _type == typeof(int) && !row.CutsFraction ? "whole number" : "number";
         var range = FormattableString.Invariant($"from {row.Min} to {row.Max}");
@@ -96,7 +96,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
         var isWord = row.Word is not null && row.Word == word;
         return _type.Name switch
         {
-            _ when _type.IsEnum => Array.Find(Enum.GetNames(_type), name => KebabCase.Of(name) == word) is { } name ? Enum.Parse(_type, name) : null,
+            _ when _type.IsEnum => Array.Find(Enum.GetNames(_type), name => KebabCase.From(name) == word) is { } name ? Enum.Parse(_type, name) : null,
             nameof(Boolean) => text is "on" or "true" or "yes" ? true : isOff ? false : null,
             nameof(TimeSpan) when isWord => Timeout.InfiniteTimeSpan,
             nameof(TimeSpan) => DurationOf(value) is { } duration && IsAllowed(duration.TotalMilliseconds) ? duration : null,

@@ -54,7 +54,7 @@ internal static class SetBackDefaults
         // A type of the application's own stays on purpose. It is reported when an actor uses it.
         return from it in dispatchers.Prepend((Path: "akka.actor.default-mailbox.mailbox-type", Consequence: "actors have no spans and no metrics"))
                let type = config.GetString(it.Path)
-               where AreWanted(settings) && (MailboxCounterpart.Of(type) is not null || DispatcherCounterpart.Of(type) is not null)
+               where AreWanted(settings) && (MailboxCounterpart.Find(type) is not null || DispatcherCounterpart.Find(type) is not null)
                select $"{it.Path} = {type} sets the instrumented default back: {it.Consequence}. Take it out of the HOCON, or put the HOCON below "
                    + $"the instrumented defaults: config.{nameof(AkkaInstrumentationConfig.WithAkkaInstrumentation)}(), "
                    + "or AddHocon(..., HoconAddMode.Append).";

@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 internal abstract class BackgroundWork(TimeSpan period, string fault)
 {
     /// <summary>Time between two calls, in <see cref="Stopwatch"/> ticks.</summary>
-    public long Period { get; } = Ticks.Of(period);
+    public long Period { get; } = Ticks.From(period);
 
     /// <summary>When the next call is due, in <see cref="Stopwatch"/> ticks.</summary>
     public long Due { get; protected set; }

@@ -14,7 +14,7 @@ internal static class Ticks
     public static readonly long Minute = 60 * Stopwatch.Frequency;
 
     /// <summary>A time in ticks.</summary>
-    public static long Of(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
+    public static long From(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
 
     /// <summary>Never negative: a message can be enqueued after the last clock read of the run that takes it.</summary>
     public static double ToSeconds(long ticks) => ticks > 0 ? ticks * SecondsPerTick : 0;
@@ -47,7 +47,7 @@ internal static class Ticks
         // Larger than what both clocks differ by in a second. Then the wall clock has been set.
         private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(1);
 
-        private StrongBox<Anchor> _anchor = new(Anchor.Of(stopwatch, wallClock));
+        private StrongBox<Anchor> _anchor = new(Anchor.Read(stopwatch, wallClock));
         private long _readAt = stopwatch();
 
         public DateTime ToUtc(long ticks)
@@ -62,7 +62,7 @@ internal static class Ticks
 
         private void Read()
         {
-            var (found, anchor) = (Anchor.Of(stopwatch, wallClock), Volatile.Read(ref _anchor).Value);
+            var (found, anchor) = (Anchor.Read(stopwatch, wallClock), Volatile.Read(ref _anchor).Value);
             Volatile.Write(ref _readAt, found.Ticks);
             if (found.Ticks - anchor.Ticks > Stopwatch.Frequency || (found.Utc - anchor.ToUtc(found.Ticks)).Duration() > Step)
             {
@@ -83,7 +83,7 @@ internal static class Ticks
         /// The thread may lose its processor between two clock reads, and all spans of the next hundredth of a second would be wrong by that time.
         /// So the wall clock is read several times, and the read that the stopwatch encloses most closely is used.
         /// </summary>
-        internal static Anchor Of(Func<long> stopwatch, Func<DateTime> wallClock)
+        internal static Anchor Read(Func<long> stopwatch, Func<DateTime> wallClock)
         {
             var closest = default(Anchor);
             var width = long.MaxValue;

@@ -35,7 +35,7 @@ internal static class LastMessageLines
     /// <summary>Characters of a text, apart from its last line, which has the number of messages that did not fit.</summary>
     public const int MaxLength = 8_192;
 
-    public static string Of(IReadOnlyList<AkkaRecordedMessage> messages)
+    public static string Format(IReadOnlyList<AkkaRecordedMessage> messages)
     {
         var text = new StringBuilder();
         for (var i = 0; i < messages.Count; i++)

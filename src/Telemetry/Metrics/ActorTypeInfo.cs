@@ -109,7 +109,7 @@ internal sealed class ActorTypeInfo
     public IEnumerable<MessageTypeInfo> Counted => _messages.Append(_wrapper);
 
     /// <summary>Called once for each type and mailbox. Frequent look-ups use the table of <see cref="MessageCells"/>.</summary>
-    public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(TypeNames.Of(type));
+    public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(TypeNames.Get(type));
 
     /// <summary>The name of the span of a message of this type.</summary>
     public string SpanNameOf(string message) => SpanNameTemplate.Fill(_spanNames, Name, message);

@@ -19,9 +19,9 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     private readonly ConditionalWeakTable<IActorRef, KnownActor> _known = [];
 
     /// <summary>For a router this is the kind of router, because its own actor type is a type inside Akka.</summary>
-    public static string Of(Props props) => TypeNames.Of(ShownType(props));
+    public static string Get(Props props) => TypeNames.Get(ShownType(props));
 
-    /// <inheritdoc cref="Of(Props)"/>
+    /// <inheritdoc cref="Get(Props)"/>
     public static Type ShownType(Props props) =>
         props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType();
 
@@ -65,24 +65,24 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
             above = next;
         }
 
-        return above.Path.Depth > 1 ? Of(above) : null;
+        return above.Path.Depth > 1 ? Get(above) : null;
     }
 
     /// <summary>Any thread. Never throws: the reference may be of a user's own class.</summary>
-    public string Of(IActorRef? actor) => TelemetryFault.GuardValue(TelemetryFault.Event, (Names: this, actor), static it => it.Names.OfCore(it.actor), FoldedNames.Unknown);
+    public string Get(IActorRef? actor) => TelemetryFault.GuardValue(TelemetryFault.Event, (Names: this, actor), static it => it.Names.GetCore(it.actor), FoldedNames.Unknown);
 
     /// <summary>Whether it is the temporary reference that is the sender of an Ask. Never throws, for the same reason.</summary>
     public static bool IsAsking(IActorRef? actor) =>
         TelemetryFault.GuardValue(TelemetryFault.Event, actor, static actor => actor is MinimalActorRef && IsTemporary(actor.Path), false);
 
     // The name in the metrics, which a rule may have given or the cap has folded. An actor that has not started yet also knows its props.
-    private string OfCore(IActorRef? actor) =>
+    private string GetCore(IActorRef? actor) =>
         actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters) ? FoldedNames.None
         : actor is not ActorRefWithCell && IsDeadLetters(actor.Path) ? FoldedNames.None
         : actor is IActorRefScope { IsLocal: false } ? FoldedNames.Remote
         : actor is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IObservedQueue { Observed.ActorType: { } type } } } ? type.Name
         : _known.TryGetValue(actor, out var known) ? known.Type
-        : actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps } ? Of(props)
+        : actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps } ? Get(props)
         : IsAsking(actor) ? (actor as IAskingRef)?.Asker ?? FoldedNames.Ask
         : FoldedNames.Unknown;
 

@@ -92,7 +92,7 @@ internal sealed class EventCounts : MinimalActorRef
         switch (message)
         {
             case UnhandledMessage unhandled:
-                Lose(_names.Of(unhandled.Recipient), _names.Of(unhandled.Sender), unhandled, "unhandled");
+                Lose(_names.Get(unhandled.Recipient), _names.Get(unhandled.Sender), unhandled, "unhandled");
                 break;
             case SuppressedDeadLetter { Message: ITraceEnvelope }:
                 break;
@@ -113,13 +113,13 @@ internal sealed class EventCounts : MinimalActorRef
         letter = letter.Message as Dropped ?? letter;
         if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
-            Lose(_names.Of(letter.Sender), FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : LateReply);
+            Lose(_names.Get(letter.Sender), FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : LateReply);
         }
         else if (letter is not SuppressedDeadLetter || ObservableInstruments.DeadLetters.Enabled)
         {
             // A question to nobody has passed no mailbox.
             _names.NoteAsker(letter.Sender, letter.Recipient);
-            Lose(_names.Of(letter.Recipient), _names.Of(letter.Sender), letter, ReasonOf(letter));
+            Lose(_names.Get(letter.Recipient), _names.Get(letter.Sender), letter, ReasonOf(letter));
         }
     }
 
@@ -127,7 +127,7 @@ internal sealed class EventCounts : MinimalActorRef
 
     private void Lose(string recipient, string sender, AllDeadLetters letter, string reason)
     {
-        var message = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
+        var message = TypeNames.Get(InnerMessage.Unwrap(letter.Message).GetType());
         if (letter is not SuppressedDeadLetter && reason is not Infrastructure)
         {
             var loss = new MessageLoss(reason, (letter.Recipient ?? _system.DeadLetters).Path, recipient, message, sender)
@@ -153,7 +153,7 @@ internal sealed class EventCounts : MinimalActorRef
     {
         Dropped dropped => loss with { Reason = MessageLoss.GivenUp, Detail = TextCut.At(dropped.Reason ?? "", MessageLoss.MaxDetail) },
         _ when loss.Reason == LateReply => loss.Sender == FoldedNames.Unknown && InternalCurrentActorCellKeeper.Current is { } answers
-            ? loss with { Sender = _names.Of(answers.Self) }
+            ? loss with { Sender = _names.Get(answers.Self) }
             : loss,
         DeadLetter { Sender: ActorRefWithCell { Underlying.Props.Type.FullName: Region } region } when loss.ActorType == FoldedNames.None =>
             loss with { Reason = MessageLoss.FullRegion, Recipient = region.Path, ActorType = loss.Sender, Sender = FoldedNames.Unknown },

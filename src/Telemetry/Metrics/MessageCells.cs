@@ -226,7 +226,7 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     public VerdictSource? UntracedBy { get; set; }
 
     /// <summary>The name for a span. Spans have no cap, so a type that shares a name in metrics has its own name here.</summary>
-    public string NameFor(object message) => IsOther || IsWrapper ? TypeNames.Of(InnerMessage.Of(message).GetType()) : Name;
+    public string NameFor(object message) => IsOther || IsWrapper ? TypeNames.Get(InnerMessage.Unwrap(message).GetType()) : Name;
 
     /// <summary>The time that such messages kept dispatchers busy: one for each dispatcher on which they were timed, mostly one.</summary>
     public IEnumerable<BusyTime> BusyTimes => Volatile.Read(ref _busy)?.Values ?? Enumerable.Empty<BusyTime>();

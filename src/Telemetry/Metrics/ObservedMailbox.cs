@@ -49,7 +49,7 @@ internal abstract class ObservedMailbox
     }
 
     /// <summary>The place of the actor if it is a sharded entity or below one; else null. Running thread.</summary>
-    public virtual EntityPath? Entity => EntityPath.Of(Path);
+    public virtual EntityPath? Entity => EntityPath.Parse(Path);
 
     /// <summary>The wait of the message that is being processed, if it is known. Running thread, inside the message.</summary>
     public abstract TimeSpan? CurrentWait { get; }

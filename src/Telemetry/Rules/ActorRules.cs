@@ -24,7 +24,7 @@ internal sealed class ActorRules
         Props = props;
         Actor = actor;
         _rules = [.. rules];
-        _actorMarkers = IMarker.Of(actor);
+        _actorMarkers = IMarker.Read(actor);
         _props = props is null ? null : new("Props", props);
 
         // All that has no criteria for messages, without the effect of the kind, which these sources decide.
@@ -102,9 +102,9 @@ internal sealed class ActorRules
         return verdict with
         {
             SpanName = verdict.Sources.SpanName.Effect.SpanName is { } template
-                ? SpanNameTemplate.Fill(template, verdict.ActorName ?? (Actor is null ? "" : TypeNames.Of(Actor)), message is null ? "" : TypeNames.Of(message))
+                ? SpanNameTemplate.Fill(template, verdict.ActorName ?? (Actor is null ? "" : TypeNames.Get(Actor)), message is null ? "" : TypeNames.Get(message))
                 : null,
-            Fields = message is null ? null : MessageFields.Of(message, sources.SelectMany(source => source.Effect.Attributes)),
+            Fields = message is null ? null : MessageFields.Create(message, sources.SelectMany(source => source.Effect.Attributes)),
             IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,
         };
     }
@@ -126,7 +126,7 @@ internal sealed class ActorRules
             .. matching.Where(rule => rule.Effect.Fully),
             .. new[] { _props, _kindEffect }.OfType<VerdictSource>(),
             .. matching.Where(rule => rule.Order < RuleSet.OrderOfMarkers),
-            .. IMarker.Of(message),
+            .. IMarker.Read(message),
             .. _actorMarkers,
             .. matching.Where(rule => rule.Order >= RuleSet.OrderOfMarkers),
         ];

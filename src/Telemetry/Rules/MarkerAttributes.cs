@@ -58,7 +58,7 @@ internal interface IMarker
 
     /// <summary>A type's own attributes and those of its base classes, then those of its interfaces. Called once for each new type.</summary>
     // The constructor of an attribute may throw, or its assembly cannot be loaded. That must not lose a message.
-    static VerdictSource[] Of(Type? type) => type is null ? [] : TelemetryFault.GuardValue(
+    static VerdictSource[] Read(Type? type) => type is null ? [] : TelemetryFault.GuardValue(
         TelemetryFault.Rules,
         type,
         static type => NamedTypes.InterfacesOf(type).Prepend(type).Where(owner => owner.IsDefined(typeof(IMarker), inherit: true)).SelectMany(On).ToArray(),
@@ -66,5 +66,5 @@ internal interface IMarker
 
     private static IEnumerable<VerdictSource> On(Type owner) => owner.GetCustomAttributes(typeof(IMarker), inherit: true)
         .Cast<IMarker>()
-        .Select(marker => new VerdictSource($"[{marker.Text}] on {TypeNames.Of(owner)}", marker.Effect));
+        .Select(marker => new VerdictSource($"[{marker.Text}] on {TypeNames.Get(owner)}", marker.Effect));
 }

@@ -36,8 +36,8 @@ internal sealed class MessageFields
     /// <param name="message">The type of the message.</param>
     /// <param name="byRule">Names of attributes and members, the first of a name applies. A member that the type does not have is left out.</param>
     // The constructor of an attribute may throw, or its assembly cannot be loaded. That must not lose a message.
-    public static MessageFields? Of(Type message, IEnumerable<KeyValuePair<string, string>> byRule) =>
-        TelemetryFault.GuardValue(TelemetryFault.Rules, (message, byRule), static it => OfCore(it.message, it.byRule), null);
+    public static MessageFields? Create(Type message, IEnumerable<KeyValuePair<string, string>> byRule) =>
+        TelemetryFault.GuardValue(TelemetryFault.Rules, (message, byRule), static it => CreateCore(it.message, it.byRule), null);
 
     public static bool IsName(string name) => !string.IsNullOrWhiteSpace(name) && !name.StartsWith("akka.", StringComparison.Ordinal);
 
@@ -59,7 +59,7 @@ internal sealed class MessageFields
     /// <summary>The fields that a span has.</summary>
     public static List<KeyValuePair<string, object?>> In(Activity span) => [.. span.TagObjects.Where(tag => Names.ContainsKey(tag.Key))];
 
-    private static MessageFields? OfCore(Type message, IEnumerable<KeyValuePair<string, string>> byRule)
+    private static MessageFields? CreateCore(Type message, IEnumerable<KeyValuePair<string, string>> byRule)
     {
         var members = NamedTypes.MembersOf(message).Select(member => (Info: member, Marker: member.GetCustomAttribute<SpanAttributeAttribute>())).ToList();
         var ruled =
@@ -90,7 +90,7 @@ internal sealed class MessageFields
         sbyte or byte or short or ushort or int or uint => Convert.ToInt64(value, CultureInfo.InvariantCulture),
         float number => (double)number,
         DateTime or DateTimeOffset => ((IFormattable)value).ToString("O", CultureInfo.InvariantCulture),
-        _ => TextCut.At(InvariantText.Of(value) ?? "", MaxLength),
+        _ => TextCut.At(InvariantText.Format(value) ?? "", MaxLength),
     };
 
     private readonly record struct Field(string Name, MemberInfo Member, bool Redacts);

@@ -37,10 +37,10 @@ internal sealed class RuleCriterion(string key, IReadOnlyList<string> patterns)
 
     private string Subject(Type type) => key switch
     {
-        RuleKeys.MessageNamespace => $"the namespace of {TypeNames.Of(type)} is {type.Namespace ?? "empty"}",
-        RuleKeys.MessageAssembly => $"{TypeNames.Of(type)} is in assembly {TypeTexts.Assembly(type)}",
-        RuleKeys.MessageImplements => $"{TypeNames.Of(type)} has no such interface or base class",
-        RuleKeys.MessageAttribute => $"{TypeNames.Of(type)} has no such attribute",
-        _ => $"the {key} is {TypeNames.Of(type)}",
+        RuleKeys.MessageNamespace => $"the namespace of {TypeNames.Get(type)} is {type.Namespace ?? "empty"}",
+        RuleKeys.MessageAssembly => $"{TypeNames.Get(type)} is in assembly {TypeTexts.Assembly(type)}",
+        RuleKeys.MessageImplements => $"{TypeNames.Get(type)} has no such interface or base class",
+        RuleKeys.MessageAttribute => $"{TypeNames.Get(type)} has no such attribute",
+        _ => $"the {key} is {TypeNames.Get(type)}",
     };
 }

@@ -41,5 +41,5 @@ internal static class RuleKeys
     public static string Word(bool value) => value ? "on" : "off";
 
     /// <summary>The word for a value. A number that is no value of the enum is written as it is; the check of the HOCON then reports it.</summary>
-    public static string Word(Enum value) => KebabCase.Of(value.ToString());
+    public static string Word(Enum value) => KebabCase.From(value.ToString());
 }

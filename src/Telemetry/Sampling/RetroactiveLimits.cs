@@ -70,5 +70,5 @@ internal sealed class RetroactiveLimits
     }
 
     private static long InTicks(TimeSpan threshold) =>
-        threshold == Timeout.InfiniteTimeSpan ? long.MaxValue : Ticks.Of(threshold);
+        threshold == Timeout.InfiniteTimeSpan ? long.MaxValue : Ticks.From(threshold);
 }

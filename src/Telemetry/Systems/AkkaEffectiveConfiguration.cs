@@ -21,7 +21,7 @@ public sealed class AkkaEffectiveConfiguration
     /// <summary>One line for each setting and each rule.</summary>
     public override string ToString() => string.Join('\n', [.. Settings.Select(setting => $"{setting}"), "rules in order:", .. Rules.Select(rule => $"  {rule}").DefaultIfEmpty("  none")]);
 
-    internal static AkkaEffectiveConfiguration Of(SettingsLayers layers, InstrumentationSettings settings) => new(
+    internal static AkkaEffectiveConfiguration Create(SettingsLayers layers, InstrumentationSettings settings) => new(
         [.. UnknownKeys.Known.Select(key => new AkkaEffectiveSetting(key, layers))], [.. settings.Rules.Rules.Select(rule => rule.Text)]);
 }
 

@@ -81,7 +81,7 @@ public sealed class AkkaInstrumentationControl
         {
             lock (_lock)
             {
-                return AkkaEffectiveConfiguration.Of(Above(_layers, _changes), _extension.Settings);
+                return AkkaEffectiveConfiguration.Create(Above(_layers, _changes), _extension.Settings);
             }
         }
     }

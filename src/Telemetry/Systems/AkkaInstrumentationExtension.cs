@@ -164,7 +164,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>Called once for each actor.</summary>
     internal ActorTypeInfo ActorType(ActorCell cell, ActorRules rules) =>
         Metrics.ActorType(
-            rules.ActorName ?? (rules.RunsStreams ? StreamName(cell) : null) ?? ActorTypeNames.Of(cell.Props), FindCategory(rules.Kind));
+            rules.ActorName ?? (rules.RunsStreams ? StreamName(cell) : null) ?? ActorTypeNames.Get(cell.Props), FindCategory(rules.Kind));
 
     /// <summary>Who sees actors start and stop; null for nobody. Set at the system's start, because actors that were there before are not shown.</summary>
     internal IActorLifecycle? Lifecycle { get; set; }
@@ -185,7 +185,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>
     /// Called once for each mailbox, even while metrics are off, because they may be switched on. A user's own dispatcher may have no id.
     /// </summary>
-    internal DispatcherMeter Dispatcher(MessageDispatcher dispatcher) => Metrics.Dispatcher(dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()));
+    internal DispatcherMeter Dispatcher(MessageDispatcher dispatcher) => Metrics.Dispatcher(dispatcher.Id ?? TypeNames.Get(dispatcher.GetType()));
 
     /// <summary>Called when a dispatcher that is not instrumented runs an instrumented mailbox. Reports it once for each dispatcher.</summary>
     /// <param name="dispatcher">The dispatcher.</param>
@@ -260,7 +260,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal static Props? PropsOf(IActorRef actor) => actor is ActorRefWithCell { Underlying.Props: { } props } ? props : null;
 
     private ActorRules RulesFor(IActorRef actor, Props? props) => Settings.Rules.For(
-        actor.Path.ToStringWithoutAddress(), props is null ? null : ActorTypeNames.ShownType(props), props is null ? null : PropsRuleEffect.Of(props));
+        actor.Path.ToStringWithoutAddress(), props is null ? null : ActorTypeNames.ShownType(props), props is null ? null : PropsRuleEffect.Find(props));
 
     private string? StreamName(ActorCell cell) => ActorNames.FindStreamOwner(cell) is { } owner ? TypeNames.Shortened($"{owner} stream") : null;
 

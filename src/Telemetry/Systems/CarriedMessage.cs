@@ -13,7 +13,7 @@ internal static class CarriedMessage
 
     // Of Akka.NET and its plug-ins, whose messages begin no trace. By their exact names: applications are called Akka.Something too.
     private static readonly HashSet<string> Assemblies = [.. AkkaInstrumentationConfig.Reference.GetStringList($"{RuleReader.Root}.akka-messages.message-assembly")];
-    private static readonly TypeCache<Carrier> Carriers = new(Carrier.Of);
+    private static readonly TypeCache<Carrier> Carriers = new(Carrier.Create);
 
     /// <summary>Whether the message's type is one of Akka's, so that it was not made by the application.</summary>
     public static bool IsOfAkka(object message) => IsOfAkka(message.GetType());
@@ -30,7 +30,7 @@ internal static class CarriedMessage
     public static object In(object message, out ChunkKind chunk)
     {
         chunk = ChunkKind.None;
-        var inner = InnerMessage.Of(message);
+        var inner = InnerMessage.Unwrap(message);
         for (var depth = 0; depth < MaxCarriers && Carriers.For(inner.GetType()) is var carrier && carrier.Read(inner) is { } next; depth++)
         {
             if (carrier.IsFirst is { } isFirst)
@@ -38,7 +38,7 @@ internal static class CarriedMessage
                 chunk = NamedTypes.Read(isFirst, inner) is true ? ChunkKind.First : ChunkKind.Later;
             }
 
-            inner = InnerMessage.Of(next);
+            inner = InnerMessage.Unwrap(next);
         }
 
         return inner;
@@ -54,7 +54,7 @@ internal static class CarriedMessage
 
         public object? Read(object from) => NamedTypes.Read(Chunk, from) ?? NamedTypes.Read(Inner, from);
 
-        public static Carrier Of(Type type)
+        public static Carrier Create(Type type)
         {
             var isAkkas = Assemblies.Contains(TypeTexts.Assembly(type));
             var isCarrier = isAkkas && type.Namespace is "Akka.Cluster.Tools.Client" or "Akka.Cluster.Tools.PublishSubscribe.Internal"

@@ -21,7 +21,7 @@ public readonly struct AkkaMessageContext
 
     internal AkkaMessageContext(in StampedEnvelope message, ObservedMailbox mailbox, long now)
     {
-        Message = InnerMessage.Of(message.Message);
+        Message = InnerMessage.Unwrap(message.Message);
         Sender = message.Sender.IsNobody() ? null : message.Sender;
         _enqueuedAt = message.EnqueuedAt;
         _mailbox = mailbox;

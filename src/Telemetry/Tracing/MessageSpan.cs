@@ -30,7 +30,7 @@ internal readonly ref struct MessageSpan(
             var span = StartCore();
             if (span is { IsAllDataRequested: true })
             {
-                verdict.Fields?.Write(span, InnerMessage.Of(_traced.Message), template.SystemName);
+                verdict.Fields?.Write(span, InnerMessage.Unwrap(_traced.Message), template.SystemName);
                 template.Details?.Add(span, new AkkaMessageContext(_traced, mailbox, now));
             }
 

@@ -39,7 +39,7 @@ internal sealed class SpanDetails(int maxLength, Func<object, string?>? redactor
 
     private void AddContent(Activity span, object message)
     {
-        if (TelemetryFault.GuardValue(TelemetryFault.Content, message, redactor ?? InvariantText.Of, null, system) is { } text)
+        if (TelemetryFault.GuardValue(TelemetryFault.Content, message, redactor ?? InvariantText.Format, null, system) is { } text)
         {
             span.SetTag(AkkaSpanAttributes.MessageContent, TextCut.At(text, maxLength));
         }

@@ -10,7 +10,7 @@ internal sealed record EntityPath(string Region, string Shard, string Entity)
 
     /// <summary>The place of the entity at a path, or of the entity above it; null for all other actors. Called once for each traced actor.</summary>
     /// <param name="path">Without the address.</param>
-    public static EntityPath? Of(string path)
+    public static EntityPath? Parse(string path)
     {
         if (!path.StartsWith(Root, StringComparison.Ordinal))
         {

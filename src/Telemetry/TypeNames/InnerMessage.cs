@@ -17,7 +17,7 @@ internal static class InnerMessage
         (typeof(IWrappedMessage).IsAssignableFrom(type) || typeof(RouterEnvelope).IsAssignableFrom(type))
         && !typeof(AllDeadLetters).IsAssignableFrom(type);
 
-    public static object Of(object message)
+    public static object Unwrap(object message)
     {
         var inner = message;
         for (var depth = 0; inner is IWrappedMessage or RouterEnvelope; depth++)

@@ -47,7 +47,7 @@ internal static class PersistenceTypes
     /// <summary>The name of the event's type in an answer; null when the message is no such answer.</summary>
     public static string? EventNameOf(object answer) =>
         ShapeOf(answer) is { Role: PersistenceRole.EventAnswer } shape && shape.Read(answer) is { } key
-            ? TypeNames.Of((ShapeOf(key).Read(key) ?? key).GetType())
+            ? TypeNames.Get((ShapeOf(key).Read(key) ?? key).GetType())
             : null;
 
     private static bool Derives(Type? type, Predicate<Type> from)
@@ -91,8 +91,8 @@ internal sealed class PersistenceShape(
             "WriteMessages" => new(PersistenceRole.Request, Getter("Messages"), number: Getter("ActorInstanceId")),
             "WriteMessagesSuccessful" or "WriteMessagesFailed" => new(PersistenceRole.BatchAnswer, cause: Getter("Cause")),
             "WriteMessageSuccess" or "WriteMessageRejected" or "WriteMessageFailure" =>
-                new(PersistenceRole.EventAnswer, Getter("Persistent"), cause: Getter("Cause"), number: Getter("ActorInstanceId")) { Name = TypeNames.Of(type) },
-            "LoopMessageSuccess" => new(PersistenceRole.EventAnswer, Getter("Message"), number: Getter("ActorInstanceId")) { Name = TypeNames.Of(type), IsDeferred = true },
+                new(PersistenceRole.EventAnswer, Getter("Persistent"), cause: Getter("Cause"), number: Getter("ActorInstanceId")) { Name = TypeNames.Get(type) },
+            "LoopMessageSuccess" => new(PersistenceRole.EventAnswer, Getter("Message"), number: Getter("ActorInstanceId")) { Name = TypeNames.Get(type), IsDeferred = true },
             "RecoveryPermitGranted" => new(PersistenceRole.RecoveryBegins),
             "LoadSnapshotResult" => new(PersistenceRole.Snapshot),
             "ReplayedMessage" => new(PersistenceRole.Replayed),

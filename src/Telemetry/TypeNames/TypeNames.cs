@@ -23,7 +23,7 @@ internal static class TypeNames
     private static readonly TypeCache<string> Readable = new(static type => Written(type, Append), max: 1_000);
 
     /// <summary>Allocates only for a type that is new, or has not been asked for in a long time.</summary>
-    public static string Of(Type type) => type is { IsGenericType: false, IsNested: false, IsArray: false } ? Shortened(type.Name) : Readable.For(type);
+    public static string Get(Type type) => type is { IsGenericType: false, IsNested: false, IsArray: false } ? Shortened(type.Name) : Readable.For(type);
 
     /// <summary>The same without the enclosing types: <c>Inner</c>.</summary>
     public static string Own(Type type) => Written(type, static (name, type) => AppendNested(name, type, Arguments(type), isOwn: true));
@@ -187,7 +187,7 @@ internal static class TextCut
 internal static class InvariantText
 {
     /// <summary>In the invariant culture. Tuples and records write their items in the culture of the thread.</summary>
-    public static string? Of(object value)
+    public static string? Format(object value)
     {
         if (value is string or IFormattable)
         {
@@ -205,7 +205,7 @@ internal static class InvariantText
 internal static class KebabCase
 {
     /// <summary><c>MaxLength</c> is <c>max-length</c>.</summary>
-    public static string Of(string name)
+    public static string From(string name)
     {
         var kebab = new StringBuilder();
         foreach (var c in name)

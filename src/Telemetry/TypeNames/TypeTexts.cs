@@ -11,7 +11,7 @@ internal static class TypeTexts
     /// </summary>
     public static IEnumerable<string> Names(Type type)
     {
-        var readable = TypeNames.Of(type);
+        var readable = TypeNames.Get(type);
         yield return readable;
         yield return type is { IsNested: false, IsArray: false } ? readable : TypeNames.Own(type);
         yield return type.Namespace is { } space ? $"{space}.{readable}" : readable;

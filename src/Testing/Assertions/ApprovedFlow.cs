@@ -17,7 +17,7 @@ internal sealed class ApprovedFlow
 
     /// <exception cref="ArgumentException">The name is no file name.</exception>
     /// <exception cref="FlowException">The folder of the test is not on this machine.</exception>
-    public static ApprovedFlow Of(string name, string testFile)
+    public static ApprovedFlow Open(string name, string testFile)
     {
         if (name.AsSpan().ContainsAny(['/', '\\', ':']) || name.IndexOfAny(Path.GetInvalidFileNameChars()) >= 0)
         {

@@ -5,7 +5,7 @@ internal static class FlowDiagram
 {
     private const string Test = "Test";
 
-    public static string Of(MessageFlow flow)
+    public static string Draw(MessageFlow flow)
     {
         var lines = new List<string>();
         var participants = new List<string>();

@@ -9,7 +9,7 @@ internal static class FlowJson
 {
     private static readonly JsonWriterOptions Options = new() { Indented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    public static string Of(MessageFlow flow)
+    public static string Serialize(MessageFlow flow)
     {
         using var bytes = new MemoryStream();
         using (var json = new Utf8JsonWriter(bytes, Options))

@@ -82,11 +82,11 @@ public class MessageFlow
 
     /// <summary>The flow as a sequence diagram for Mermaid.</summary>
     /// <returns>The diagram's text.</returns>
-    public string ToMermaid() => FlowDiagram.Of(this);
+    public string ToMermaid() => FlowDiagram.Draw(this);
 
     /// <summary>The flow as JSON: messages with cause, times and failures, losses, log lines and what was sent to other nodes.</summary>
     /// <returns>Indented JSON.</returns>
-    public string ToJson() => FlowJson.Of(this);
+    public string ToJson() => FlowJson.Serialize(this);
 
     /// <summary>As <see cref="ToTree"/>.</summary>
     /// <returns>Lines, or one that reports none.</returns>

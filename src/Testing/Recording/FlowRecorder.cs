@@ -155,7 +155,7 @@ internal sealed class FlowRecorder : IDisposable
             case SuppressedDeadLetter:
                 break;
             case AllDeadLetters letter:
-                var name = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
+                var name = TypeNames.Get(InnerMessage.Unwrap(letter.Message).GetType());
                 var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
                 note = () => _losses.Add((sentIn, cause => new FlowLoss(name, receiver, sender, letter is UnhandledMessage, cause)));
                 break;

@@ -19,10 +19,10 @@ internal sealed class FollowedMessage : TrackedMessage
         : base(origin)
     {
         _flow = flow;
-        _message = TypeNames.Of(InnerMessage.Of(message).GetType());
+        _message = TypeNames.Get(InnerMessage.Unwrap(message).GetType());
         Receiver = receiver;
         IsOfSystem = message is SystemMessage;
-        _isOfAkka = CarriedMessage.IsOfAkka(InnerMessage.Of(message));
+        _isOfAkka = CarriedMessage.IsOfAkka(InnerMessage.Unwrap(message));
     }
 
     [Flags]

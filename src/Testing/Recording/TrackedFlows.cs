@@ -53,7 +53,7 @@ internal sealed class TrackedFlows : MessageTracker
     {
         if (_flows.TryGetValue(origin.Context.TraceId, out var flow))
         {
-            flow.Departs(origin.Context.SpanId, TypeNames.Of(InnerMessage.Of(message).GetType()), node.ToString());
+            flow.Departs(origin.Context.SpanId, TypeNames.Get(InnerMessage.Unwrap(message).GetType()), node.ToString());
         }
     }
 

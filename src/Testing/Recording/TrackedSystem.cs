@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 internal static class TrackedSystem
 {
     /// <exception cref="FlowException">Nothing is instrumented, tracing is off, or the system has ended.</exception>
-    public static AkkaInstrumentationExtension Of(ActorSystem system)
+    public static AkkaInstrumentationExtension Get(ActorSystem system)
     {
         if (system.WhenTerminated.IsCompleted)
         {

@@ -49,7 +49,7 @@ public sealed class NodesAskedSpec
         await cluster.Crash(crashes);
         await TestCluster.Equal("unreachable before", () => Shown(stays, crashes.Address));
         var clock = stays.Metrics.Nodes.Clock;
-        stays.Metrics.Nodes.Clock = () => clock() + Ticks.Of(TimeSpan.FromMinutes(1));
+        stays.Metrics.Nodes.Clock = () => clock() + Ticks.From(TimeSpan.FromMinutes(1));
         Assert.InRange(stays.Metrics.Nodes.Ask(NodeQuestions.Report).Single(answer => answer.Address == crashes.Address).AgeSeconds!.Value, 60, 600);
         stays.Cluster.Down(crashes.Cluster.SelfAddress);
         await TestCluster.Equal("gone before", () => Shown(stays, crashes.Address));
@@ -112,7 +112,7 @@ public sealed class NodesAskedSpec
         }
 
         Assert.Equal(4, nodes.Asked);
-        Interlocked.Add(ref now, Ticks.Of(NodesAsked.Period) + 1);
+        Interlocked.Add(ref now, Ticks.From(NodesAsked.Period) + 1);
         nodes.Ask(NodeQuestions.Report);
         Assert.Equal(6, nodes.Asked);
     }
@@ -136,7 +136,7 @@ public sealed class NodesAskedSpec
         await TestCluster.Equal(true, () => Known(0));
 
         // two seconds later it is the turn of the next ones
-        Interlocked.Add(ref now, Ticks.Of(NodesAsked.Period) + 1);
+        Interlocked.Add(ref now, Ticks.From(NodesAsked.Period) + 1);
         for (var i = 100; i < 200; i++)
         {
             nodes.Ask(NodeQuestions.Trace($"{i}"));

@@ -61,10 +61,10 @@ public sealed class TraceViewSpec
     public void A_span_that_names_itself_as_its_parent_does_not_hang_the_page()
     {
         var parent = ActivitySpanId.CreateRandom();
-        var one = SeenSpan.Of(TestSpans.Of(Id, "A", parent)) with { Id = parent };
+        var one = SeenSpan.From(TestSpans.Of(Id, "A", parent)) with { Id = parent };
         var trace = new SeenTrace(Id, 1, isWhole: true, "A");
         trace.Add(one);
-        Assert.Single(TraceView.Of(trace).Hops);
+        Assert.Single(TraceView.From(trace).Hops);
     }
 
     [Fact]
@@ -74,7 +74,7 @@ public sealed class TraceViewSpec
         var asks = TestSpans.Of(Id, "A", request.SpanId, start: 10, milliseconds: 5);
         var there = TestSpans.Of(Id, "B", asks.SpanId, start: 20, milliseconds: 5, wait: 2, error: "broken");
         var back = TestSpans.Of(Id, "C", there.SpanId, start: 30, milliseconds: 5);
-        var view = TraceView.Of([("here", ViewOf(back, asks, request)), ("there", ViewOf(there))]);
+        var view = TraceView.From([("here", ViewOf(back, asks, request)), ("there", ViewOf(there))]);
 
         Assert.Equal(["0 request here", "1 A here", "2 B there", "3 C here"], view.Hops.Select(hop => $"{hop.Depth} {hop.Name} {hop.Node}"));
         Assert.Equal([0, 10_000, 20_000, 30_000], view.Hops.Select(hop => hop.Start));
@@ -85,7 +85,7 @@ public sealed class TraceViewSpec
     public void A_trace_of_all_nodes_has_a_limit_too()
     {
         var parts = Enumerable.Range(0, 6).Select(node => ($"node {node}", ViewOf([.. Enumerable.Range(0, 200).Select(i => TestSpans.Of(Id, $"A{i}"))]))).ToList();
-        var view = TraceView.Of(parts);
+        var view = TraceView.From(parts);
         Assert.Equal((1_000, 200), (view.Hops.Count, view.Omitted));
     }
 
@@ -113,7 +113,7 @@ public sealed class TraceViewSpec
     private static TraceView ViewOf(params Activity[] spans)
     {
         var trace = new SeenTrace(Id, 1, isWhole: true, "A");
-        Array.ForEach(spans, span => trace.Add(SeenSpan.Of(span)));
-        return TraceView.Of(trace);
+        Array.ForEach(spans, span => trace.Add(SeenSpan.From(span)));
+        return TraceView.From(trace);
     }
 }

@@ -48,7 +48,7 @@ public sealed class LogsSpec
 
         for (var i = 0; i < 2 * LineRing.Kept; i++)
         {
-            recent.Add(recent.Find("Shop"), new RecentLine(SeenLine.Of(default, LogLevel.Warning, "Shop", $"line {i}"), default));
+            recent.Add(recent.Find("Shop"), new RecentLine(SeenLine.From(default, LogLevel.Warning, "Shop", $"line {i}"), default));
         }
 
         var (lines, omitted) = recent.Read(LogLevel.Information, "");
@@ -60,10 +60,10 @@ public sealed class LogsSpec
     public void Information_pushes_no_warning_out_however_much_comes()
     {
         var recent = new RecentLines();
-        recent.Add(recent.Find("Shop"), new RecentLine(SeenLine.Of(default, LogLevel.Error, "Shop", "the bank is closed"), default));
+        recent.Add(recent.Find("Shop"), new RecentLine(SeenLine.From(default, LogLevel.Error, "Shop", "the bank is closed"), default));
         for (var i = 0; i < 2 * LineRing.Kept; i++)
         {
-            recent.Add(recent.Find("Shop"), new RecentLine(SeenLine.Of(default, LogLevel.Information, "Shop", $"order {i}"), default));
+            recent.Add(recent.Find("Shop"), new RecentLine(SeenLine.From(default, LogLevel.Information, "Shop", $"order {i}"), default));
         }
 
         while (recent.TryTake(recent.Find("Shop"), LogLevel.Information))
@@ -116,7 +116,7 @@ public sealed class LogsSpec
         var lines = recent.Read(LogLevel.Information, "").Lines;
         Assert.Equal((LineRing.Kept, 1), (lines.Count, lines.Count(line => line.What.Text == "rare")));
 
-        static RecentLine Line(string text) => new(SeenLine.Of(default, LogLevel.Warning, "Shop", text), default);
+        static RecentLine Line(string text) => new(SeenLine.From(default, LogLevel.Warning, "Shop", text), default);
     }
 
     [Theory]

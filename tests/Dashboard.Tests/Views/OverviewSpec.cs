@@ -89,9 +89,9 @@ public sealed class OverviewSpec
         }
 
         var minute = new LastMinute(totals);
-        var rows = totals.Actors.Keys.Select(type => ActorTypeView.Of([type], minute)).ToList();
+        var rows = totals.Actors.Keys.Select(type => ActorTypeView.From([type], minute)).ToList();
         Assert.Equal(FigureTotals.MaxTypes + 1, rows.Count);
-        Assert.Equal(2_000, FiguresView.Of(rows).Live);
+        Assert.Equal(2_000, FiguresView.From(rows).Live);
     }
 
     [Fact]

@@ -96,7 +96,7 @@ public sealed class UserCodeSpec
             (await spans.WaitForStopped(2)).Select(span => span.GetTagItem(AkkaSpanAttributes.MessageType)));
         await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, FoldedNames.Wrapper)));
         await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "String")));
-        Assert.Same(wrapper, InnerMessage.Of(wrapper));
+        Assert.Same(wrapper, InnerMessage.Unwrap(wrapper));
     }
 
     [Fact]
@@ -121,7 +121,7 @@ public sealed class UserCodeSpec
         actor.Tell(1, sender);
         actor.Tell(2, sender);
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
-        Assert.Equal("", MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
+        Assert.Equal("", MainSenders.Describe(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
         hold.Release();
 
         await Eventually.Equal(3, () => Volatile.Read(ref handled));

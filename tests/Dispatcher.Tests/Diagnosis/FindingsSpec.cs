@@ -67,7 +67,7 @@ public sealed class FindingsSpec
         {
             system.ActorOf(Handler.Fallible).Tell("fail", ActorRefs.NoSender);
             await Eventually.True(() => extension.Failures.Read().Sum(same => same.Total) == i + 1);
-            tracker.Look(extension, SystemHealth.Of(SystemFindings.Read(extension, options, System.Diagnostics.Stopwatch.GetTimestamp()), options));
+            tracker.Look(extension, SystemHealth.From(SystemFindings.Read(extension, options, System.Diagnostics.Stopwatch.GetTimestamp()), options));
         }
 
         Assert.Equal(("failing", "Handler", null), Assert.Single(tracker.Timeline) is var only ? (only.Kind, only.ActorType, only.EndedAt) : default);
@@ -84,7 +84,7 @@ public sealed class FindingsSpec
         var nothing = new SystemFindings(Findings<GrowingMailbox>.None, Findings<LateActor>.None, lasting, Findings<Repeated<ActorRestart>>.None, []);
         for (var look = 0; look < 2_000; look++)
         {
-            tracker.Look(extension, SystemHealth.Of(nothing with { Growing = new(1, [new GrowingMailbox($"/user/{look}", "Any", 100, 1)]) }, options));
+            tracker.Look(extension, SystemHealth.From(nothing with { Growing = new(1, [new GrowingMailbox($"/user/{look}", "Any", 100, 1)]) }, options));
         }
 
         var kept = tracker.Timeline;

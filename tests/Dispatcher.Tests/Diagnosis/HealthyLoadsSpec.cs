@@ -101,7 +101,7 @@ public class HealthyLoadsSpec
         do
         {
             await Task.WhenAny(running, Task.Delay(10));
-            var diagnosis = AkkaDiagnosis.Of(system.System);
+            var diagnosis = AkkaDiagnosis.Read(system.System);
             Assert.True(diagnosis.Causes.Count == 0, $"{load}: {string.Join('\n', diagnosis.Causes)}");
             Assert.StartsWith("Nothing is wrong.", diagnosis.Summary, StringComparison.Ordinal);
             Assert.Empty(diagnosis.Unchecked);

@@ -21,10 +21,10 @@ public sealed class LaterWatchSpec
         await Eventually.True(() =>
         {
             actor.TellNumbers(10);
-            return AkkaDiagnosis.Of(system.System).Causes.Count > 0;
+            return AkkaDiagnosis.Read(system.System).Causes.Count > 0;
         });
 
-        Assert.Equal("overload", AkkaDiagnosis.Of(system.System).Causes[0].Kind);
+        Assert.Equal("overload", AkkaDiagnosis.Read(system.System).Causes[0].Kind);
         hold.Release();
     }
 }

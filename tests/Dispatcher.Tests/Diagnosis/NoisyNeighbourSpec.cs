@@ -27,7 +27,7 @@ public sealed class NoisyNeighbourSpec
         Assert.All(found.Failing.Worst.Concat<object>(found.Restarting.Worst), Since);
         Assert.Equal(
             [("restart-loop", "/user/noisy"), ("restart-loop", "/user/slow")],
-            AkkaDiagnosis.Of(system.System).Causes.Where(cause => cause.Kind == "restart-loop").Select(cause => (cause.Kind, cause.Path)).OrderBy(cause => cause.Path));
+            AkkaDiagnosis.Read(system.System).Causes.Where(cause => cause.Kind == "restart-loop").Select(cause => (cause.Kind, cause.Path)).OrderBy(cause => cause.Path));
 
         // Both began before the flood.
         void Since(object one)
@@ -72,7 +72,7 @@ public sealed class NoisyNeighbourSpec
             Assert.All(kinds, one => Assert.Equal(Each, one.Count));
             Assert.Equal(
                 ["full-mailbox 3", "missing-receiver 3", "unhandled 3"],
-                AkkaDiagnosis.Of(system.System).Causes.Where(cause => !cause.What.Contains("Char", StringComparison.Ordinal))
+                AkkaDiagnosis.Read(system.System).Causes.Where(cause => !cause.What.Contains("Char", StringComparison.Ordinal))
                     .GroupBy(cause => cause.Kind).Select(same => $"{same.Key} {same.Count()}").Where(text => !text.StartsWith("overload", StringComparison.Ordinal)).Order());
         }
 

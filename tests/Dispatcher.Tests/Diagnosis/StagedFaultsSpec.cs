@@ -194,7 +194,7 @@ public class StagedFaultsSpec
         system.ActorOf((_, _) => { }).TellNumbers(20);
         await Eventually.Passes(() =>
         {
-            var diagnosis = AkkaDiagnosis.Of(system.System);
+            var diagnosis = AkkaDiagnosis.Read(system.System);
             Assert.Empty(diagnosis.Causes);
             Assert.StartsWith("Nothing is wrong. The slowest flow of the last minute: Handler took ", diagnosis.Summary, StringComparison.Ordinal);
             Assert.Contains(" Int32 a second from code outside of actors, wait", diagnosis.Summary, StringComparison.Ordinal);
@@ -222,7 +222,7 @@ public class StagedFaultsSpec
     }
 
     private static AkkaDiagnosis Diagnose(TestSystem system, AkkaHealthCheckOptions options) =>
-        AkkaDiagnosis.Of(Extension(system), SystemFindings.Read(Extension(system), options, Now()), Now());
+        AkkaDiagnosis.Read(Extension(system), SystemFindings.Read(Extension(system), options, Now()), Now());
 
     private static long Now() => System.Diagnostics.Stopwatch.GetTimestamp();
 

@@ -140,12 +140,12 @@ public class FailureLineSpec
         var name = new string('x', 1_000);
         var messages = Enumerable.Range(0, 20).Select(_ => new AkkaRecordedMessage(name, null, DateTime.UtcNow, null, null, AkkaMessageOutcome.Running)).ToList();
 
-        var text = LastMessageLines.Of(messages).Split('\n');
+        var text = LastMessageLines.Format(messages).Split('\n');
 
         Assert.Equal(8, text.Length);
         Assert.All(text.SkipLast(1), line => Assert.EndsWith($"{name}, running", line, StringComparison.Ordinal));
         Assert.Equal("and 13 earlier ones", text[^1]);
-        Assert.Equal("", LastMessageLines.Of([]));
+        Assert.Equal("", LastMessageLines.Format([]));
     }
 
     private sealed class Other : ReceiveActor

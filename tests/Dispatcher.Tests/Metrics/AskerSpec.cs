@@ -98,7 +98,7 @@ public sealed class AskerSpec
 
         await Eventually.Equal(10, () => Lost(metrics, "undelivered", sender: "Handler"));
         Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
-        var cause = Assert.Single(AkkaDiagnosis.Of(system.System).Causes, cause => cause.Kind == "missing-receiver");
+        var cause = Assert.Single(AkkaDiagnosis.Read(system.System).Causes, cause => cause.Kind == "missing-receiver");
         Assert.StartsWith("Handler sends String to ", cause.What, StringComparison.Ordinal);
     }
 
@@ -182,7 +182,7 @@ public sealed class AskerSpec
         await Eventually.Within(asked.Task);
 
         var queue = Assert.IsAssignableFrom<RecordedQueue>(Assert.IsType<ActorCell>(((ActorRefWithCell)slow).Underlying).Mailbox?.MessageQueue);
-        Assert.Equal("Handler 2", MainSenders.Of(queue.Recorder, AkkaInstrumentationExtension.For(system.System).ActorNames));
+        Assert.Equal("Handler 2", MainSenders.Describe(queue.Recorder, AkkaInstrumentationExtension.For(system.System).ActorNames));
         hold.Release();
     }
 

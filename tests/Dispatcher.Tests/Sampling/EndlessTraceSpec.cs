@@ -158,7 +158,7 @@ public sealed class EndlessTraceSpec
             watch.Elapsed.TotalSeconds,
             AkkaInstrumentationExtension.For(system.System).Roots.SuppressedRoots.Single(roots => roots.Reason == "trace").Count,
             hocon.Contains(KeptLog.Hocon, StringComparison.Ordinal) ? await KeptLog.Whole(system.System) : [],
-            AkkaDiagnosis.Of(system.System));
+            AkkaDiagnosis.Read(system.System));
     }
 
     private sealed record Outcome(

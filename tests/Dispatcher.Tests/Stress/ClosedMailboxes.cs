@@ -33,7 +33,7 @@ internal sealed class ClosedMailboxes(Books books)
         {
             while (queue.HasMessages && queue.TryDequeue(out var envelope))
             {
-                if (InnerMessage.Of(envelope.Message) is Job job)
+                if (InnerMessage.Unwrap(envelope.Message) is Job job)
                 {
                     books.LeftBehind(job, actor);
                 }

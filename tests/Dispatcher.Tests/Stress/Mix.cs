@@ -132,7 +132,7 @@ internal sealed class Mix : IAsyncDisposable
     {
         switch (message)
         {
-            case DeadLetter letter when InnerMessage.Of(letter.Message) is Job job:
+            case DeadLetter letter when InnerMessage.Unwrap(letter.Message) is Job job:
                 Books.DeadLetter(job);
                 break;
             case Observed { Worker: var worker }:

@@ -47,7 +47,7 @@ public class PressureSpec
         var actor = system.ActorOf(Props.Create(() => new Hoards()), "hoards");
         await Feed(actor, ActorRefs.NoSender!, () => reports.Of("MailboxGrowing").Count > 0);
         Assert.True((int)reports.Of("MailboxGrowing")[0]["depth"]! >= 10);
-        var cause = AkkaDiagnosis.Of(system.System).Causes[0];
+        var cause = AkkaDiagnosis.Read(system.System).Causes[0];
         Assert.Equal(("growing-stash", "/user/hoards"), (cause.Kind, cause.Path));
         var growing = AkkaInstrumentationExtension.For(system.System).Insight.Watched.Growing.Worst[0];
         Assert.InRange(growing.Stashed, 10, growing.Depth);
@@ -170,7 +170,7 @@ public class PressureSpec
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal(
             $"Echo 30 ({sender.Path.ToStringWithoutAddress()}), code outside of actors 10",
-            MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
+            MainSenders.Describe(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
     }
 
     /// <summary>Senders are read while the queue is filled and emptied; each that is found is one of those that send.</summary>

@@ -62,8 +62,8 @@ public sealed class FailedWritesSpec
         Assert.Equal(Actors - 3, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, "Akka.Pattern.OpenCircuitException")));
         var instrumentation = AkkaInstrumentationExtension.For(system.System);
         var found = SystemFindings.Read(instrumentation, new(), Stopwatch.GetTimestamp());
-        Assert.Contains(SystemHealth.Of(found, new()).Troubles, trouble => trouble is { Kind: "failing", ActorType: "Account" });
-        var causes = AkkaDiagnosis.Of(system.System).Causes;
+        Assert.Contains(SystemHealth.From(found, new()).Troubles, trouble => trouble is { Kind: "failing", ActorType: "Account" });
+        var causes = AkkaDiagnosis.Read(system.System).Causes;
         var cause = Assert.Single(causes, cause => cause.Actor == "Account");
         Assert.Equal(
             ("failing-store", $"akka.persistence.journal.refusing fails: {Error}, for Account.", AkkaCertainty.Certain), (cause.Kind, cause.What, cause.Certainty));

@@ -157,7 +157,7 @@ public sealed class BurstSpec
         }
 
         // At the beginning of the test for the age: no message is older than that, however slow the machine. Nor are handlers and threads slow.
-        public HealthCheckResult Check() => HealthResult.Of(
+        public HealthCheckResult Check() => HealthResult.Create(
             System.Name,
             SystemFindings.Read(_instrumentation, _options, _began) with { Growing = _watch.Found, Blocking = Findings<BlockingActor>.None, Starved = Findings<Repeated<StarvedSecond>>.None },
             _options,

@@ -32,7 +32,7 @@ public sealed class HealthVerdictSpec
     public void The_data_name_the_worst_actors_up_to_the_limit_and_count_all()
     {
         var many = Enumerable.Range(1, 500).Select(i => new LateActor($"/user/{i}", "A", i, 7)).ToList();
-        var result = Of(Nothing with { Late = Findings<LateActor>.Of(many, actor => actor.Seconds) }, new() { MaxNamedActors = 2 });
+        var result = Of(Nothing with { Late = Findings<LateActor>.From(many, actor => actor.Seconds) }, new() { MaxNamedActors = 2 });
         Assert.Equal(500, result.Data["late.count"]);
         Assert.Equal(
             new[] { "/user/500 (A): the oldest message has waited 500 s, 7 wait", "/user/499 (A): the oldest message has waited 499 s, 7 wait" },
@@ -84,9 +84,9 @@ public sealed class HealthVerdictSpec
     [Fact]
     public void The_failure_status_replaces_unhealthy_only()
     {
-        Assert.Equal(HealthStatus.Degraded, HealthResult.Of("shop", Everything(), new(), HealthStatus.Degraded).Status);
+        Assert.Equal(HealthStatus.Degraded, HealthResult.Create("shop", Everything(), new(), HealthStatus.Degraded).Status);
         var growing = Nothing with { Growing = new(1, [new("/user/a", "A", 1, 1)]) };
-        Assert.Equal(HealthStatus.Degraded, HealthResult.Of("shop", growing, new(), HealthStatus.Unhealthy).Status);
+        Assert.Equal(HealthStatus.Degraded, HealthResult.Create("shop", growing, new(), HealthStatus.Unhealthy).Status);
     }
 
     [Fact]
@@ -112,5 +112,5 @@ public sealed class HealthVerdictSpec
     };
 
     private static HealthCheckResult Of(SystemFindings found, AkkaHealthCheckOptions? options = null) =>
-        HealthResult.Of("shop", found, options ?? new(), HealthStatus.Unhealthy);
+        HealthResult.Create("shop", found, options ?? new(), HealthStatus.Unhealthy);
 }

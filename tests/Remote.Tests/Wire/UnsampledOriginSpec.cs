@@ -25,7 +25,7 @@ public sealed class UnsampledOriginSpec
     private static MessageOrigin? Arrived(MessageOrigin sent)
     {
         var bytes = new ArrayBufferWriter<byte>();
-        ContextFormat.Write(WireContext.Of(sent), bytes, reason => Assert.Fail(reason));
+        ContextFormat.Write(WireContext.From(sent), bytes, reason => Assert.Fail(reason));
         Assert.Null(ContextFormat.Read(bytes.WrittenSpan, out var context));
         return context.ToOrigin();
     }

@@ -43,12 +43,12 @@ public class ContentCultureSpec
     public Task The_thread_carries_afterwards_what_it_carried_before(object message, string text) => EmptyThread.Run(() =>
     {
         var before = ExecutionContext.Capture();
-        Assert.Equal(text, InvariantText.Of(message));
+        Assert.Equal(text, InvariantText.Format(message));
         Assert.Same(before, ExecutionContext.Capture());
 
         using (ExecutionContext.SuppressFlow())
         {
-            Assert.Equal(text, InvariantText.Of(message));
+            Assert.Equal(text, InvariantText.Format(message));
             Assert.True(ExecutionContext.IsFlowSuppressed());
         }
 
@@ -87,7 +87,7 @@ public class ContentCultureSpec
                 Assert.True(new TraceFilter((_, _) => Leave() is null, "shop").Allows(message, alreadyInTrace: true));
                 break;
             case "attribute":
-                MessageFields.Of(typeof(Leaving), [])!.Write(span, message, "shop");
+                MessageFields.Create(typeof(Leaving), [])!.Write(span, message, "shop");
                 Assert.Equal("left", span.GetTagItem("left"));
                 break;
             default:

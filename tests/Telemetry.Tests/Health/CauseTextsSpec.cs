@@ -33,7 +33,7 @@ public sealed class CauseTextsSpec
         var work = new AkkaMessageAtWork("/user/a", "A", "Ask", AkkaWorkState.Awaiting, default, awaits);
         var mailbox = new TroubledMailbox("A", "/user/a", 200) { OldestSeconds = oldest, States = [new(ActorDoing.Awaiting, "Ask", null)], Work = work };
         var flow = new AkkaFlow("B", "Ask", "A") { Messages = 100, PerSecond = 1.6, WaitSeconds = 10, WorkSeconds = 0.6 };
-        Assert.Equal(kind, Assert.Single(AkkaDiagnosis.Of(new Symptoms(Nothing, [mailbox], [flow])).Causes).Kind);
+        Assert.Equal(kind, Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing, [mailbox], [flow])).Causes).Kind);
     }
 
     [Fact]
@@ -44,10 +44,10 @@ public sealed class CauseTextsSpec
         {
             OldestSeconds = 60, Share = (0.2, 5), Pool = (5, 3), States = [new(ActorDoing.Awaiting, "Job", null)], Work = work,
         };
-        var causes = AkkaDiagnosis.Of(new Symptoms(Nothing, [slow], [])).Causes;
+        var causes = AkkaDiagnosis.Read(new Symptoms(Nothing, [slow], [])).Causes;
         Assert.Equal(["slow-routee", "awaiting"], causes.Select(cause => cause.Kind));
         Assert.Equal("1 of 5 routees Routee holds nearly all messages that wait in its pool.", causes[0].What);
-        Assert.DoesNotContain(AkkaDiagnosis.Of(new Symptoms(Nothing, [slow with { Pool = (5, 900) }], [])).Causes, cause => cause.Kind == "slow-routee");
+        Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(Nothing, [slow with { Pool = (5, 900) }], [])).Causes, cause => cause.Kind == "slow-routee");
     }
 
     [Fact]
@@ -56,36 +56,36 @@ public sealed class CauseTextsSpec
         var found = Nothing with { Starved = new(1, [new(new("few"), 20)]) };
         var mailbox = new TroubledMailbox("ClerkActor", "/user/clerk", 50) { PerSecond = 1, Trend = "1 more each second", States = [new(ActorDoing.Working, "Form", "few")] };
         var seen = new Symptoms(found, [mailbox], []) { Busy = [new("ClerkActor", "Form", "few", 5.75)], Process = new() { BusyProcessors = 0.09 } };
-        var causes = AkkaDiagnosis.Of(seen).Causes;
+        var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["starved-dispatcher", "blocking-handlers", "overload"], causes.Select(cause => cause.Kind));
         Assert.Equal("Actors wait for a thread of few, which ClerkActor keeps busy.", causes[0].What);
         Assert.Contains(causes[0].Evidence, text => text.StartsWith("handlers keep 5.75 threads busy, and the process keeps 0.1 of", StringComparison.Ordinal));
         Assert.Contains("ClerkActor keeps 5.75 threads of few busy with Form", causes[1].Evidence);
 
         // Processors that work are no sign of it.
-        var busy = AkkaDiagnosis.Of(seen with { Process = new() { BusyProcessors = 5.5 } });
+        var busy = AkkaDiagnosis.Read(seen with { Process = new() { BusyProcessors = 5.5 } });
         Assert.DoesNotContain(busy.Causes, cause => cause.Kind == "blocking-handlers");
     }
 
     [Fact]
     public void What_has_blocked_stays_named_as_long_as_its_effect_goes_on()
     {
-        var second = Ticks.Of(TimeSpan.FromSeconds(1));
+        var second = Ticks.From(TimeSpan.FromSeconds(1));
         var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.Ask, "Bought", FoldedNames.Unknown);
         var blocked = new EventTotals<EndedBlock>(new("/system/journal", "Journal", "WriteMessages", 25), null, 1, [new(60 * second, 60 * second, 1)]);
         var seen = new Symptoms(Losing(late), [], []) { Now = 100 * second, Returned = [blocked] };
-        var causes = AkkaDiagnosis.Of(seen).Causes;
+        var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["blocked-thread-ended", "ask-timeout"], causes.Select(cause => cause.Kind));
         Assert.Equal(("Journal blocked its thread for 25 s, until 40 s ago, with WriteMessages.", "Journal"), (causes[0].What, causes[0].Actor));
-        Assert.Empty(AkkaDiagnosis.Of(seen with { Found = Nothing }).Causes);
+        Assert.Empty(AkkaDiagnosis.Read(seen with { Found = Nothing }).Causes);
     }
 
     [Fact]
     public void A_mean_wait_of_seconds_is_not_called_normal()
     {
         var slow = new AkkaFlow("B", "Body", "A") { Messages = 100, PerSecond = 1.6, WaitSeconds = 12, WorkSeconds = 0.6 };
-        Assert.EndsWith(" A mean wait of seconds is not normal.", AkkaDiagnosis.Of(new Symptoms(Nothing, [], [slow])).Summary, StringComparison.Ordinal);
-        Assert.EndsWith("work 600 ms.", AkkaDiagnosis.Of(new Symptoms(Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary, StringComparison.Ordinal);
+        Assert.EndsWith(" A mean wait of seconds is not normal.", AkkaDiagnosis.Read(new Symptoms(Nothing, [], [slow])).Summary, StringComparison.Ordinal);
+        Assert.EndsWith("work 600 ms.", AkkaDiagnosis.Read(new Symptoms(Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -105,17 +105,17 @@ public sealed class CauseTextsSpec
             TraceId = "0af7651916cd43dd8448eb211c80319c",
         };
         var found = Nothing with { Awaiting = new(1, [work]) };
-        var cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes);
+        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes);
         Assert.Equal(("awaiting", "StuckActor", "/user/stuck", 70), (cause.Kind, cause.Actor, cause.Path, cause.Seconds));
         Assert.Equal(
             ["Begin awaits in /user/stuck (StuckActor), for 70 s, since 2026-01-02T03:04:05.000Z, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c"], cause.Evidence);
         Assert.Contains(work.TraceId, cause.Next, StringComparison.Ordinal);
         Assert.DoesNotContain("slowest traces", cause.Next, StringComparison.Ordinal);
-        Assert.Equal("/user/stuck (StuckActor): Begin has awaited for 70 s, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c", Assert.Single(SystemHealth.Of(found, new()).Troubles).Text);
+        Assert.Equal("/user/stuck (StuckActor): Begin has awaited for 70 s, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c", Assert.Single(SystemHealth.From(found, new()).Troubles).Text);
 
         // the same with messages behind it is one cause
         var mailbox = new TroubledMailbox("StuckActor", "/user/stuck", 200) { OldestSeconds = 64, States = [new(ActorDoing.Awaiting, "Begin", null)], Work = work };
-        cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [mailbox], [])).Causes);
+        cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [mailbox], [])).Causes);
         Assert.Contains($"{work}", cause.Evidence);
         Assert.DoesNotContain("slowest traces", cause.Next, StringComparison.Ordinal);
     }
@@ -126,7 +126,7 @@ public sealed class CauseTextsSpec
     public void Memory_is_short_near_its_limit(int megabytes, string? kind)
     {
         var process = new ProcessLoad { BusyProcessors = 1.5, HeapBytes = megabytes * 1_000_000L, MemoryLimitBytes = 100_000_000 };
-        var cause = AkkaDiagnosis.Of(new Symptoms(Nothing, [], []) { Process = process }).Causes.SingleOrDefault();
+        var cause = AkkaDiagnosis.Read(new Symptoms(Nothing, [], []) { Process = process }).Causes.SingleOrDefault();
         Assert.Equal(kind, cause?.Kind);
         Assert.True(cause is null || cause.Evidence.Contains("its heap has 95 of 100 MB"));
     }
@@ -139,7 +139,7 @@ public sealed class CauseTextsSpec
         var restarting = new[] { "a", "b", "c" }.Take(actors).Select((name, place) => new Repeated<ActorRestart>(new($"/user/{name}", "VanActor"), 12 - place)).ToList();
         var found = new SystemFindings(
             Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, new(actors, restarting), []);
-        Assert.Equal(evidence, Assert.Single(Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes).Evidence));
+        Assert.Equal(evidence, Assert.Single(Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes).Evidence));
     }
 
     [Fact]
@@ -152,10 +152,10 @@ public sealed class CauseTextsSpec
             new(FoldedNames.Ask, "Shard.GetShardStats", "Shard") { Messages = 14, PerSecond = 0.24, WaitSeconds = 12, WorkSeconds = 12 },
         ];
         var seen = new Symptoms(Losing(late), [], flows);
-        var cause = Assert.Single(AkkaDiagnosis.Of(seen).Causes);
+        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
         Assert.Equal(("Questions time out.", "", AkkaCertainty.Possible), (cause.What, cause.Actor, cause.Certainty));
 
-        cause = Assert.Single(AkkaDiagnosis.Of(seen with { TimedOut = [new(new("Buy", FoldedNames.None, "CartActor", "/user/cart"), 117)] }).Causes);
+        cause = Assert.Single(AkkaDiagnosis.Read(seen with { TimedOut = [new(new("Buy", FoldedNames.None, "CartActor", "/user/cart"), 117)] }).Causes);
         Assert.Equal(("Buy from code outside of actors to CartActor times out.", "CartActor", "/user/cart"), (cause.What, cause.Actor, cause.Path));
         Assert.Equal("117 Buy from code outside of actors to /user/cart timed out in 60 s", cause.Evidence[0]);
     }
@@ -167,12 +167,12 @@ public sealed class CauseTextsSpec
         var shard = new AkkaFlow("ShardRegion", "AddStroke", "Shard") { Messages = 100, WorkSeconds = 1e-3 };
         var entity = new AkkaFlow(FoldedNames.Ask, "AddStroke", "DrawingActor") { Messages = 100, WorkSeconds = 2 };
         var seen = new Symptoms(Nothing, [], [shard, entity]) { TimedOut = [new(asked, 152)], Infrastructure = new HashSet<string> { "Shard", "ShardRegion" } };
-        Assert.Equal("DrawingActor", Assert.Single(AkkaDiagnosis.Of(seen).Causes).Actor);
-        Assert.Equal("", Assert.Single(AkkaDiagnosis.Of(seen with { Flows = [shard] }).Causes).Actor);
-        Assert.Equal("", Assert.Single(AkkaDiagnosis.Of(seen with { Flows = [shard, entity, entity with { Receiver = "Other" }] }).Causes).Actor);
+        Assert.Equal("DrawingActor", Assert.Single(AkkaDiagnosis.Read(seen).Causes).Actor);
+        Assert.Equal("", Assert.Single(AkkaDiagnosis.Read(seen with { Flows = [shard] }).Causes).Actor);
+        Assert.Equal("", Assert.Single(AkkaDiagnosis.Read(seen with { Flows = [shard, entity, entity with { Receiver = "Other" }] }).Causes).Actor);
 
         // fewer than ten, with nothing else wrong, are no trouble
-        Assert.Empty(AkkaDiagnosis.Of(seen with { TimedOut = [new(asked, 9)] }).Causes);
+        Assert.Empty(AkkaDiagnosis.Read(seen with { TimedOut = [new(asked, 9)] }).Causes);
     }
 
     [Fact]
@@ -182,8 +182,8 @@ public sealed class CauseTextsSpec
         var order = new AkkaFlow("_none", "PlaceOrder", "OrderActor") { Messages = 900, PerSecond = 15, WorkSeconds = 1e-3 };
         Assert.Equal(
             "Nothing is wrong. The slowest flow of the last minute: OrderActor took 15 PlaceOrder a second from code outside of actors, work 1 ms.",
-            AkkaDiagnosis.Of(new Symptoms(Nothing, [], [journal, order])).Summary);
-        Assert.Equal("Nothing is wrong.", AkkaDiagnosis.Of(new Symptoms(Nothing, [], [journal])).Summary);
+            AkkaDiagnosis.Read(new Symptoms(Nothing, [], [journal, order])).Summary);
+        Assert.Equal("Nothing is wrong.", AkkaDiagnosis.Read(new Symptoms(Nothing, [], [journal])).Summary);
     }
 
     [Fact]
@@ -196,13 +196,13 @@ public sealed class CauseTextsSpec
             TimedOut = [new(new("Buy", FoldedNames.None, FoldedNames.Remote, $"{Far}/user/cart"), 117)],
             Others = [new(Far, ["/user/cart: 1795 messages wait"])],
         };
-        var causes = AkkaDiagnosis.Of(seen).Causes;
+        var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["unreachable-node", "other-node", "ask-timeout"], causes.Select(cause => cause.Kind));
         Assert.Equal($"{Far} is in trouble too: /user/cart: 1795 messages wait.", causes[1].What);
         Assert.Equal(AkkaCertainty.Likely, causes[1].Certainty);
 
         // What other nodes have is not a cause of nothing.
-        Assert.DoesNotContain(AkkaDiagnosis.Of(seen with { TimedOut = [] }).Causes, cause => cause.Kind == "other-node");
+        Assert.DoesNotContain(AkkaDiagnosis.Read(seen with { TimedOut = [] }).Causes, cause => cause.Kind == "other-node");
     }
 
     [Fact]
@@ -215,14 +215,14 @@ public sealed class CauseTextsSpec
             Members = [Heard("b", isLate: true), Heard("c", isLate: false)],
             Others = [new("akka.tcp://shop@b:1", ["91 % of the processors are busy"])],
         };
-        var late = Assert.Single(AkkaDiagnosis.Of(one).Causes);
+        var late = Assert.Single(AkkaDiagnosis.Read(one).Causes);
         Assert.Equal(("late-node", "Heartbeats of akka.tcp://shop@b:1 are late.", "akka.tcp://shop@b:1"), (late.Kind, late.What, late.Path));
         Assert.Equal(["the last heartbeat of akka.tcp://shop@b:1 came 2.8 s ago", "91 % of the processors are busy"], late.Evidence);
 
-        var all = Assert.Single(AkkaDiagnosis.Of(one with { Members = [Heard("b", isLate: true), Heard("c", isLate: true)] }).Causes);
+        var all = Assert.Single(AkkaDiagnosis.Read(one with { Members = [Heard("b", isLate: true), Heard("c", isLate: true)] }).Causes);
         Assert.Equal(("No heartbeat of 2 nodes arrives here in time.", AkkaCertainty.Likely), (all.What, all.Certainty));
 
-        Assert.Empty(AkkaDiagnosis.Of(one with { Members = [Heard("b", isLate: false)] }).Causes);
+        Assert.Empty(AkkaDiagnosis.Read(one with { Members = [Heard("b", isLate: false)] }).Causes);
     }
 
     [Fact]
@@ -232,7 +232,7 @@ public sealed class CauseTextsSpec
         [
             new(new("Order", "Kitchen", "Waiter", "/user/waiter"), 4), new(new("Table", "Waiter", "Kitchen", "/user/kitchen"), 3), new(new("Buy", "_none", "Cart", "/user/cart"), 2),
         ];
-        var cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(Nothing, [], []) { TimedOut = timedOut }).Causes);
+        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing, [], []) { TimedOut = timedOut }).Causes);
         Assert.Equal(("ask-circle", "Kitchen and Waiter ask each other, and each waits."), (cause.Kind, cause.What));
         Assert.Equal(2, cause.Evidence.Count);
     }
@@ -244,9 +244,9 @@ public sealed class CauseTextsSpec
     public void Who_dropped_a_message_is_told_apart(string reason, string kind, string what, string trouble)
     {
         var loss = new MessageLoss(reason, Akka.Actor.ActorPath.Parse("akka://shop/system/sharding/cart"), "ShardRegion", "Int32", FoldedNames.Unknown) { Detail = "too odd" };
-        var cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(Losing(loss), [], [])).Causes);
+        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Losing(loss), [], [])).Causes);
         Assert.Equal((kind, what), (cause.Kind, cause.What));
-        Assert.EndsWith(trouble, Assert.Single(SystemHealth.Of(Losing(loss), new()).Troubles).Text, StringComparison.Ordinal);
+        Assert.EndsWith(trouble, Assert.Single(SystemHealth.From(Losing(loss), new()).Troubles).Text, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -254,8 +254,8 @@ public sealed class CauseTextsSpec
     {
         var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/temp/_ask"), FoldedNames.Ask, "OrderPlaced", FoldedNames.Remote);
         var found = Losing(late);
-        Assert.Equal("Questions time out.", Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes).What);
-        Assert.EndsWith("15 OrderPlaced lost in 60 s: the Ask had timed out", Assert.Single(SystemHealth.Of(found, new()).Troubles).Text, StringComparison.Ordinal);
+        Assert.Equal("Questions time out.", Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes).What);
+        Assert.EndsWith("15 OrderPlaced lost in 60 s: the Ask had timed out", Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -263,8 +263,8 @@ public sealed class CauseTextsSpec
     {
         var answer = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.None, "String", FoldedNames.Remote);
         var found = Losing(answer);
-        Assert.EndsWith("a reply to a message that had no sender", Assert.Single(SystemHealth.Of(found, new()).Troubles).Text, StringComparison.Ordinal);
-        Assert.DoesNotContain(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes, cause => cause.Kind == "missing-receiver");
+        Assert.EndsWith("a reply to a message that had no sender", Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
+        Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes, cause => cause.Kind == "missing-receiver");
     }
 
     [Theory]
@@ -273,17 +273,17 @@ public sealed class CauseTextsSpec
     public void A_cause_is_a_sentence(string sender, string what)
     {
         var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"), "_unknown", "Order", sender);
-        Assert.Equal(what, Assert.Single(AkkaDiagnosis.Of(new Symptoms(Losing(lost), [], [])).Causes).What);
+        Assert.Equal(what, Assert.Single(AkkaDiagnosis.Read(new Symptoms(Losing(lost), [], [])).Causes).What);
     }
 
     [Fact]
     public void An_actor_that_has_stopped_is_not_a_wrong_address()
     {
-        var second = Ticks.Of(TimeSpan.FromSeconds(1));
+        var second = Ticks.From(TimeSpan.FromSeconds(1));
         var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"), "CartActor", "Order", "OrderActor") { StoppedAt = 10 * second };
         var seen = new Symptoms(Losing(lost), [], []) { Now = 13 * second };
 
-        Assert.Equal("OrderActor sends Order to /user/gone, which stopped 3 s ago.", Assert.Single(AkkaDiagnosis.Of(seen).Causes).What);
+        Assert.Equal("OrderActor sends Order to /user/gone, which stopped 3 s ago.", Assert.Single(AkkaDiagnosis.Read(seen).Causes).What);
     }
 
     [Theory]
@@ -295,7 +295,7 @@ public sealed class CauseTextsSpec
         var refused = new Repeated<ActorFailure>(new("/user/gone", "CartActor", error, "WriteMessageFailure") { Store = "shop.journal" }, 3);
         var seen = new Symptoms(Losing(lost), [], []) { Now = 1, Refusals = [refused] };
 
-        var cause = Assert.Single(AkkaDiagnosis.Of(seen).Causes);
+        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
         Assert.Equal(("failing-store", $"shop.journal fails: {error}, for CartActor."), (cause.Kind, cause.What));
         Assert.Equal(evidence + 1, cause.Evidence.Count);
         Assert.StartsWith("15 Order became dead letters: /user/gone stopped ", cause.Evidence[^1], StringComparison.Ordinal);
@@ -309,7 +309,7 @@ public sealed class CauseTextsSpec
     public void The_latest_failure_is_told_in_words(string message, string words)
     {
         var failing = new Repeated<ActorFailure>(new("/user/cart", "CartActor", "System.TimeoutException", message), 3);
-        var cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(Nothing with { Failing = new(1, [failing]) }, [], [])).Causes);
+        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing with { Failing = new(1, [failing]) }, [], [])).Causes);
         Assert.Equal([$"3 failures of CartActor in 60 s: System.TimeoutException, the latest in {words}"], cause.Evidence);
     }
 
@@ -329,6 +329,6 @@ public sealed class CauseTextsSpec
             Trend = mailbox.Trend,
             States = [new(doing, "PrintLabel", "akka.actor.default-dispatcher")],
         };
-        return Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [troubled], flows)).Causes);
+        return Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [troubled], flows)).Causes);
     }
 }

@@ -11,7 +11,7 @@ public sealed class LateMailboxesSpec
     public void Those_that_waited_longest_are_named_in_whatever_order_they_come(int seed)
     {
         var random = new Random(seed);
-        var found = Findings<int>.Of([.. Enumerable.Range(1, 1_000).OrderBy(_ => random.Next())], time => -time);
+        var found = Findings<int>.From([.. Enumerable.Range(1, 1_000).OrderBy(_ => random.Next())], time => -time);
 
         Assert.Equal(1_000, found.Count);
         Assert.Equal(Enumerable.Range(1, Findings<int>.MaxNamed), found.Worst);

@@ -79,7 +79,7 @@ internal sealed class SimulatedLoad
         var bucket = found < 0 ? ~found : found;
         _all[bucket]++;
         Sum += seconds;
-        var sent = SenderStamp.Of(new Envelope("message", ActorRefs.NoSender), _rate, receiver: null);
+        var sent = SenderStamp.Stamp(new Envelope("message", ActorRefs.NoSender), _rate, receiver: null);
         if (SamplingDecision.Decide(_message, Fake.Plain, sent, sent.Stamp, sent.EnqueuedAt + 1, roots: null).Measured)
         {
             var shift = sent.Stamp.Shift;

@@ -88,7 +88,7 @@ public sealed class WeightSpec(ITestOutputHelper output)
         for (var i = 0; i < Messages; i++)
         {
             rate = i % 100 == 0 ? Fake.Rate(atSending) : rate;
-            var sent = SenderStamp.Of("message", ActorRefs.NoSender!, rate, roots, receiver: null);
+            var sent = SenderStamp.Stamp("message", ActorRefs.NoSender!, rate, roots, receiver: null);
             if (sent.EnqueuedAt != 0)
             {
                 var sample = SamplingDecision.Decide(received, Fake.Plain, sent, sent.Stamp, sent.EnqueuedAt + 1, roots);
