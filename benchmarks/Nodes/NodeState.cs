@@ -5,18 +5,18 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <param name="What">One line for the reader of the results.</param>
 internal sealed record NodeState(string Name, string What)
 {
-    public static readonly NodeState Plain = new("plain", "Akka.Remote's own provider, nothing installed");
+    public static readonly NodeState Plain = new("plain", "nothing installed");
 
     /// <summary>All states, in the order of the results.</summary>
     public static readonly IReadOnlyList<NodeState> All =
     [
         Plain,
-        new("one node", "mailboxes and dispatchers instrumented, Akka.Remote's own provider, nobody listens") { HasMailboxes = true },
-        new("idle", "everything installed, nobody listens") { HasMailboxes = true, HasProvider = true },
-        new("metrics", "the same, a meter provider collects once a second") { HasMailboxes = true, HasProvider = true, Metrics = true },
-        new("no trace", "a tracer provider samples everything in traces, the messages are in none") { HasMailboxes = true, HasProvider = true, Trace = Traced.Never },
-        new("unsampled", "the messages are in a trace that is not sampled") { HasMailboxes = true, HasProvider = true, Trace = Traced.Unsampled },
-        new("recorded", "the messages are in a trace that is recorded: a span for each") { HasMailboxes = true, HasProvider = true, Trace = Traced.Recorded },
+        new("one node", "without the package for nodes, nobody listens") { HasMailboxes = true },
+        new("idle", "nobody listens") { HasMailboxes = true, HasProvider = true },
+        new("metrics", "collected once a second") { HasMailboxes = true, HasProvider = true, Metrics = true },
+        new("no trace", "a tracer provider, messages outside of traces") { HasMailboxes = true, HasProvider = true, Trace = Traced.Never },
+        new("unsampled", "in a trace that is not sampled") { HasMailboxes = true, HasProvider = true, Trace = Traced.Unsampled },
+        new("recorded", "a span for each message") { HasMailboxes = true, HasProvider = true, Trace = Traced.Recorded },
     ];
 
     public bool HasMailboxes { get; init; }

@@ -50,9 +50,9 @@ public sealed class RemoteTraceSpec
         Assert.Equal(
             """
             test
-              process Handler String
-                process Handler String
-                  process Handler String
+              Handler/String
+                Handler/String
+                  Handler/String
             """.ReplaceLineEndings("\n"),
             recorder.Tree().Trim());
     }

@@ -12,7 +12,9 @@ namespace AkkaInstrumentation;
 /// <param name="tags">The attributes that all its metrics have.</param>
 /// <param name="found">Gets the cluster's extension when it is there.</param>
 /// <param name="unreachable">Seconds since a member was reported as unreachable; null when that is not known.</param>
-internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cluster>? found = null, Func<Address, double?>? unreachable = null)
+/// <param name="heard">When this node heard a member last, by its address; null when it does not watch it.</param>
+internal sealed class MembersSeen(
+    ActorSystem system, SystemTags tags, Action<Cluster>? found = null, Func<Address, double?>? unreachable = null, Func<string, Heartbeats.Heard?>? heard = null)
 {
     /// <summary>Addresses, and roles, that one collection distinguishes. Those beyond share <see cref="FoldedNames.Other"/>.</summary>
     internal const int MaxNames = 100;
@@ -47,6 +49,8 @@ internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cl
                 !lost.Contains(member.Address))
             {
                 UnreachableSeconds = lost.Contains(member.Address) ? unreachable?.Invoke(member.Address) ?? 0 : null,
+                HeartbeatSeconds = heard?.Invoke(member.Address.ToString())?.Age,
+                IsLate = heard?.Invoke(member.Address.ToString())?.IsLate == true,
             })]);
     }
 

@@ -20,11 +20,11 @@ internal sealed class ClusterMetrics : IActorLifecycle
     {
         var metrics = _system = instrumentation.Metrics;
         Removed = new RemovedMembers(system, instrumentation);
-        Members = new MembersSeen(system, metrics.Tags, Follow, Removed.UnreachableSeconds);
+        Members = new MembersSeen(system, metrics.Tags, Follow, Removed.UnreachableSeconds, PeersHeard.For(system.EventStream).Read);
         Regions = new RegionsAsked(system, metrics.Tags);
         Handoffs = new Handoffs(metrics.Tags);
         Singletons = new SingletonsHere(metrics.Tags);
-        Nodes = new NodesAsked(system, Members, question => OwnAnswer(question, instrumentation.Page));
+        Nodes = new NodesAsked(system, Members, question => OwnAnswer(question, instrumentation.Insight.Page));
         All.AddOrUpdate(metrics, this);
     }
 

@@ -10,7 +10,7 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
     /// <summary>Null when this node belongs to no cluster, or the package for clusters is not there.</summary>
     public static ClusterView? Of(Observation seen)
     {
-        if (seen.System.Nodes is not { } cluster || cluster.Read() is not { } read)
+        if (seen.System.Insight.Nodes is not { } cluster || cluster.Read() is not { } read)
         {
             return null;
         }
@@ -107,6 +107,9 @@ internal sealed record ClusterNodeView(
     DurationEstimate? WorkP95,
     IReadOnlyList<string> Singletons)
 {
+    /// <summary>Since its last heartbeat, if that is late; otherwise null.</summary>
+    public double? LateSeconds { get; init; }
+
     public static ClusterNodeView Of(ClusterMember member, NodeAnswer? answer, NodeReport? report, NodeFigures? figures) => new(
         member.Address,
         member.Status,
@@ -127,7 +130,10 @@ internal sealed record ClusterNodeView(
         figures?.Restarts,
         ClusterSumView.P95([figures?.Waits]),
         ClusterSumView.P95([figures?.Works]),
-        report?.Singletons ?? []);
+        report?.Singletons ?? [])
+    {
+        LateSeconds = member.IsLate ? member.HeartbeatSeconds : null,
+    };
 }
 
 /// <summary>The region of one entity type on one node.</summary>

@@ -9,15 +9,22 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SystemHistory : IDisposable
 {
+    private static readonly AkkaHealthCheckOptions Thresholds = new();
+
     private readonly FigureListener _figures;
     private readonly LastMinute _minute;
     private readonly ReportListener _reports;
     private readonly HistorySteps[] _steps;
     private readonly object _lock = new();
 
-    public SystemHistory(AkkaInstrumentationExtension system)
+    private readonly Func<long, SystemHealth> _health;
+
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="health">Reads its health; null for the thresholds that the health check has by default.</param>
+    public SystemHistory(AkkaInstrumentationExtension system, Func<AkkaInstrumentationExtension, long, SystemHealth>? health = null)
     {
         System = system;
+        _health = health is null ? now => SystemHealth.Of(SystemFindings.Read(system, Thresholds, now), Thresholds) : now => health(system, now);
         _figures = new FigureListener(system.Tags);
         _minute = new LastMinute(_figures.Totals);
         _reports = new ReportListener(system.SystemName);
@@ -32,6 +39,9 @@ internal sealed class SystemHistory : IDisposable
     public IReadOnlyList<WatchdogReport> Reports => _reports.Latest;
 
     public ProcessFigures Process { get; } = new();
+
+    /// <summary>What has been wrong, from when to when. The samples look.</summary>
+    public FindingTracker Findings { get; } = new();
 
     /// <summary>Reads the figures. The next sample waits meanwhile.</summary>
     public T Read<T>(Func<LastMinute, T> read)
@@ -62,7 +72,8 @@ internal sealed class SystemHistory : IDisposable
         var (totals, second) = _figures.Collect();
         held?.Invoke(second);
         Process.Look(totals.At);
-        System.FlowHistory.Sample(totals.At);
+        System.Insight.FlowHistory.Sample(totals.At);
+        Findings.Look(System, _health(totals.At));
         lock (_lock)
         {
             _minute.Add(totals, second);

@@ -15,13 +15,14 @@ import { failures } from './failures.js';
 import { traces } from './traces.js';
 import { dispatchers } from './dispatchers.js';
 import { lost } from './lost.js';
+import { timeline } from './timeline.js';
 import { logs } from './logs.js';
 import { cluster } from './cluster.js';
 import { settings } from './settings.js';
 
 const $ = id => document.getElementById(id);
 // In groups, as the navigation shows them.
-const groups = [{ overview, map: flow, traces }, { actors, mailboxes, threads: dispatchers }, { failures, lost, logs }, { cluster, settings }];
+const groups = [{ overview, map: flow, traces }, { actors, mailboxes, threads: dispatchers }, { timeline, failures, lost, logs }, { cluster, settings }];
 const views = Object.assign({ __proto__: null, type }, ...groups);
 const nav = navigation($('views'), $('menu'), groups), status = statusLine($('status')), seenHelp = remembered('help');
 const OLD = 5;

@@ -5,6 +5,16 @@ import { typePage } from './status.js';
 
 const noMessage = { __proto__: null, _none: 'its start', _unknown: 'unknown', _other: 'others' };
 
+/** A trace that the page shows, or only its id. */
+export const traceColumn = none => ({
+  head: 'trace', make: cell => { el('a', cell); el('span', cell, 'id'); },
+  update: (cell, { trace, traceKept }) => {
+    const [a, span] = cell.children;
+    show(a, traceKept); text(a, trace ?? ''); attr(a, 'href', `#/traces?${new URLSearchParams({ id: trace ?? '' })}`);
+    show(span, !traceKept); text(span, trace ?? '–'); attr(span, 'title', trace ? 'No longer kept here: search for it in your tracing backend' : none);
+  },
+});
+
 export const failureColumns = [
   { head: 'Exception', value: f => shortType(f.error), update: (cell, f) => { text(cell, shortType(f.error)); attr(cell, 'title', f.error); }, sort: f => f.error },
   { head: 'actor type', sort: f => f.actor, make: cell => el('a', cell), update: (cell, f) => { text(cell.firstChild, f.actor); attr(cell.firstChild, 'href', typePage(f.actor)); } },
@@ -17,14 +27,7 @@ export const failureColumns = [
     head: 'latest actor', make: cell => el('a', cell), title: 'Its page has its last messages, if they are recorded',
     update: (cell, f) => { text(cell.firstChild, f.path); attr(cell.firstChild, 'href', `#/actors?${new URLSearchParams({ path: f.path })}`); },
   },
-  {
-    head: 'trace', make: cell => { el('a', cell); el('span', cell, 'id'); },
-    update: (cell, f) => {
-      const [a, span] = cell.children;
-      show(a, f.traceKept); text(a, f.trace ?? ''); attr(a, 'href', `#/traces?${new URLSearchParams({ id: f.trace ?? '' })}`);
-      show(span, !f.traceKept); text(span, f.trace ?? '–'); attr(span, 'title', f.trace ? 'No longer kept here: search for it in your tracing backend' : 'Its message was not sampled');
-    },
-  },
+  traceColumn('Its message was not sampled'),
 ];
 
 export const failures = {

@@ -6,7 +6,7 @@ const SHOWN = 4, SHOWN_ELSEWHERE = 2, PATHS = 3;
 const icons = { __proto__: null, healthy: '✓', degraded: '▲', unhealthy: '✕' };
 export const words = {
   __proto__: null, blocking: 'Blocked thread', awaiting: 'Long await', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher',
-  'lost-node': 'Lost node', ended: 'Ended',
+  'lost-node': 'Lost node', 'late-node': 'Late node', ended: 'Ended',
 };
 const link = (view, params) => `#/${view}${params ? `?${new URLSearchParams(params)}` : ''}`;
 
@@ -24,7 +24,7 @@ const itsFailures = t => ['Its failures', link('failures', { actor: t.actor })],
 const next = {
   __proto__: null,
   blocking: threads, awaiting: threads, growing: itsType, late: itsType, lost, restarting: itsFailures, failing: itsFailures, starved: threads, 'lost-node': nodes, ended: () => ['Logs', link('logs')],
-  'unreachable-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'blocking-handlers': threads, 'memory-short': threads,
+  'unreachable-node': nodes, 'late-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'blocking-handlers': threads, 'memory-short': threads,
   'failing-store': itsFailures, 'restart-loop': itsFailures, 'ask-circle': () => ['Map', link('map')], 'slow-routee': itsType, overload: itsType, 'hot-actor': itsActor, 'growing-stash': itsActor,
   'poison-message': itsTraces, 'ask-timeout': itsTraces, 'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'missing-receiver': lost, unhandled: lost, 'endless-trace': () => ['Traces', link('traces')],
 };

@@ -45,7 +45,7 @@ internal sealed partial class DashboardEndpoints
             return lines;
         });
         Lease = new ObservationLease(
-            () => new SystemHistory(Instrumentation!),
+            () => new SystemHistory(Instrumentation!, (system, now) => _thresholds.Read(system, now).Health),
             history => new Observation(history, Budget, _lines.Value),
             keepHistory);
         var lifetime = services.GetRequiredService<IHostApplicationLifetime>();
@@ -74,6 +74,7 @@ internal sealed partial class DashboardEndpoints
         Ask("diagnosis", (seen, _) => Questions.Diagnosis(seen, _thresholds));
         Ask("history", Questions.History, "type");
         Ask("type", Questions.Type, "name");
+        Ask("timeline", Questions.Timeline);
         Ask("failures", Questions.Failures, "actor");
         Ask("overview", Questions.Overview);
         Ask("flow", Questions.Flow, "window", "format", "nodes", "infrastructure");
@@ -228,7 +229,7 @@ internal sealed partial class DashboardEndpoints
         if (Exposure.Allows(mine, _environment) && Instrumentation is { System.WhenTerminated.IsCompleted: false } instrumentation)
         {
             var machine = instrumentation.System.Provider.DefaultAddress.Host ?? Environment.MachineName;
-            instrumentation.Page = new NodePage(Lease, _thresholds, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
+            instrumentation.Insight.Page = new NodePage(Lease, _thresholds, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
             Lease.Start();
             if (Lease.KeepsHistory)
             {

@@ -15,7 +15,7 @@ internal sealed class PageFiles
 
     /// <summary>The views, by their names in the page's address.</summary>
     public static readonly string[] Views =
-        ["overview", "map", "traces", "type", "actors", "mailboxes", "threads", "failures", "lost", "logs", "cluster", "settings"];
+        ["overview", "map", "traces", "type", "actors", "mailboxes", "threads", "timeline", "failures", "lost", "logs", "cluster", "settings"];
 
     private readonly FrozenDictionary<string, PageFile> _files;
 

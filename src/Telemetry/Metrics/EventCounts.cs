@@ -1,6 +1,7 @@
 using Akka.Actor;
 using Akka.Actor.Internal;
 using Akka.Event;
+using Activity = System.Diagnostics.Activity;
 using Stopwatch = System.Diagnostics.Stopwatch;
 
 namespace AkkaInstrumentation;
@@ -129,7 +130,11 @@ internal sealed class EventCounts : MinimalActorRef
         var message = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
         if (letter is not SuppressedDeadLetter && reason is not Infrastructure)
         {
-            var loss = new MessageLoss(reason, (letter.Recipient ?? _system.DeadLetters).Path, recipient, message, sender);
+            var loss = new MessageLoss(reason, (letter.Recipient ?? _system.DeadLetters).Path, recipient, message, sender)
+            {
+                SenderPath = ActorTypeNames.PathOrNone(letter.Sender),
+                Trace = Activity.Current?.TraceId ?? default,
+            };
             _losses.Add(Describe(loss, letter), Stopwatch.GetTimestamp());
         }
 

@@ -31,7 +31,7 @@ public sealed partial class DeployedQueriesSpec
             },
             Boards.Files);
         Assert.All(Boards.Files, file => Assert.True(Boards.Queries.Count(query => query.Place.StartsWith(file, StringComparison.Ordinal)) >= 15, file));
-        Assert.Equal(9, Alerts.Queries.Count);
+        Assert.Equal(10, Alerts.Queries.Count);
     }
 
     [Fact]

@@ -12,6 +12,7 @@ public sealed partial class ApiSpec
         ["GET diagnosis"] = typeof(DiagnosisView),
         ["GET history"] = typeof(HistoryView),
         ["GET type"] = typeof(TypeView),
+        ["GET timeline"] = typeof(TimelineView),
         ["GET failures"] = typeof(FailuresView),
         ["GET overview"] = typeof(OverviewView),
         ["GET flow"] = typeof(AkkaFlowMap),

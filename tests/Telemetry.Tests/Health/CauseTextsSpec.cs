@@ -206,6 +206,26 @@ public sealed class CauseTextsSpec
     }
 
     [Fact]
+    public void One_late_node_is_named_with_its_troubles_and_where_all_are_late_this_node_is()
+    {
+        ClusterMember Heard(string name, bool isLate) =>
+            new($"akka.tcp://shop@{name}:1", "up", [], "1", 1, false, IsReachable: true) { HeartbeatSeconds = isLate ? 2.75 : 0.5, IsLate = isLate };
+        var one = new Symptoms(Nothing, [], [])
+        {
+            Members = [Heard("b", isLate: true), Heard("c", isLate: false)],
+            Others = [new("akka.tcp://shop@b:1", ["91 % of the processors are busy"])],
+        };
+        var late = Assert.Single(AkkaDiagnosis.Of(one).Causes);
+        Assert.Equal(("late-node", "Heartbeats of akka.tcp://shop@b:1 are late.", "akka.tcp://shop@b:1"), (late.Kind, late.What, late.Path));
+        Assert.Equal(["the last heartbeat of akka.tcp://shop@b:1 came 2.8 s ago", "91 % of the processors are busy"], late.Evidence);
+
+        var all = Assert.Single(AkkaDiagnosis.Of(one with { Members = [Heard("b", isLate: true), Heard("c", isLate: true)] }).Causes);
+        Assert.Equal(("No heartbeat of 2 nodes arrives here in time.", AkkaCertainty.Likely), (all.What, all.Certainty));
+
+        Assert.Empty(AkkaDiagnosis.Of(one with { Members = [Heard("b", isLate: false)] }).Causes);
+    }
+
+    [Fact]
     public void Two_actors_that_ask_each_other_are_a_circle()
     {
         IReadOnlyList<Repeated<AskTimeout>> timedOut =

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
 {
-    private static readonly string[] Views = ["overview", "map", "actors", "mailboxes", "failures", "traces", "threads", "lost", "logs", "settings", "type?name=StockActor"];
+    private static readonly string[] Views = ["overview", "map", "actors", "mailboxes", "timeline", "failures", "traces", "threads", "lost", "logs", "settings", "type?name=StockActor"];
 
     [ChromiumFact]
     public async Task The_overview_has_figures_of_all_actors()

@@ -1,0 +1,28 @@
+import { attr, el, table, text } from './dom.js';
+import { ago, time } from './format.js';
+import { get } from './api.js';
+import { typeColumn, words } from './status.js';
+
+const took = f => ((f.ended ? Date.parse(f.ended) : Date.now()) - Date.parse(f.since)) / 1000;
+
+export const timeline = {
+  title: 'Timeline',
+  about: 'What has been wrong in this actor system, from when to when, since the process began, also from before the page was opened. What goes on is marked.',
+  load: () => get('timeline'),
+  make: root => ({
+    summary: el('p', root, 'muted'),
+    rows: table(root, 'What has been wrong', [
+      { head: 'Began', value: f => new Date(f.since).toLocaleString(), sort: f => f.since },
+      { head: 'ended', value: f => f.ended ? time(Date.parse(f.ended)) : 'goes on', sort: f => f.ended ?? '9', update: (cell, f) => { text(cell, f.ended ? time(Date.parse(f.ended)) : 'goes on'); cell.classList.toggle('hit', !f.ended); } },
+      { head: 'for', num: true, value: f => ago(took(f)), sort: took },
+      { head: 'what', value: f => words[f.kind] ?? f.kind, sort: f => f.kind },
+      typeColumn(f => f.actor || null),
+      { head: 'where', className: 'long', make: cell => el('a', cell), sort: f => f.path, update: (cell, f) => { const a = cell.firstChild; text(a, f.path); f.actor ? attr(a, 'href', `#/actors?${new URLSearchParams({ path: f.path })}`) : a.removeAttribute('href'); } },
+      { head: 'at first', className: 'long', value: f => f.what },
+    ], 'Nothing has been wrong.'),
+  }),
+  show(state, data) {
+    text(state.summary, `The process began at ${new Date(data.began).toLocaleString()}; this has been watched for ${ago(data.seconds)}.`);
+    state.rows(data.findings, f => [f.kind, f.path, f.actor, f.since].join(' '));
+  },
+};

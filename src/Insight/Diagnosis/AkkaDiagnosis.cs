@@ -1,0 +1,129 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Why an actor system is in trouble: the causes that its findings, its mailboxes and its flows speak for, the most probable first, each with its evidence and
+/// its next step. It only reads what is known anyway: no message is sent. The documentation lists what it cannot see. Immutable.
+/// </summary>
+public sealed class AkkaDiagnosis
+{
+    private static readonly AkkaHealthCheckOptions Default = new();
+
+    private static readonly IReadOnlyList<Func<Symptoms, IEnumerable<AkkaCause>>> Rules =
+    [
+        UnreachableNode.In,
+        LateNode.In,
+        BlockedThreads.In,
+        BlockedThreads.Returned,
+        StarvedDispatcher.In,
+        FailingStore.In,
+        MemoryShort.In,
+        GrowingStash.In,
+        AskCircle.In,
+        SlowRoutee.In,
+        AwaitingActor.In,
+        RestartLoop.In,
+        PoisonMessage.In,
+        RemovedNode.In,
+        HotActor.In,
+        BlockingHandlers.In,
+        Overload.In,
+        OtherNodes.In,
+        LostMessageCauses.FullMailbox,
+        LostMessageCauses.FullRegion,
+        LostMessageCauses.GivenUp,
+        AskTimeouts.In,
+        FailingHandlers.In,
+        LostMessageCauses.MissingReceiver,
+        LostMessageCauses.Unhandled,
+        EndlessTrace.In,
+    ];
+
+    private AkkaDiagnosis(IReadOnlyList<AkkaCause> causes, string summary, IReadOnlyList<string> notChecked) =>
+        (Causes, Summary, Unchecked) = (causes, summary, notChecked);
+
+    /// <summary>The answer in one sentence: the first cause, or that none was found.</summary>
+    public string Summary { get; }
+
+    /// <summary>The causes, the most probable first. Empty when none was found.</summary>
+    public IReadOnlyList<AkkaCause> Causes { get; }
+
+    /// <summary>What could not be looked at, and why.</summary>
+    public IReadOnlyList<string> Unchecked { get; }
+
+    /// <summary>
+    /// Diagnoses an instrumented actor system now, with the default thresholds of the health check. Any thread; it does not wait. What an actor in trouble does is known
+    /// better a quarter of a second after the first question: whether it lacks a thread is said only then.
+    /// </summary>
+    /// <param name="system">The actor system.</param>
+    /// <returns>The diagnosis.</returns>
+    public static AkkaDiagnosis Of(ActorSystem system)
+    {
+        var (instrumentation, now) = (AkkaInstrumentationExtension.For(system), Stopwatch.GetTimestamp());
+        return Of(instrumentation, SystemFindings.Read(instrumentation, Default, now), now);
+    }
+
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="found">What is wrong.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    /// <param name="others">Other nodes in trouble, where they are known.</param>
+    internal static AkkaDiagnosis Of(AkkaInstrumentationExtension system, SystemFindings found, long now, IReadOnlyList<NodeInTrouble>? others = null)
+    {
+        system.Insight.FlowHistory.Sample(now);
+        return Of(Symptoms.Read(system, found, now) with { Others = others ?? [] });
+    }
+
+    internal static AkkaDiagnosis Of(Symptoms seen)
+    {
+        // A stable sort: of equally certain causes, the one whose rule stands first.
+        List<AkkaCause> causes = [.. Rules.SelectMany(rule => rule(seen)).OrderBy(cause => cause.Certainty)];
+        return new(causes, causes.Count > 0 ? causes[0].ToString() : NoneFound(seen), seen.Found.Unchecked);
+    }
+
+    private static string NoneFound(Symptoms seen) =>
+        !seen.Found.IsEmpty ? "No cause is known for what is wrong."
+        : seen.Slowest is not { } slow ? "Nothing is wrong."
+        : $"Nothing is wrong. The slowest flow of the last minute: {CauseText.Flow(slow)}."
+            + (slow.WaitSeconds >= 1 ? " A mean wait of seconds is not normal." : "");
+}
+
+/// <summary>How sure a cause is.</summary>
+public enum AkkaCertainty
+{
+    /// <summary>It was seen itself.</summary>
+    Certain = 0,
+
+    /// <summary>What was seen has this cause in most systems.</summary>
+    Likely = 1,
+
+    /// <summary>It fits what was seen, and so do others.</summary>
+    Possible = 2,
+}
+
+/// <summary>One cause of trouble. Immutable.</summary>
+/// <param name="Kind">Its name, which does not change: <c>blocked-thread</c>, <c>overload</c> and the like; the documentation lists them.</param>
+/// <param name="What">What it is, in one sentence.</param>
+/// <param name="Certainty">How sure it is.</param>
+/// <param name="Actor">Readable name of the actor's type; empty when it is about no single one.</param>
+public sealed record AkkaCause(string Kind, string What, AkkaCertainty Certainty, string Actor)
+{
+    /// <summary>Path of the actor, of several actors the worst one's; address of the node that it is about; otherwise empty.</summary>
+    public string Path { get; init; } = "";
+
+    /// <summary>For how many seconds it has been seen, at least; 0 when that is not known.</summary>
+    public double Seconds { get; init; }
+
+    /// <summary>The evidence, one sentence each.</summary>
+    public IReadOnlyList<string> Evidence { get; init; } = [];
+
+    /// <summary>What to do or to look at next.</summary>
+    public required string Next { get; init; }
+
+    /// <summary>All of it in one line.</summary>
+    internal string Line => $"{this} {string.Join("; ", Evidence)}. Next: {Next}";
+
+    /// <inheritdoc />
+    public override string ToString() => $"{What} ({Certainty.ToString().ToLowerInvariant()})";
+}

@@ -1,0 +1,33 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Another node is late with its heartbeats, and not unreachable yet. If all are late, it is this node that does not get on.</summary>
+internal static class LateNode
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen)
+    {
+        var watched = seen.Members.Where(member => member is { IsReachable: true, HeartbeatSeconds: not null }).ToList();
+        var late = watched.Where(member => member.IsLate).ToList();
+        if (late.Count > 1 && late.Count == watched.Count)
+        {
+            return
+            [
+                new("late-node", $"No heartbeat of {late.Count} nodes arrives here in time.", AkkaCertainty.Likely, Actor: "")
+                {
+                    Evidence = [.. late.Select(EvidenceOf)],
+                    Next = "This node is paused, overloaded or cut off: look at its garbage collections, its processors and its network.",
+                },
+            ];
+        }
+
+        return from member in late
+               let troubles = seen.Others.FirstOrDefault(other => other.Address == member.Address)?.Troubles ?? []
+               select new AkkaCause("late-node", $"Heartbeats of {member.Address} are late.", AkkaCertainty.Certain, Actor: "")
+               {
+                   Path = member.Address,
+                   Evidence = [EvidenceOf(member), .. troubles],
+                   Next = "Is it paused by garbage collections, out of processors, or is the network slow? Its own page tells; when it is later still, it is unreachable.",
+               };
+    }
+
+    private static string EvidenceOf(ClusterMember member) => CauseText.Text($"the last heartbeat of {member.Address} came {member.HeartbeatSeconds:0.0} s ago");
+}

@@ -1,0 +1,232 @@
+using Akka.Routing;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What the rules read: the findings of the health check, the mailboxes in trouble, and the flows of the last minute.</summary>
+internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMailbox> Mailboxes, IReadOnlyList<AkkaFlow> Flows)
+{
+    private const int MaxMailboxes = 20;
+
+    /// <summary>The members of the cluster; none without a cluster, or without the package for clusters.</summary>
+    public IReadOnlyList<ClusterMember> Members { get; init; } = [];
+
+    /// <summary>Other nodes of the cluster that are in trouble, for who knows them.</summary>
+    public IReadOnlyList<NodeInTrouble> Others { get; init; } = [];
+
+    /// <summary>Failures of journals and snapshot stores within a minute, by actor type and exception, however few.</summary>
+    public IReadOnlyList<Repeated<ActorFailure>> Refusals { get; init; } = [];
+
+    /// <summary>Questions of the application that timed out within a minute, the most frequent first.</summary>
+    public IReadOnlyList<Repeated<AskTimeout>> TimedOut { get; init; } = [];
+
+    /// <summary>Handlers that have blocked their thread and have returned within a minute.</summary>
+    public IReadOnlyList<EventTotals<EndedBlock>> Returned { get; init; } = [];
+
+    /// <summary>Names of actor types that are Akka's or that rules call infrastructure.</summary>
+    public IReadOnlySet<string> Infrastructure { get; init; } = new HashSet<string>();
+
+    /// <summary>The time, in <see cref="System.Diagnostics.Stopwatch"/> ticks.</summary>
+    public long Now { get; init; }
+
+    /// <summary>How long ago the recipient of a lost message had stopped.</summary>
+    public string Stopped(MessageLoss loss) => $"stopped {CauseText.Seconds(Ticks.ToSeconds(Now - loss.StoppedAt))} ago";
+
+    /// <summary>Dispatchers of the actors with a handler that blocks, by path.</summary>
+    public IReadOnlyDictionary<string, string> Dispatchers { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>The latest message of the last minute that its trace had no place for; null for none.</summary>
+    public CutTrace? Cut { get; init; }
+
+    /// <summary>What the process uses.</summary>
+    public ProcessLoad Process { get; init; } = new();
+
+    /// <summary>The slowest flow of some traffic to an actor of the application; null for none.</summary>
+    public AkkaFlow? Slowest => Flows
+        .Where(flow => flow is { Category: null, Messages: >= 10, WorkSeconds: not null })
+        .MaxBy(flow => flow.WorkSeconds + (flow.WaitSeconds ?? 0));
+
+    /// <summary>The flows to actors of a type, the busiest first, as text.</summary>
+    public IEnumerable<string> FlowsTo(string actor) => Flows.Where(flow => flow.Receiver == actor && flow.Messages > 0).Take(3).Select(CauseText.Flow);
+
+    /// <summary>The flows of the latest seconds.</summary>
+    public IReadOnlyList<AkkaFlow> Latest { get; init; } = Flows;
+
+    /// <summary>How much of their time handlers occupied threads in the last minute, the most first.</summary>
+    public IReadOnlyList<BusyHandlers> Busy { get; init; } = [];
+
+    /// <summary>A cause for each of the losses that have a reason.</summary>
+    public IEnumerable<AkkaCause> Lost(string reason, string kind, Func<MessageLoss, string> what, Func<MessageLoss, string> count, string next, bool withFlows = false) =>
+        from lost in Found.Losing.Worst
+        let loss = lost.Latest
+        where loss.Reason == reason && (reason != "undelivered" || loss.ActorType != FoldedNames.None)
+        select new AkkaCause(kind, what(loss), AkkaCertainty.Certain, loss.ActorType)
+        {
+            Path = ActorTypeNames.PathOf(loss.Recipient),
+            Seconds = lost.Seconds,
+            Evidence = [CauseText.Text($"{lost.Count} {loss.MessageType} {count(loss)}"), .. withFlows ? FlowsTo(loss.ActorType) : []],
+            Next = next,
+        };
+
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="found">What is wrong.</param>
+    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    public static Symptoms Read(AkkaInstrumentationExtension system, SystemFindings found, long now)
+    {
+        var growing = found.Growing.Worst.ToDictionary(mailbox => mailbox.Path);
+        var late = found.Late.Worst.ToDictionary(actor => actor.Path);
+        List<TroubledMailbox> mailboxes =
+        [
+            .. growing.Keys.Concat(late.Keys).Distinct().Take(MaxMailboxes).Select(path =>
+            {
+                var (grows, waits) = (growing.GetValueOrDefault(path), late.GetValueOrDefault(path));
+                return new TroubledMailbox(grows?.ActorType ?? waits!.ActorType, path, grows?.Depth ?? waits!.Depth)
+                {
+                    PerSecond = grows?.PerSecond ?? 0,
+                    Trend = grows?.Trend ?? "",
+                    Seconds = Math.Max(grows?.Seconds ?? 0, waits?.Seconds ?? 0),
+                    OldestSeconds = waits?.Seconds,
+                    Senders = grows?.Senders ?? "",
+                    Stashed = grows?.Stashed ?? 0,
+                };
+            }),
+        ];
+        return new(found, [.. mailboxes.Select(mailbox => Look(system, mailbox, now))], system.Insight.FlowHistory.Last(60, now).Flows)
+        {
+            Latest = system.Insight.FlowHistory.Last(10, now).Flows,
+            Busy = system.Insight.FlowHistory.Busy(60, now),
+            Process = ProcessLoad.Read(system.Insight.FlowHistory.BusyProcessors(60, now)),
+            Members = system.Insight.Nodes?.Read()?.Members ?? [],
+            Cut = system.CutTraces.Since(now - Ticks.Minute),
+            Now = now,
+            TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
+            Returned = [.. system.Insight.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],
+            Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),
+            Refusals =
+            [
+                .. system.Failures.Frequent(now - Ticks.Minute, 1, one => (one.ActorType, one.Error, one.Store), now).Worst
+                    .Where(one => one.Latest.Store.Length > 0),
+            ],
+            Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
+                .Select(path => (path, Id: system.Insight.Looks.MailboxAt(path)?.ReadState().Dispatcher))
+                .Where(actor => actor.Id is not null)
+                .ToDictionary(actor => actor.path, actor => actor.Id!),
+        };
+    }
+
+    private static TroubledMailbox Look(AkkaInstrumentationExtension system, TroubledMailbox troubled, long now) =>
+        system.Insight.Looks.MailboxAt(troubled.Path) is not { } mailbox ? troubled : troubled with
+        {
+            States = system.Insight.Looks.Read(troubled.Path, mailbox),
+            Share = ShareOf(system, troubled.ActorType, mailbox),
+            Pool = PoolOf(system, troubled.ActorType, mailbox),
+            Work = mailbox.DescribeWork(now),
+        };
+
+    // The actor's share of the messages to all living actors of its type, and their number.
+    private static (double Messages, long Live) ShareOf(AkkaInstrumentationExtension system, string type, ObservedMailbox mailbox)
+    {
+        var (own, all, live) = (Arrived(mailbox), 0L, 0L);
+        foreach (var registry in system.Metrics.ActorTypes.Where(one => one.Name == type).Select(one => one.Mailboxes))
+        {
+            registry.ForEach(other =>
+            {
+                all += Arrived(other);
+                live++;
+            });
+        }
+
+        return (all == 0 ? 0 : (double)own / all, live);
+    }
+
+    // The pool that has the actor as a routee: how many it has, and how many messages wait in the others.
+    private static (int Routees, long Elsewhere) PoolOf(AkkaInstrumentationExtension system, string type, ObservedMailbox mailbox)
+    {
+        var pool = mailbox.Self.Path.Parent;
+        if (pool.Depth < 2 || LivingActors.CellAt(system.System, pool.ToStringWithoutAddress())?.Props.RouterConfig is null or NoRouter)
+        {
+            return default;
+        }
+
+        var (routees, elsewhere) = (0, 0L);
+        foreach (var registry in system.Metrics.ActorTypes.Where(one => one.Name == type).Select(one => one.Mailboxes))
+        {
+            registry.ForEach(other =>
+            {
+                if (other.Self.Path.Parent.Equals(pool))
+                {
+                    routees++;
+                    elsewhere += other == mailbox ? 0 : other.DepthOrNone;
+                }
+            });
+        }
+
+        return (routees, elsewhere);
+    }
+
+    private static long Arrived(ObservedMailbox mailbox) => mailbox.DepthOrNone + mailbox.Cells.Sum;
+}
+
+/// <summary>A mailbox that grows, or whose oldest message is too old.</summary>
+internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
+{
+    private const int EnoughLooks = 3;
+
+    /// <summary>Messages that it grows by each second; 0 when it was not reported as growing.</summary>
+    public double PerSecond { get; init; }
+
+    /// <summary>Whether it still grows; empty when it was not reported as growing.</summary>
+    public string Trend { get; init; } = "";
+
+    /// <summary>How long it has gone on, at least.</summary>
+    public double Seconds { get; init; }
+
+    /// <summary>Age of the oldest message, if that is too old.</summary>
+    public double? OldestSeconds { get; init; }
+
+    /// <summary>The main senders of what waits; empty when they are not known.</summary>
+    public string Senders { get; init; } = "";
+
+    /// <summary>What the actor did at several moments.</summary>
+    public IReadOnlyList<MailboxState> States { get; init; } = [];
+
+    /// <summary>Those of the messages that are in the actor's stash.</summary>
+    public int Stashed { get; init; }
+
+    /// <summary>Whether most of them are: no thread and no handler is then what they wait for.</summary>
+    public bool IsStash => 2 * Stashed > Depth;
+
+    /// <summary>The message at work; null for none.</summary>
+    public AkkaMessageAtWork? Work { get; init; }
+
+    /// <summary>The actor's share of the messages to all living actors of its type, and their number.</summary>
+    public (double Messages, long Live) Share { get; init; }
+
+    /// <summary>Of a routee: how many its pool has, and messages that wait in the others. Otherwise 0.</summary>
+    public (int Routees, long Elsewhere) Pool { get; init; }
+
+    /// <summary>Whether it is one of several routees, and nearly all that waits in their pool waits here.</summary>
+    public bool IsSlowRoutee => Pool.Routees > 1 && 10 * Pool.Elsewhere <= Depth;
+
+    public string? Dispatcher => States.Select(state => state.Dispatcher).FirstOrDefault(id => id is not null);
+
+    /// <summary>The message in work.</summary>
+    public string? Message => States.Select(state => state.Message).LastOrDefault(message => message is not null);
+
+    /// <summary>Whether it did this at most of the moments. Few looks may have found it between two messages.</summary>
+    public bool IsMostly(ActorDoing doing) => States.Count >= (doing == ActorDoing.Nothing ? EnoughLooks : 1) && 2 * States.Count(state => state.Doing == doing) > States.Count;
+
+    /// <summary>What is wrong with it.</summary>
+    public IEnumerable<string> Evidence()
+    {
+        yield return $"{GrowingMailbox.TextOf(Depth, Stashed)} in {Path}{(Trend.Length > 0 ? $", {Trend}" : "")}";
+        if (OldestSeconds is { } age)
+        {
+            yield return CauseText.Text($"the oldest message has waited {age:0.#} s");
+        }
+
+        if (Senders.Length > 0)
+        {
+            yield return $"the first that wait were sent by {Senders}";
+        }
+    }
+}

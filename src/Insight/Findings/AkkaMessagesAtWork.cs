@@ -1,0 +1,41 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The messages at work in an actor system at one moment: the answer of <see cref="AkkaInsightExtensions.MessagesAtWork"/>. It has no reference to
+/// a message or an actor. Immutable.
+/// </summary>
+/// <param name="Messages">The oldest first, at most <see cref="MaxMessages"/>.</param>
+/// <param name="Count">How many there are, also of those beyond the maximum.</param>
+public sealed record AkkaMessagesAtWork(IReadOnlyList<AkkaMessageAtWork> Messages, int Count)
+{
+    /// <summary>The largest number of messages that are listed.</summary>
+    public const int MaxMessages = 100;
+
+    /// <summary>A message that has been at work for a shorter time is not listed.</summary>
+    internal static readonly TimeSpan Moment = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>Walks over the mailboxes once, and describes the oldest. Any thread.</summary>
+    /// <param name="system">The actor system's metrics.</param>
+    /// <param name="least">For at least how long they have been at work.</param>
+    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    /// <param name="onlyAwaiting">Whether messages whose handlers hold a thread are left out.</param>
+    internal static Findings<AkkaMessageAtWork> Read(SystemMetrics system, TimeSpan least, long now, bool onlyAwaiting = false)
+    {
+        var (found, before) = (new List<(ObservedMailbox Mailbox, long Since)>(), now - Ticks.Of(least));
+        foreach (var type in system.ActorTypes)
+        {
+            type.Mailboxes.ForEach(mailbox =>
+            {
+                if (mailbox.ReadWork(now) is { Message: not null } work && work.Since <= before && (work.Awaits || !onlyAwaiting))
+                {
+                    found.Add((mailbox, work.Since));
+                }
+            });
+        }
+
+        // What has ended since the walk is left out.
+        var oldest = found.OrderBy(work => work.Since).Take(MaxMessages).Select(work => work.Mailbox.DescribeWork(now)).ToList();
+        var messages = oldest.OfType<AkkaMessageAtWork>().ToList();
+        return new(found.Count - oldest.Count + messages.Count, messages);
+    }
+}

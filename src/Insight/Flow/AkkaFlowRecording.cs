@@ -1,0 +1,41 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Records who sends what to whom in one actor system, from its creation until it is disposed. It listens to the metrics meanwhile, so it works without an
+/// OpenTelemetry SDK and costs what metrics cost. <see cref="AkkaInsightExtensions.RecordFlow"/> begins one. Any thread.
+/// </summary>
+public sealed class AkkaFlowRecording : IDisposable
+{
+    private readonly MeterListener _listener = new();
+    private readonly TypeFlows _flows;
+    private readonly Dictionary<TypeFlow, FlowSums> _before;
+    private readonly long _begun = Stopwatch.GetTimestamp();
+
+    internal AkkaFlowRecording(TypeFlows flows)
+    {
+        _flows = flows;
+        _before = flows.All.ToDictionary(flow => flow, flow => flow.Sums);
+        _listener.InstrumentPublished = (instrument, listener) =>
+        {
+            if (instrument.Meter.Name == AkkaTelemetry.MeterName && instrument.Name is AkkaMetricNames.ActorFlow or AkkaMetricNames.ActorProcessDuration)
+            {
+                listener.EnableMeasurementEvents(instrument);
+            }
+        };
+        _listener.Start();
+    }
+
+    /// <summary>The flows since the recording began. Messages in work are not in it.</summary>
+    /// <returns>The map.</returns>
+    public AkkaFlowMap Read()
+    {
+        PendingMeasurements.Record();
+        return AkkaFlowMap.Of(_flows.All.Select(flow => (flow, flow.Sums - _before.GetValueOrDefault(flow))), Stopwatch.GetTimestamp() - _begun);
+    }
+
+    /// <summary>Ends the recording.</summary>
+    public void Dispose() => _listener.Dispose();
+}

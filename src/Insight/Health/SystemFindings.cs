@@ -1,0 +1,100 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What is wrong in one actor system. Its health depends on nothing else.</summary>
+/// <param name="Growing">Mailboxes that were reported as growing and have not recovered.</param>
+/// <param name="Late">Actors whose oldest message is too old.</param>
+/// <param name="Blocking">Handlers that were reported as blocking and have not returned.</param>
+/// <param name="Restarting">Actors that restart too often.</param>
+/// <param name="Unchecked">What could not be found, and why.</param>
+internal sealed record SystemFindings(
+    Findings<GrowingMailbox> Growing,
+    Findings<LateActor> Late,
+    Findings<BlockingActor> Blocking,
+    Findings<Repeated<ActorRestart>> Restarting,
+    IReadOnlyList<string> Unchecked)
+{
+    /// <summary>How long a lost node is named, in minutes.</summary>
+    public const int LostNodesWithin = 5;
+
+    /// <summary>Messages whose handlers await for too long.</summary>
+    public Findings<AkkaMessageAtWork> Awaiting { get; init; } = Findings<AkkaMessageAtWork>.None;
+
+    /// <summary>The actor system, if it has ended.</summary>
+    public Findings<EndedActorSystem> Ended { get; init; } = Findings<EndedActorSystem>.None;
+
+    /// <summary>Actor types that fail too often.</summary>
+    public Findings<Repeated<ActorFailure>> Failing { get; init; } = Findings<Repeated<ActorFailure>>.None;
+
+    /// <summary>Messages that are lost too often.</summary>
+    public Findings<Repeated<MessageLoss>> Losing { get; init; } = Findings<Repeated<MessageLoss>>.None;
+
+    /// <summary>Dispatchers that lack threads too often.</summary>
+    public Findings<Repeated<StarvedSecond>> Starved { get; init; } = Findings<Repeated<StarvedSecond>>.None;
+
+    /// <summary>Nodes that the cluster lost.</summary>
+    public Findings<Repeated<NodeLoss>> LostNodes { get; init; } = Findings<Repeated<NodeLoss>>.None;
+
+    public bool IsEmpty => Ended.Count + Awaiting.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count == 0;
+
+    /// <summary>Walks over the mailboxes once. Any thread.</summary>
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="options">What counts as too old and too often.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public static SystemFindings Read(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now)
+    {
+        var watched = system.Insight.Watched;
+        return new(
+            watched.Growing,
+            LateIn(system, now - Ticks.Of(options.DegradedMessageAge), now),
+            watched.Blocking,
+            system.Restarts.Frequent(now - Ticks.Of(options.RestartsWithin), options.DegradedRestarts, restart => (restart.ActorType, restart.Path), now),
+            [.. UncheckedIn(system)])
+        {
+            Awaiting = options.DegradedAwaitingTime is { } least
+                ? AkkaMessagesAtWork.Read(system.Metrics, least, now, onlyAwaiting: true)
+                : Findings<AkkaMessageAtWork>.None,
+            Ended = system.EndedAt is > 0 and var at ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,
+            Failing = system.Failures.Frequent(now - Ticks.Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
+            Losing = system.Losses.Frequent(now - Ticks.Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
+            Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, options.DegradedStarvedSeconds, second => second.Dispatcher, now),
+            LostNodes = system.Insight.NodeLosses.Frequent(now - (LostNodesWithin * Ticks.Minute), 1, loss => loss.Address, now),
+        };
+    }
+
+    private static Findings<LateActor> LateIn(AkkaInstrumentationExtension system, long before, long now)
+    {
+        var late = new List<(ObservedMailbox Mailbox, string Type, int Depth, long EnqueuedAt)>();
+        foreach (var type in system.Metrics.ActorTypes)
+        {
+            type.Mailboxes.ForEachWaiting((mailbox, depth) =>
+            {
+                if (mailbox.OldestOrNone is > 0 and var at && at <= before)
+                {
+                    late.Add((mailbox, type.Name, depth, at));
+                }
+            });
+        }
+
+        return Findings<(ObservedMailbox Mailbox, string Type, int Depth, long EnqueuedAt)>.Of(late, found => -found.EnqueuedAt)
+            .Select(found => new LateActor(found.Mailbox.Path, found.Type, Ticks.ToSeconds(now - found.EnqueuedAt), found.Depth));
+    }
+
+    private static IEnumerable<string> UncheckedIn(AkkaInstrumentationExtension system)
+    {
+        var settings = system.Settings;
+        var spans = settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
+        string?[] all =
+        [
+            settings.PressureEnabled ? null : "mailboxes that grow: akka.instrumentation.pressure.enabled is off",
+            !settings.BlockingEnabled ? "handlers that block: akka.instrumentation.blocking.enabled is off"
+                : spans || Instruments.IsListening ? null
+                : "handlers that block: nobody listens to metrics or spans",
+            spans || Instruments.IsMeasuring ? null : "the age of messages: nobody listens to akka.mailbox.wait.duration or spans",
+            settings.MetricsEnabled && Instruments.IsTimingRuns ? null : "dispatchers without a free thread: nobody listens to akka.dispatcher.delay",
+            settings.MetricsEnabled ? null : "lost messages: akka.instrumentation.metrics.enabled is off",
+        ];
+        return all.OfType<string>();
+    }
+}

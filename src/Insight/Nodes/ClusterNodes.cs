@@ -1,0 +1,121 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The cluster of an actor system, for the dashboard. The package for clusters makes it. Any thread.</summary>
+internal interface IClusterNodes
+{
+    /// <summary>The cluster as this node sees it now; null while it belongs to none.</summary>
+    ClusterReport? Read();
+
+    /// <summary>
+    /// Asks all nodes, this one too, unless it has just done so. Does not wait: it returns the last answers, also those of nodes that have left since.
+    /// </summary>
+    /// <param name="question">One of <see cref="NodeQuestions"/>.</param>
+    IReadOnlyList<NodeAnswer> Ask(string question);
+}
+
+/// <summary>What the dashboard of a node shows to the other nodes of its cluster. Any thread.</summary>
+internal interface INodePage
+{
+    /// <summary>Null when there is nothing to show.</summary>
+    /// <param name="question">One of <see cref="NodeQuestions"/>.</param>
+    JsonElement? AnswerTo(string question);
+}
+
+/// <summary>What nodes ask each other.</summary>
+internal static class NodeQuestions
+{
+    /// <summary>The answer is a <see cref="NodeReport"/>.</summary>
+    public const string Report = "report";
+
+    /// <summary>
+    /// The longest answer in characters, which are as many bytes: the JSON is ASCII. Akka.Remote drops messages above 128,000 bytes, unless it is
+    /// configured otherwise.
+    /// </summary>
+    public const int LongestAnswer = 64_000;
+
+    private const string OfTrace = "trace ";
+    private const string OfFlow = "flow ";
+
+    /// <summary>The part of a trace that a node has.</summary>
+    public static string Trace(string id) => OfTrace + id;
+
+    /// <summary>Who sent what to whom in the last seconds. The answer is an <see cref="AkkaFlowMap"/>.</summary>
+    public static string Flow(int seconds) => string.Create(CultureInfo.InvariantCulture, $"{OfFlow}{seconds}");
+
+    /// <summary>The seconds for which flows are asked for; null for another question.</summary>
+    public static int? FlowIn(string question) =>
+        question.StartsWith(OfFlow, StringComparison.Ordinal) && int.TryParse(question[OfFlow.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) && seconds is > 0 and <= 3_600
+            ? seconds
+            : null;
+
+    /// <summary>The trace that is asked for; null for another question.</summary>
+    public static string? TraceIn(string question) => question.StartsWith(OfTrace, StringComparison.Ordinal) ? question[OfTrace.Length..] : null;
+}
+
+/// <summary>The last answer of a node.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="State">
+/// <c>answers</c>; <c>asked</c> before its first answer; <c>silent</c> when it has not answered for a while; <c>unreachable</c>, which is not asked;
+/// <c>gone</c> when it is no member any more; <c>without</c> the package; <c>other-version</c> when it does not know the question.
+/// </param>
+/// <param name="Content">Null before its first answer, and when it has nothing to show.</param>
+/// <param name="AgeSeconds">Since it answered; null before its first answer.</param>
+internal sealed record NodeAnswer(string Address, string State, JsonElement? Content, double? AgeSeconds);
+
+/// <summary>A cluster as one node sees it.</summary>
+/// <param name="Self">The node's own address.</param>
+/// <param name="Members">The oldest first.</param>
+internal sealed record ClusterReport(string Self, IReadOnlyList<ClusterMember> Members);
+
+/// <summary>One member.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="Status">As in the metrics.</param>
+/// <param name="Roles">Its roles.</param>
+/// <param name="AppVersion">The version of the application that its configuration names.</param>
+/// <param name="Age">1 for the oldest; null before it is up.</param>
+/// <param name="IsLeader">Whether it is the leader.</param>
+/// <param name="IsReachable">False when some node cannot reach it.</param>
+internal sealed record ClusterMember(
+    string Address, string Status, IReadOnlyList<string> Roles, string AppVersion, int? Age, bool IsLeader, bool IsReachable)
+{
+    /// <summary>For how long some node has not reached it, as far as this node knows; null when it is reachable.</summary>
+    public double? UnreachableSeconds { get; init; }
+
+    /// <summary>Since its last heartbeat; null when this node does not watch it.</summary>
+    public double? HeartbeatSeconds { get; init; }
+
+    /// <summary>Its next heartbeat is late, by more than half of what makes it unreachable.</summary>
+    public bool IsLate { get; init; }
+}
+
+/// <summary>
+/// What a node of a cluster reports about itself. It travels as JSON between versions of this library: a reader ignores fields that it does not know,
+/// and fields that are missing are null.
+/// </summary>
+/// <param name="Page">What its dashboard shows; null without a dashboard, and when its dashboard answers nobody.</param>
+/// <param name="Regions">Its shard regions.</param>
+/// <param name="Singletons">The paths of the managers whose singletons run here.</param>
+internal sealed record NodeReport(JsonElement? Page, IReadOnlyList<RegionReport>? Regions, IReadOnlyList<string>? Singletons);
+
+/// <summary>The region of one entity type on one node.</summary>
+/// <param name="Type">The entity type.</param>
+/// <param name="Shards">Shards here.</param>
+/// <param name="Entities">Entities in them.</param>
+/// <param name="AgeSeconds">Since the region answered.</param>
+/// <param name="Busiest">Those with most messages, and then those with most entities.</param>
+internal sealed record RegionReport(string Type, long Shards, long Entities, double AgeSeconds, IReadOnlyList<ShardReport> Busiest);
+
+/// <summary>One shard.</summary>
+/// <param name="Id">Its id.</param>
+/// <param name="Entities">Entities in it.</param>
+/// <param name="PerSecond">Messages that went through it; null when they are not counted.</param>
+internal sealed record ShardReport(string Id, int Entities, double? PerSecond);
+
+/// <summary>How it becomes JSON.</summary>
+[JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
+[JsonSerializable(typeof(NodeReport))]
+internal sealed partial class NodeJson : JsonSerializerContext;

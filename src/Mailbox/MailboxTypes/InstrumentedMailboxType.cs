@@ -1,0 +1,103 @@
+using System.Diagnostics.CodeAnalysis;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Base of the instrumented mailbox types. It decides once for each actor, when the mailbox is created, whether the mailbox is instrumented. An actor
+/// without instrumentation gets Akka's own queue and has no cost.
+/// </summary>
+public abstract class InstrumentedMailboxType : MailboxType
+{
+    private bool _prepared;
+
+    /// <summary>Called by Akka at the first look-up of the mailbox id.</summary>
+    private protected InstrumentedMailboxType(Settings settings, Config config)
+        : base(settings, config)
+    {
+    }
+
+    /// <summary>The error in the section of the default mailbox; null when there is none, and for all other mailboxes.</summary>
+    internal ConfigurationException? Problem { get; private set; }
+
+    /// <inheritdoc />
+    /// <exception cref="ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
+    public sealed override IMessageQueue Create(IActorRef owner, ActorSystem system)
+    {
+        var instrumentation = AkkaInstrumentationExtension.For(system);
+        if (!_prepared)
+        {
+            Prepare(instrumentation, (ExtendedActorSystem)system, owner);
+            _prepared = true;
+        }
+
+        if (Problem is not null)
+        {
+            throw Problem;
+        }
+
+        if (!instrumentation.Instruments(owner))
+        {
+            return (instrumentation.RecordsAnything ? Passing(instrumentation, owner, system) : null) ?? Plain(owner, system);
+        }
+
+        instrumentation.Observer.Watch();
+        BackgroundThread.EnsureStarted();
+        return Instrumented(instrumentation, owner, system);
+    }
+
+    // Benign race: two actors' mailboxes may do this at the same time.
+    private static void Prepare(AkkaInstrumentationExtension instrumentation, ExtendedActorSystem system, IActorRef owner)
+    {
+        MailboxSections.CheckAtStart(instrumentation, owner);
+        StashPlugin.Register(system);
+    }
+
+    /// <summary>
+    /// Akka wraps exceptions of a constructor in other exceptions. It creates the default mailbox before everything else of a system. So an error in
+    /// the default mailbox can wait for the first actor. It is then reported with all other errors, in one exception.
+    /// </summary>
+    private protected T? Read<T>(Config section, Func<T> read)
+    {
+        try
+        {
+            return read();
+        }
+        catch (ConfigurationException problem) when (section.GetString("id") == MailboxIds.Default)
+        {
+            Problem = problem;
+            return default;
+        }
+    }
+
+    private protected abstract IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system);
+
+    /// <summary>The queue of an actor without instrumentation on the way of log events; null for all others.</summary>
+    private protected virtual IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) => null;
+
+    private protected abstract IMessageQueue Plain(IActorRef owner, ActorSystem system);
+}
+
+/// <summary>
+/// The mailbox types that HOCON can name. This list keeps the types and their constructors in a trimmed program.
+/// <see cref="AkkaInstrumentationConfig"/>, whose HOCON names the types, depends on this list and thereby keeps it.
+/// </summary>
+internal static class InstrumentedMailboxes
+{
+    public static readonly Type[] All =
+    [
+        Kept<BoundedDequeInstrumentedMailbox>(),
+        Kept<BoundedInstrumentedMailbox>(),
+        Kept<DefaultInstrumentedMailbox>(),
+        Kept<LoggerInstrumentedMailbox>(),
+        Kept<UnboundedDequeInstrumentedMailbox>(),
+        Kept<UnboundedInstrumentedMailbox>(),
+        Kept<WrappingInstrumentedMailbox>(),
+    ];
+
+    private static Type Kept<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] T>()
+        where T : InstrumentedMailboxType => typeof(T);
+}

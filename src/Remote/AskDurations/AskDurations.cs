@@ -1,0 +1,113 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Actor.Internal;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Measures the Asks of one actor system. The number of askers, questions and exception types is bounded, as in the other metrics. Any thread.
+/// </summary>
+internal sealed class AskDurations
+{
+    private readonly Capped<string, AskerInfo> _askers;
+    private readonly Capped<string, string> _errors;
+    private readonly SystemMetrics _metrics;
+    private readonly AkkaInstrumentationExtension _instrumentation;
+
+    public AskDurations(AkkaInstrumentationExtension instrumentation)
+    {
+        _instrumentation = instrumentation;
+        _metrics = instrumentation.Metrics;
+        var maxMessageTypes = instrumentation.Settings.MetricsMaxMessageTypes;
+        _askers = new(
+            instrumentation.Settings.MetricsMaxActorTypes,
+            _ => FoldedNames.Other,
+            name => new AskerInfo(_metrics.Tags, name, maxMessageTypes, instrumentation.FindCategory));
+        _errors = new(ActorTypeInfo.MaxErrorTypes, _ => FoldedNames.OtherError, name => name);
+    }
+
+    /// <summary>Akka's reference, or one in its place that measures its Ask. Asker's thread.</summary>
+    /// <param name="asks">Null while remoting starts.</param>
+    /// <param name="result">What the asker waits for.</param>
+    /// <param name="plain">The reference that Akka has made.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static FutureActorRef<T> Around<T>(AskDurations? asks, TaskCompletionSource<T> result, FutureActorRef<T> plain) =>
+        Instruments.AskDuration.Enabled && asks is { _metrics.IsEnabled: true } ? new MeasuredFutureRef<T>(asks, result, plain) : plain;
+
+    /// <summary>An Ask begins. Asker's thread. Null if it cannot be measured, or is one of Akka's questions that rules do not measure.</summary>
+    /// <param name="result">What the asker waits for. It has not been given to the asker yet.</param>
+    /// <param name="question">The question. It is not kept.</param>
+    /// <param name="receiver">Who is asked. Only its path is kept.</param>
+    public OpenAsk? Begin(Task result, object question, ICanTell receiver)
+    {
+        try
+        {
+            var type = InnerMessage.Of(question).GetType();
+            var kind = CarriedMessage.IsOfAkka(type) ? AkkaActorKind.Infrastructure : AkkaActorKind.User;
+            if (kind != AkkaActorKind.User && !_instrumentation.Settings.Rules.ForAnyActor(type).Measure)
+            {
+                return null;
+            }
+
+            var asked = kind == AkkaActorKind.User ? ActorTypeNames.PathOrNone(receiver as IActorRef) : null;
+            var ask = new OpenAsk(this, _askers.For(Asker()).Tags(type, kind), asked);
+
+            // Never on the thread that answers, as Akka's task runs no continuation there. In the asker's context, so that an exemplar has its span.
+            result.ContinueWith(
+                static (ended, ask) => ((OpenAsk)ask!).End(ended), ask, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
+            return ask;
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Remote, e);
+            return null;
+        }
+    }
+
+    /// <summary>The name for <c>error.type</c>.</summary>
+    public string Error(Type exception) => _errors.For(TypeNames.Full(exception));
+
+    /// <summary>Notes a question of the application that had no answer in time. A thread of the pool.</summary>
+    /// <param name="tags">Its attributes. The last two are asker and question.</param>
+    /// <param name="receiver">The path of who was asked.</param>
+    public void NoteTimeout(KeyValuePair<string, object?>[] tags, ActorPath receiver)
+    {
+        var system = _instrumentation.System;
+        var isHere = receiver.Address == system.Provider.DefaultAddress || receiver.Address.HasLocalScope;
+        var path = isHere ? receiver.ToStringWithoutAddress() : receiver.ToString()!;
+        var type = isHere ? ApplicationTypeAt(system, path) : FoldedNames.Remote;
+        _instrumentation.Insight.TimedOutAsks.Add(new((string)tags[^1].Value!, (string)tags[^2].Value!, type, path), Stopwatch.GetTimestamp());
+    }
+
+    // Empty for Akka's own actors, for uninstrumented ones, and where no actor is any more.
+    private string ApplicationTypeAt(ExtendedActorSystem system, string path) =>
+        LivingActors.CellAt(system, path) is ActorCell { Mailbox.MessageQueue: RecordedQueue { Recorder.Rules.Kind: AkkaActorKind.User } } cell
+            ? NameOf(cell)
+            : "";
+
+    private string Asker() => InternalCurrentActorCellKeeper.Current is { } cell ? NameOf(cell) : FoldedNames.None;
+
+    private string NameOf(ActorCell cell) => _instrumentation.ActorNames.Of(cell.Self);
+}
+
+/// <summary>The attributes of the Asks of one actor type, by the type of the question. Any thread.</summary>
+internal sealed class AskerInfo(SystemTags system, string asker, int maxMessageTypes, Func<AkkaActorKind, string?> category)
+{
+    private readonly Capped<Question, KeyValuePair<string, object?>[]> _questions = new(
+        maxMessageTypes,
+        question => question with { Name = FoldedNames.Other },
+        question =>
+        [
+            .. system.With(),
+            .. category(question.Kind) is { } text ? new KeyValuePair<string, object?>[] { new(AkkaMetricAttributes.ActorCategory, text) } : [],
+            new(AkkaMetricAttributes.SenderType, asker),
+            new(AkkaSpanAttributes.MessageType, question.Name),
+        ]);
+
+    /// <param name="question">The type of the question.</param>
+    /// <param name="kind">Whose question it is.</param>
+    public KeyValuePair<string, object?>[] Tags(Type question, AkkaActorKind kind) => _questions.For(new(TypeNames.Of(question), kind));
+
+    private readonly record struct Question(string Name, AkkaActorKind Kind);
+}

@@ -1,0 +1,78 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Diagnosis;
+
+/// <summary>Code of the application hears when a trouble begins and when it has ended.</summary>
+public sealed class FindingsSpec
+{
+    [Fact]
+    public async Task An_actor_that_listens_to_the_event_stream_hears_when_restarts_begin_and_when_they_have_ended()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var heard = new ConcurrentQueue<AkkaFinding>();
+        var listener = system.ActorOf((_, message) => heard.Enqueue((AkkaFinding)message));
+        system.System.EventStream.Subscribe(listener, typeof(AkkaFinding));
+        var control = AkkaInstrumentationExtension.For(system.System).Control;
+        using var watch = control.OnFinding(system.System.EventStream.Publish, new AkkaHealthCheckOptions { RestartsWithin = TimeSpan.FromSeconds(2), DegradedFailures = 1_000 });
+
+        var failing = system.ActorOf(Handler.Fallible, "failing");
+        var began = DateTime.UtcNow;
+        for (var i = 0; i < 5; i++)
+        {
+            failing.Tell("fail", ActorRefs.NoSender);
+        }
+
+        await Eventually.True(() => heard.Any(finding => finding.EndedAt is not null));
+        var findings = heard.ToList();
+        Assert.Equal([("restarting", "/user/failing"), ("restarting", "/user/failing")], findings.Select(finding => (finding.Kind, finding.Path)));
+        Assert.Null(findings[0].EndedAt);
+        Assert.Contains("restarts in 2 s", findings[0].What, StringComparison.Ordinal);
+        Assert.True(findings[1].EndedAt > began && findings[0].Since >= began.AddSeconds(-1));
+    }
+
+    [Fact]
+    public async Task A_listener_that_throws_costs_nothing_but_its_own_call_and_hears_nothing_after_its_end()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var calls = 0;
+        var control = AkkaInstrumentationExtension.For(system.System).Control;
+        var watch = control.OnFinding(
+            _ =>
+            {
+                Interlocked.Increment(ref calls);
+                throw new InvalidOperationException("on purpose");
+            },
+            new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedRestarts = 1_000 });
+        var failing = system.ActorOf(Handler.Fallible);
+
+        failing.Tell("fail", ActorRefs.NoSender);
+        await Eventually.Equal(1, () => Volatile.Read(ref calls));
+        await Eventually.Equal("work", () => failing.Ask<string>("work").GetAwaiter().GetResult());
+
+        watch.Dispose();
+        system.ActorOf(Handler.Props((_, _) => throw new TimeoutException())).Tell("fail", ActorRefs.NoSender);
+        await Eventually.True(() => AkkaInstrumentationExtension.For(system.System).Failures.Read().Count == 2);
+        Assert.Equal(1, calls);
+    }
+
+    [Fact]
+    public async Task Of_more_findings_than_a_timeline_keeps_those_that_go_on_and_the_latest_stay()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var extension = AkkaInstrumentationExtension.For(system.System);
+        var options = new AkkaHealthCheckOptions();
+        var tracker = new FindingTracker();
+        var lasting = new Findings<BlockingActor>(1, [new("/user/lasting", "Lasting", "String", 3)]);
+        var nothing = new SystemFindings(Findings<GrowingMailbox>.None, Findings<LateActor>.None, lasting, Findings<Repeated<ActorRestart>>.None, []);
+        for (var look = 0; look < 2_000; look++)
+        {
+            tracker.Look(extension, SystemHealth.Of(nothing with { Growing = new(1, [new GrowingMailbox($"/user/{look}", "Any", 100, 1)]) }, options));
+        }
+
+        var kept = tracker.Timeline;
+        Assert.Equal(FindingTracker.MaxKept, kept.Count);
+        Assert.Equal(["/user/1999", "/user/lasting"], kept.Where(finding => finding.EndedAt is null).Select(finding => finding.Path).Order());
+        Assert.Equal("/user/1998", kept[1].Path);
+    }
+}

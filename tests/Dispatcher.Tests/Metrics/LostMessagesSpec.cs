@@ -1,0 +1,54 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>The latest lost message of each kind, for code and for the page.</summary>
+public sealed class LostMessagesSpec
+{
+    [Fact]
+    public async Task The_latest_lost_message_of_each_kind_is_told_with_its_paths_reason_time_and_trace()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var gone = system.ActorOf(Echo.Props, "gone");
+        await gone.GracefulStop(TimeSpan.FromSeconds(20));
+        var (first, last) = (system.ActorOf(Forwarder(gone), "first"), system.ActorOf(Forwarder(gone), "last"));
+
+        first.Tell("a word");
+        await Eventually.Equal("/user/first", () => Assert.Single(Lost(system, "String")).Sender);
+        last.Tell("another word");
+        await Eventually.Equal("/user/last", () => Assert.Single(Lost(system, "String")).Sender);
+        root.Dispose();
+
+        var lost = Assert.Single(Lost(system, "String"));
+        Assert.Equal(("undelivered", "/user/gone", 2L, root.TraceId.ToHexString()), (lost.Reason, lost.Recipient, lost.Count, lost.TraceId));
+        Assert.InRange(lost.At, root.StartTimeUtc.AddSeconds(-1), DateTime.UtcNow.AddSeconds(1));
+    }
+
+    [Fact]
+    public async Task However_many_kinds_are_lost_a_hundred_are_listed_and_the_latest_come_first()
+    {
+        await using var system = Systems.Instrumented();
+        for (var i = 0; i < 3_000; i++)
+        {
+            system.System.EventStream.Publish(new Akka.Event.UnhandledMessage(i, ActorRefs.NoSender, system.System.DeadLetters));
+            system.System.EventStream.Publish(new Akka.Event.DeadLetter(i, system.System.DeadLetters, system.System.DeadLetters));
+            system.System.EventStream.Publish(new Akka.Event.Dropped(i, $"reason {i}", ActorRefs.NoSender, system.System.DeadLetters));
+        }
+
+        var listed = AkkaInstrumentationExtension.For(system.System).Control.LostMessages();
+        Assert.InRange(listed.Count, 3, AkkaLostMessage.MaxMessages);
+        Assert.Equal(listed.OrderByDescending(lost => lost.At), listed);
+    }
+
+    private static Props Forwarder(IActorRef to) => Props.Create(() => new Forwarding(to));
+
+    private static IEnumerable<AkkaLostMessage> Lost(TestSystem system, string message) =>
+        AkkaInstrumentationExtension.For(system.System).Control.LostMessages().Where(lost => lost.MessageType == message);
+
+    private sealed class Forwarding : ReceiveActor
+    {
+        public Forwarding(IActorRef to) => ReceiveAny(message => to.Tell(message, Self));
+    }
+}
