@@ -45,14 +45,14 @@ public static class Eventually
     public static async Task True(Func<Task<bool>> condition, TimeSpan? timeout = null)
     {
         var watch = Stopwatch.StartNew();
-        while (!await condition())
+        for (var pause = 1; !await condition(); pause = Math.Min(pause * 2, 50))
         {
             if (watch.Elapsed > (timeout ?? Patience))
             {
                 throw new TimeoutException($"Not within {timeout ?? Patience}.");
             }
 
-            await Task.Delay(50);
+            await Task.Delay(pause);
         }
     }
 
