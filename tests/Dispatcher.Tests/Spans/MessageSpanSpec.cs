@@ -6,6 +6,21 @@ public class MessageSpanSpec
     private sealed record Order(int Id);
 
     [Fact]
+    [Trait("changes", "tracing.span-name")]
+    public async Task One_key_gives_the_spans_of_all_messages_another_name_except_where_a_rule_has_one()
+    {
+        await using var system = Systems.Instrumented(
+            """akka.instrumentation { tracing.span-name = "process {actor}", rules.order { message = "MessageSpanSpec.Order", span-name = "order" } }""");
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf((_, _) => { });
+
+        actor.Tell(1, ActorRefs.NoSender);
+        actor.Tell(new Order(1), ActorRefs.NoSender);
+
+        Assert.Equal(["process Handler", "order"], (await spans.WaitForStopped(2)).Select(span => span.DisplayName));
+    }
+
+    [Fact]
     public async Task A_message_is_a_span_with_attributes_for_actor_message_sender_and_wait_and_nothing_else()
     {
         await using var system = Systems.Instrumented();

@@ -102,9 +102,11 @@ internal sealed class LogHost : IAsyncDisposable
     /// <summary>The span of the message in a sender's trace.</summary>
     public async Task<ActivityContext> SpanOf(Activity sender, string actor)
     {
-        await Eventually.True(() => Host.Sdk.SpansOf(sender.TraceId).Any(span => span.DisplayName.EndsWith(actor, StringComparison.Ordinal)));
-        return Ids(Host.Sdk.SpansOf(sender.TraceId).First(span => span.DisplayName.EndsWith(actor, StringComparison.Ordinal)).Context);
+        await Eventually.True(() => Host.Sdk.SpansOf(sender.TraceId).Any(span => IsOf(span, actor)));
+        return Ids(Host.Sdk.SpansOf(sender.TraceId).First(span => IsOf(span, actor)).Context);
     }
+
+    private static bool IsOf(Activity span, string actor) => span.DisplayName.Split('/')[0].EndsWith(actor, StringComparison.Ordinal);
 
     public static ActivityContext Ids(ActivityContext context) => new(context.TraceId, context.SpanId, context.TraceFlags);
 }

@@ -14,6 +14,7 @@ public class BadValuesSpec
         ("tracing.retroactive.slow-wait", "9ms", "tracing.retroactive.slow-wait = 9ms, allowed is off or a duration from 10ms to 1h"),
         ("tracing.retroactive.slow-work", "long", "tracing.retroactive.slow-work = long, allowed is off or a duration from 10ms to 1h"),
         ("tracing.retroactive.slow-work", "2h", "tracing.retroactive.slow-work = 2h, allowed is off or a duration from 10ms to 1h"),
+        ("tracing.span-name", "\"{who}\"", "tracing.span-name = {who}, allowed is text with the placeholders {actor} and {message}"),
         ("tracing.retroactive.limit", "0", "tracing.retroactive.limit = 0, allowed is a whole number from 1 to 10000"),
         ("tracing.content.enabled", "text", "tracing.content.enabled = text, allowed are on and off"),
         ("tracing.content.max-length", "0", "tracing.content.max-length = 0, allowed is a whole number from 1 to 1000000"),
