@@ -13,9 +13,10 @@ public sealed class AkkaClusterInstrumentationExtension : IExtension
     {
         var instrumentation = AkkaInstrumentationExtension.For(system);
         ClusterInstruments.Publish();
+        HeartbeatInstruments.Publish();
         Metrics = new ClusterMetrics(system, instrumentation);
         instrumentation.Lifecycle = Metrics;
-        instrumentation.Nodes = Metrics.Nodes;
+        instrumentation.Insight.Nodes = Metrics.Nodes;
 
         // The cluster's extension is usually there; if not, a later collection finds it.
         _ = Metrics.Members.Extension;

@@ -22,7 +22,7 @@ public sealed class ThreeCallsSpec
 
         var spans = (await host.Exported(sender, 3)).Where(span => span != sender).ToList();
         Assert.All(spans, span => Assert.Equal(
-            (ActivityKind.Internal, "process Echo", sender.SpanId), (span.Kind, span.DisplayName, span.ParentSpanId)));
+            (ActivityKind.Internal, "Echo/String", sender.SpanId), (span.Kind, span.DisplayName, span.ParentSpanId)));
     }
 
     [Fact]

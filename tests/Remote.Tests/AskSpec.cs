@@ -64,7 +64,7 @@ public sealed class AskSpec
         await Assert.ThrowsAsync<AskTimeoutException>(() => silent.Ask<string>("question", Short));
         await Assert.ThrowsAsync<AskTimeoutException>(() => asking.Answering(new Status.Failure(new AskTimeoutException("below"))).Ask<string>("chain", Long));
         await asking.Until(3);
-        var noted = Assert.Single(AkkaInstrumentationExtension.For(asking.Node.System).TimedOutAsks.Read()).Latest;
+        var noted = Assert.Single(AkkaInstrumentationExtension.For(asking.Node.System).Insight.TimedOutAsks.Read()).Latest;
         Assert.Equal(new AskTimeout("String", "_none", "Handler", silent.Path.ToStringWithoutAddress()), noted);
     }
 

@@ -53,9 +53,9 @@ public sealed class RemoteTraceSpec
         Assert.Equal(
             """
             test
-              process Handler String
-                process Handler String
-                  process Handler String
+              Handler/String
+                Handler/String
+                  Handler/String
             """.ReplaceLineEndings("\n"),
             recorder.Tree().Trim());
     }

@@ -36,7 +36,7 @@ public sealed class OrderTraceSpec
         {
             Assert.Equal(("AkkaInstrumentation", "https://opentelemetry.io/schemas/1.44.0"), (span.Scope, span.SchemaUrl));
             Assert.Equal(SpanKind.Internal, span.Kind);
-            Assert.Equal($"process {span.ActorType}", span.Name);
+            Assert.Equal($"{span.ActorType}/{span.Attributes["akka.message.type"]}", span.Name);
             Assert.Equal("shop", span.Attributes["akka.system.name"]);
             Assert.Equal(SpanStatus.Unset, span.Status);
             Assert.InRange((double)span.Attributes["akka.mailbox.wait"], 0, 60);

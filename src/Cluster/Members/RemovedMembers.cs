@@ -20,7 +20,7 @@ internal sealed class RemovedMembers : MinimalActorRef
 
     public RemovedMembers(ExtendedActorSystem system, AkkaInstrumentationExtension instrumentation)
     {
-        (_system, _tags, _lost) = (system, instrumentation.Tags, instrumentation.NodeLosses);
+        (_system, _tags, _lost) = (system, instrumentation.Tags, instrumentation.Insight.NodeLosses);
 
         // it must be found by its path where the application has its messages serialized
         Path = system.Provider.TempPath();

@@ -24,7 +24,7 @@ internal sealed class ClusterMetrics : IActorLifecycle
         Regions = new RegionsAsked(system, metrics.Tags);
         Handoffs = new Handoffs(metrics.Tags);
         Singletons = new SingletonsHere(metrics.Tags);
-        Nodes = new NodesAsked(system, Members, question => OwnAnswer(question, instrumentation.Page));
+        Nodes = new NodesAsked(system, Members, question => OwnAnswer(question, instrumentation.Insight.Page));
         All.AddOrUpdate(metrics, this);
     }
 

@@ -10,7 +10,7 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
     /// <summary>Null when this node belongs to no cluster, or the package for clusters is not there.</summary>
     public static ClusterView? Of(Observation seen)
     {
-        if (seen.System.Nodes is not { } cluster || cluster.Read() is not { } read)
+        if (seen.System.Insight.Nodes is not { } cluster || cluster.Read() is not { } read)
         {
             return null;
         }

@@ -17,7 +17,7 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<CauseView> Cau
 
     /// <summary>The other nodes that are in trouble or silent. Those that cannot be reached are a cause of their own.</summary>
     public static IReadOnlyList<NodeInTrouble> OthersIn(Observation seen, SystemHealth health) =>
-        seen.System.Nodes is not { } nodes || nodes.Read() is not { } cluster ? [] :
+        seen.System.Insight.Nodes is not { } nodes || nodes.Read() is not { } cluster ? [] :
         [
             .. OtherNodeView.InTrouble(nodes.Ask(NodeQuestions.Report), cluster, health)
                 .Where(node => node.State != "unreachable")

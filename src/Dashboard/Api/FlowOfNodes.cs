@@ -10,13 +10,13 @@ internal static class FlowOfNodes
     public const int MaxOfAllNodes = 200;
 
     /// <summary>The flows of this node.</summary>
-    public static AkkaFlowMap Here(Observation seen, int seconds) => seen.System.FlowHistory.Last(seconds, Stopwatch.GetTimestamp());
+    public static AkkaFlowMap Here(Observation seen, int seconds) => seen.System.Insight.FlowHistory.Last(seconds, Stopwatch.GetTimestamp());
 
     /// <summary>The flows of all nodes that have answered so far; those of this one without a cluster.</summary>
     public static AkkaFlowMap Of(Observation seen, int seconds)
     {
         var own = Here(seen, seconds);
-        return seen.System.Nodes is { } cluster && cluster.Read() is { } read
+        return seen.System.Insight.Nodes is { } cluster && cluster.Read() is { } read
             ? AkkaFlowMap.Sum(MaxOfAllNodes, [own, .. cluster.Ask(NodeQuestions.Flow(seconds))
                 .Where(answer => answer.Address != read.Self && answer.State == "answers")
                 .Select(answer => NodeAnswers.Read(answer.Content, FlowMapJson.Default.AkkaFlowMap))

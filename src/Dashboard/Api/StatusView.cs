@@ -36,7 +36,7 @@ internal sealed record StatusView(
     {
         var now = Stopwatch.GetTimestamp();
         var (check, health, level, _) = thresholds.Read(seen.System, now);
-        var cluster = seen.System.Nodes?.Read();
+        var cluster = seen.System.Insight.Nodes?.Read();
         return new(
             NodeView.Of(seen.System, page: null),
             DateTime.UtcNow,
@@ -48,7 +48,7 @@ internal sealed record StatusView(
             Ticks.ToSeconds(now - seen.History.Since),
             historyKept,
             cluster is not null,
-            cluster is null ? [] : [.. OtherNodeView.InTrouble(seen.System.Nodes!.Ask(NodeQuestions.Report), cluster, health).Take(MaxOthers)],
+            cluster is null ? [] : [.. OtherNodeView.InTrouble(seen.System.Insight.Nodes!.Ask(NodeQuestions.Report), cluster, health).Take(MaxOthers)],
             seen.History.Process.Use);
     }
 }

@@ -8,7 +8,7 @@ internal sealed record TraceOfNodes(TraceView? Trace, bool Asks)
     public static TraceOfNodes Of(Observation seen, string id)
     {
         var own = TraceView.Of(seen, id);
-        if (!TraceStore.IsId(id) || seen.System.Nodes is not { } cluster || cluster.Read() is not { } read)
+        if (!TraceStore.IsId(id) || seen.System.Insight.Nodes is not { } cluster || cluster.Read() is not { } read)
         {
             return new(own, Asks: false);
         }

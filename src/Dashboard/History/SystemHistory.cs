@@ -62,7 +62,7 @@ internal sealed class SystemHistory : IDisposable
         var (totals, second) = _figures.Collect();
         held?.Invoke(second);
         Process.Look(totals.At);
-        System.FlowHistory.Sample(totals.At);
+        System.Insight.FlowHistory.Sample(totals.At);
         lock (_lock)
         {
             _minute.Add(totals, second);

@@ -228,7 +228,7 @@ internal sealed partial class DashboardEndpoints
         if (Exposure.Allows(mine, _environment) && Instrumentation is { System.WhenTerminated.IsCompleted: false } instrumentation)
         {
             var machine = instrumentation.System.Provider.DefaultAddress.Host ?? Environment.MachineName;
-            instrumentation.Page = new NodePage(Lease, _thresholds, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
+            instrumentation.Insight.Page = new NodePage(Lease, _thresholds, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
             Lease.Start();
             if (Lease.KeepsHistory)
             {

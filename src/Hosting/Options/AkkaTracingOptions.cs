@@ -8,6 +8,12 @@ public sealed class AkkaTracingOptions
     /// </summary>
     public bool? Enabled { get; set; }
 
+    /// <summary>
+    /// Name of a message's span, with the placeholders <c>{actor}</c> and <c>{message}</c> for the names of the two types.
+    /// HOCON: <c>akka.instrumentation.tracing.span-name</c>. Default: {actor}/{message}.
+    /// </summary>
+    public string? SpanName { get; set; }
+
     /// <summary>Which of the messages that begin a trace get a span. HOCON: <c>akka.instrumentation.tracing.sampling</c>.</summary>
     public AkkaSamplingOptions Sampling { get; } = new();
 

@@ -20,7 +20,7 @@ internal sealed partial class MailboxRecorder : IRunnable
     private WeightedTimestamp _scheduled;
 
     /// <summary>The dispatcher that runs the mailbox; null before its first instrumented run.</summary>
-    internal DispatcherMeter? Dispatcher => _dispatcher;
+    public override DispatcherMeter? Dispatcher => _dispatcher;
 
     /// <summary>What to execute for the mailbox: this, or the mailbox itself when nobody has listened yet. The thread that schedules it.</summary>
     internal IRunnable Around(Mailbox mailbox)
@@ -123,7 +123,7 @@ internal sealed partial class MailboxRecorder : IRunnable
             var begun = new Begun(context, context.BeginRun(), relay, timer, outer, BeginRun(context, mayTrace));
             if (_toCounts)
             {
-                _dispatcher!.Ran();
+                Volatile.Write(ref Runs, Runs + 1);
             }
 
             timer?.Began(this);

@@ -51,6 +51,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
         var identifier = IdentifierCheck.Run(system);
         var instrumentation = AkkaInstrumentationExtension.For(system);
         instrumentation.Metrics.Remote = new RemoteCounts(instrumentation.Tags);
+        PeersHeard.For(system.EventStream).Begin(instrumentation.Metrics);
         Volatile.Write(ref _instrumentation, instrumentation);
         Volatile.Write(ref _asks, new AskDurations(instrumentation));
         Peers.Start(instrumentation, identifier);

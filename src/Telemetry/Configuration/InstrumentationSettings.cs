@@ -13,6 +13,10 @@ internal sealed record InstrumentationSettings
 
     [Setting("tracing.enabled")] public bool TracingEnabled { get; init; }
 
+    /// <summary>The name of a message's span, with placeholders for the types.</summary>
+    [Setting("tracing.span-name", IsFixed = true, Allowed = "is text with the placeholders {actor} and {message}")]
+    public string TracingSpanName { get; init; } = SpanNameTemplate.Default;
+
     /// <summary>Share of roots that may be traced, 0 to 1; not a number if it is adaptive.</summary>
     [Setting("tracing.sampling.ratio", 0, 1, Word = "adaptive")] public double TracingSamplingRatio { get; init; }
 

@@ -102,6 +102,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
             nameof(TimeSpan) => DurationOf(value) is { } duration && IsAllowed(duration.TotalMilliseconds) ? duration : null,
             nameof(Double) when isWord => isOff ? double.PositiveInfinity : double.NaN,
             nameof(Double) => NumberOf<double>(text),
+            nameof(String) => text is not null && SpanNameTemplate.IsValid(text) ? text : null,
             nameof(Int32) => row.CutsFraction ? (int?)NumberOf<double>(text) : NumberOf<int>(text),
             _ => IdsOf(value),
         };

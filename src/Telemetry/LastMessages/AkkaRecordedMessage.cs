@@ -3,8 +3,8 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// One of the last messages of an actor for which a rule or its Props set <c>record</c>: the result of
-/// <see cref="AkkaInstrumentationExtension.LastMessages"/>. It has no reference to the message or to an actor. Immutable.
+/// One of the last messages of an actor for which a rule or its Props set <c>record</c>: the result of <c>LastMessages</c> of
+/// <see cref="AkkaInstrumentationExtension"/>. It has no reference to the message or to an actor. Immutable.
 /// </summary>
 public sealed class AkkaRecordedMessage
 {

@@ -86,7 +86,10 @@ internal static class ActorSystems
         lock (Gate)
         {
             var begun = Stopwatch.GetTimestamp();
+            DispatcherMeter[] dispatchers = [.. system.Dispatchers];
+            Array.ForEach(dispatchers, dispatcher => dispatcher.Walked = 0);
             ActorTypeTotals[] found = [.. system.ActorTypes.Select(type => type.Mailboxes.Walk())];
+            Array.ForEach(dispatchers, dispatcher => dispatcher.Runs = dispatcher.Walked);
             Array.ForEach(found, type => type.Actor.NoteLoad(type));
             s_walkedTicks += Stopwatch.GetTimestamp() - begun;
             return found;
@@ -157,6 +160,9 @@ internal sealed class CollectedSystem(SystemMetrics metrics)
     public SystemMetrics Metrics { get; } = metrics;
 
     public IReadOnlyList<ActorTypeTotals> ActorTypes => _types ??= ActorSystems.Walk(Metrics);
+
+    /// <summary>The dispatchers, whose runs the walk has summed.</summary>
+    public IEnumerable<DispatcherMeter> Dispatchers => ActorTypes is not null ? Metrics.Dispatchers : [];
 }
 
 /// <summary>

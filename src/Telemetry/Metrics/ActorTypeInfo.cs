@@ -17,6 +17,7 @@ internal sealed class ActorTypeInfo
     private readonly Capped<string, FailureCount> _failures;
     private readonly MessageTypeInfo _wrapper;
     private readonly SystemTags _system;
+    private readonly string _spanNames;
     private KeyValuePair<string, object?>[]? _messaging;
     private KeyValuePair<string, object?>[]? _answered;
     private UnsampledMarker? _unsampled;
@@ -26,12 +27,12 @@ internal sealed class ActorTypeInfo
     /// <param name="timing">Which messages are timed.</param>
     /// <param name="maxMessageTypes">Message types beyond this number share one name.</param>
     /// <param name="category">The actors' kind; null for the application's own, unless the system's are instrumented too.</param>
-    public ActorTypeInfo(SystemTags system, string name, TimingRate timing, int maxMessageTypes, string? category = null)
+    /// <param name="spanNames">The names of their messages' spans, a <see cref="SpanNameTemplate"/>.</param>
+    public ActorTypeInfo(SystemTags system, string name, TimingRate timing, int maxMessageTypes, string? category = null, string spanNames = SpanNameTemplate.Default)
     {
-        _system = system;
+        (_system, _spanNames) = (system, spanNames);
         Timing = timing;
         Name = name;
-        SpanName = $"process {Name}";
         Tags = system.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ActorType, Name));
         (Category, IsInfrastructure) = (category, category is not null && category != RuleKeys.Word(AkkaActorKind.User));
         if (category is not null)
@@ -48,8 +49,6 @@ internal sealed class ActorTypeInfo
     }
 
     public string Name { get; }
-
-    public string SpanName { get; }
 
     /// <summary>The actors' kind; null for the application's own, unless the system's are instrumented too.</summary>
     public string? Category { get; }
@@ -111,6 +110,9 @@ internal sealed class ActorTypeInfo
 
     /// <summary>Called once for each type and mailbox. Frequent look-ups use the table of <see cref="MessageCells"/>.</summary>
     public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(TypeNames.Of(type));
+
+    /// <summary>The name of the span of a message of this type.</summary>
+    public string SpanNameOf(string message) => SpanNameTemplate.Fill(_spanNames, Name, message);
 
     /// <summary>Records the load that a walk has found. Collector's thread.</summary>
     public void NoteLoad(ActorTypeTotals found) =>

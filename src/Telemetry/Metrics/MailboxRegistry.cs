@@ -14,6 +14,7 @@ namespace AkkaInstrumentation;
 internal sealed class MailboxRegistry(ActorTypeInfo actor)
 {
     private readonly object _lock = new();
+    private readonly Dictionary<DispatcherMeter, long> _runsOfStopped = [];
     private ObservedMailbox[] _live = [];
     private int _count;
     private long _started;
@@ -83,6 +84,11 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
                 (type.Walked, type.Untraced) = (type.Retired, type.RetiredUntraced);
             }
 
+            foreach (var (dispatcher, runs) in _runsOfStopped)
+            {
+                dispatcher.Walked += runs;
+            }
+
             (depths.Peak, _peakOfStopped) = (_peakOfStopped, 0);
             (started, stopped) = (_started, _stopped);
             mailboxes = Copy();
@@ -93,6 +99,11 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
             foreach (var mailbox in mailboxes.Span)
             {
                 depths.Add(mailbox);
+                if (mailbox.Dispatcher is { } dispatcher)
+                {
+                    dispatcher.Walked += Volatile.Read(ref mailbox.Runs);
+                }
+
                 if (mailbox.ReadWork(begun) is { Message: not null, Since: var since })
                 {
                     work.Add(since);
@@ -145,6 +156,11 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
     {
         _stopped++;
         _peakOfStopped = Math.Max(_peakOfStopped, mailbox.Depths.Take());
+        if (mailbox.Dispatcher is { } dispatcher)
+        {
+            _runsOfStopped[dispatcher] = _runsOfStopped.GetValueOrDefault(dispatcher) + mailbox.Runs;
+        }
+
         foreach (var cell in mailbox.Cells)
         {
             cell.Info.Retired += cell.Messages;

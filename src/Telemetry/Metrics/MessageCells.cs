@@ -187,6 +187,7 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     internal long NextSpanAt;
 
     private UnsampledMarker? _unsampled;
+    private string? _spanName;
 
     // Null until a message is timed.
     private ConcurrentDictionary<DispatcherMeter, BusyTime>? _busy;
@@ -202,6 +203,9 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     public bool IsWrapper { get; } = name == FoldedNames.Wrapper;
 
     public KeyValuePair<string, object?>[] Tags { get; } = [.. actor.Tags, new(AkkaSpanAttributes.MessageType, name)];
+
+    /// <summary>The name of the span of such a message. Made at the first one, by whichever thread.</summary>
+    public string SpanName => _spanName ??= Actor.SpanNameOf(Name);
 
     /// <summary>What flows through handlers of such messages without a sampled trace or an id. Two threads may make it, either one will do.</summary>
     public UnsampledMarker Unsampled => _unsampled ??= new UnsampledMarker();

@@ -40,7 +40,7 @@ internal static class ObservableInstruments
         AkkaMetricNames.DispatcherRuns,
         AkkaMetricNames.RunUnit,
         "Runs of mailboxes.",
-        system => system.Metrics.Dispatchers.Select(dispatcher => new Measurement<long>(dispatcher.Runs, dispatcher.Tags)));
+        system => system.Dispatchers.Select(dispatcher => new Measurement<long>(dispatcher.Runs, dispatcher.Tags)));
 
     private static readonly Instrument DispatcherBusy = ObservableMetrics.Counter(
         AkkaMetricNames.DispatcherBusyTime,

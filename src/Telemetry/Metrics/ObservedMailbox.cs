@@ -14,6 +14,12 @@ internal abstract class ObservedMailbox
     /// <summary>Its largest depth, which runs record.</summary>
     internal DepthPeak Depths;
 
+    /// <summary>Its runs so far that metrics count. Runs begin one after the other, so the running thread increments it without an interlocked operation.</summary>
+    internal long Runs;
+
+    /// <summary>The dispatcher that runs it; null before its first instrumented run. Any thread.</summary>
+    public virtual DispatcherMeter? Dispatcher => null;
+
     /// <summary>The number of waiting messages. Any thread. Passes on exceptions of a user's queue.</summary>
     public abstract int Depth { get; }
 

@@ -12,7 +12,9 @@ namespace AkkaInstrumentation;
 /// <param name="maxMessageTypes">The same for message types, for each actor type.</param>
 /// <param name="newRate">Makes the rate that selects the messages to time.</param>
 /// <param name="newRunRate">Makes the rate that selects the runs to time.</param>
-internal sealed class SystemMetrics(SystemTags system, int maxActorTypes, int maxMessageTypes, Func<TimingRate> newRate, Func<TimingRate> newRunRate)
+/// <param name="spanNames">The names of messages' spans, a <see cref="SpanNameTemplate"/>.</param>
+internal sealed class SystemMetrics(
+    SystemTags system, int maxActorTypes, int maxMessageTypes, Func<TimingRate> newRate, Func<TimingRate> newRunRate, string spanNames = SpanNameTemplate.Default)
 {
     // The work for one of 64 messages is measured, and stands for all.
     private const int WorkShift = 6;
@@ -20,7 +22,7 @@ internal sealed class SystemMetrics(SystemTags system, int maxActorTypes, int ma
     private readonly Capped<ActorTypeKey, ActorTypeInfo> _actorTypes = new(
         maxActorTypes,
         key => key with { Name = FoldedNames.Other },
-        key => new ActorTypeInfo(system, key.Name, newRate(), maxMessageTypes, key.Category));
+        key => new ActorTypeInfo(system, key.Name, newRate(), maxMessageTypes, key.Category, spanNames));
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
     private readonly Func<TimingRate> _newRunRate = newRunRate;
     private long _workTicks;

@@ -44,6 +44,9 @@ public static class AkkaMetricAttributes
     /// <summary>Direction as seen from this node: <c>inbound</c> or <c>outbound</c>.</summary>
     public const string RemoteDirection = "akka.remote.direction";
 
+    /// <summary>Which failure detector got a heartbeat: <c>cluster</c>, or <c>watch</c> for remote watch.</summary>
+    public const string RemoteFailureDetector = "akka.remote.failure_detector";
+
     /// <summary>
     /// Why a context was left out: <c>version</c> (of a later version), <c>malformed</c>, <c>baggage</c> or <c>tracestate</c> (too long), or
     /// <c>size</c> (the message would have become too large for the transport).

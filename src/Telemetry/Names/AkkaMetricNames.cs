@@ -132,6 +132,15 @@ public static class AkkaMetricNames
     /// <summary>Counter: contexts, or parts of them, that were not sent or not read, by reason.</summary>
     public const string RemoteContextRefused = "akka.remote.context.refused";
 
+    /// <summary>Histogram: seconds between two heartbeats of another node, by address and failure detector.</summary>
+    public const string RemoteHeartbeatInterval = "akka.remote.heartbeat.interval";
+
+    /// <summary>Gauge: seconds since the last heartbeat of another node, by address and failure detector.</summary>
+    public const string RemoteHeartbeatAge = "akka.remote.heartbeat.age";
+
+    /// <summary>Gauge: phi of another node, by address and failure detector. The node is unreachable above the detector's threshold, 8 by default (cluster) or 10 (watch).</summary>
+    public const string RemoteHeartbeatPhi = "akka.remote.heartbeat.phi";
+
     /// <summary>Counter: seconds that the instrumentation itself took on dispatchers' threads.</summary>
     public const string InstrumentationTime = "akka.instrumentation.time";
 
@@ -213,4 +222,5 @@ public static class AkkaMetricNames
     internal const string ContextUnit = "{context}";
     internal const string Bytes = "By";
     internal const string Ratio = "1";
+    internal const string PhiUnit = "{phi}";
 }

@@ -56,6 +56,9 @@ internal sealed record RuleEffect
 /// <summary>A span's name with the placeholders <c>{actor}</c> and <c>{message}</c> for the names of the two types.</summary>
 internal static partial class SpanNameTemplate
 {
+    /// <summary>As OpenTelemetry names the spans of remote calls: the receiver, then what it is asked to do.</summary>
+    public const string Default = "{actor}/{message}";
+
     /// <summary>Whether all braces belong to the two placeholders.</summary>
     public static bool IsValid(string template) => template.Length > 0 && Placeholder().Replace(template, "").AsSpan().IndexOfAny('{', '}') < 0;
 

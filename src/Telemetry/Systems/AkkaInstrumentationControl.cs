@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Akka.Actor;
@@ -87,16 +86,7 @@ public sealed class AkkaInstrumentationControl
         }
     }
 
-    /// <summary>
-    /// The messages that actors handle or await in for a tenth of a second or longer, the oldest first: who hangs, in which message, since when. Any
-    /// thread. It visits each mailbox once and sends no message. An age counts from the first look where nobody has listened to durations or spans.
-    /// </summary>
-    /// <returns>At most <see cref="AkkaMessagesAtWork.MaxMessages"/> of them, and their number.</returns>
-    public AkkaMessagesAtWork MessagesAtWork()
-    {
-        var found = AkkaMessagesAtWork.Read(_extension.Metrics, AkkaMessagesAtWork.Moment, Stopwatch.GetTimestamp());
-        return new(found.Worst, found.Count);
-    }
+    internal SystemMetrics Metrics => _extension.Metrics;
 
     /// <summary>The sampler that the standard variables name; null for none. It is read once, as the SDK does it.</summary>
     internal SdkSampler? Sampler { get; private set; }

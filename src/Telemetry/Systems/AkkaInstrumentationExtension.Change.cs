@@ -62,10 +62,7 @@ public sealed partial class AkkaInstrumentationExtension
 
         Metrics.HasMessaging = settings.TracingMessagingAttributes;
         Count(settings.MetricsEnabled);
-        lock (_watching)
-        {
-            _watch?.Adopt(settings);
-        }
+        Observer.Adopt(settings);
     }
 
     /// <summary>

@@ -24,8 +24,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private readonly UninstrumentedDispatchers _uninstrumented;
     private readonly UninstrumentedMailboxes _mailboxes;
     private readonly FaultLines _faults;
-    private readonly object _watching = new();
-    private ISystemWatch? _watch;
     private long _endedAt;
     private int _hasReportedRefusal;
 
@@ -53,23 +51,20 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         };
         _spans = SpansOf(Settings);
         ActorNames = new ActorTypeNames(system);
-        Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes, Settings.MetricsMaxMessageTypes, Rate, RunRate)
+        Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes, Settings.MetricsMaxMessageTypes, Rate, RunRate, Settings.TracingSpanName)
         {
             IsEnabled = Settings.MetricsEnabled,
             HasMessaging = Settings.TracingMessagingAttributes,
             Suppressed = () => Roots.SuppressedRoots,
         };
-        FlowHistory = new FlowHistory(
-            Metrics.Flows, () => Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
         Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Metrics, ActorNames, Losses, CarriedMessage.IsAkkasAlone) : null;
         FailureLines = new FailureLines(system);
         CutTraces = new CutTraces(this);
-        Looks = new TroubleLooks(this);
         Warnings = new SetupWarnings(system);
-        Warnings.ReportLater([.. _control.SamplerProblems, .. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings), .. UnmatchedRules.WithoutPattern(Settings.Rules)]);
+        Warnings.ReportLater([.. _control.SamplerProblems, .. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings)]);
         _faults = new FaultLines(system);
         _mailboxes = new UninstrumentedMailboxes(system, Warnings);
-        UnmatchedRules = new UnmatchedRules(this);
+        Observer = SystemObservers.Create(this);
         Follow();
 
         // No user's code runs between these: what has been added is taken away again when the system ends.
@@ -114,17 +109,11 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>The attributes that all metrics of this system have.</summary>
     internal SystemTags Tags => Metrics.Tags;
 
-    /// <summary>Whether a watchdog looks for growing mailboxes and blocked handlers, or the system has stopped.</summary>
-    internal bool IsWatched => Volatile.Read(ref _watch) is not null || EndedAt != 0;
-
     /// <summary>When the system ended, in ticks of the stopwatch; 0 while it runs. Any thread.</summary>
     internal long EndedAt => Interlocked.Read(ref _endedAt);
 
-    /// <summary>The mailboxes that grow and the handlers that block at present. Any thread.</summary>
-    internal WatchFindings Watched => Volatile.Read(ref _watch)?.Found ?? WatchFindings.None;
-
-    /// <summary>The flows of the last hour, if somebody samples them.</summary>
-    internal FlowHistory FlowHistory { get; }
+    /// <summary>What is made of the measurements.</summary>
+    internal ISystemObserver Observer { get; }
 
     /// <summary>The latest restarts of actors.</summary>
     internal RecentEvents<ActorRestart> Restarts { get; } = new();
@@ -135,18 +124,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
     internal RecentEvents<MessageLoss> Losses { get; } = new();
 
-    /// <summary>The latest Asks that timed out, where they are measured and listened to. Threads of the pool write it.</summary>
-    internal RecentEvents<AskTimeout> TimedOutAsks { get; } = new();
-
-    /// <summary>The latest handlers that have blocked their thread and have returned. The background thread writes it.</summary>
-    internal RecentEvents<EndedBlock> EndedBlocks { get; } = new();
-
-    /// <summary>The nodes that the cluster lost, with the package for clusters.</summary>
-    internal RecentEvents<NodeLoss> NodeLosses { get; } = new();
-
-    /// <summary>What actors in trouble do.</summary>
-    internal TroubleLooks Looks { get; }
-
     /// <summary>Writes the last messages of failed actors to the log.</summary>
     internal FailureLines FailureLines { get; }
 
@@ -155,8 +132,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     /// <summary>Warns about probable mistakes in the system's setup.</summary>
     internal SetupWarnings Warnings { get; }
-
-    internal UnmatchedRules UnmatchedRules { get; }
 
     /// <summary>Starts the system's scheduler once somebody listens to spans.</summary>
     internal SchedulerStart SchedulerStart { get; }
@@ -169,42 +144,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, typeof(AkkaInstrumentationProvider))]
     public static AkkaInstrumentationExtension For(ActorSystem system) =>
         system.WithExtension<AkkaInstrumentationExtension, AkkaInstrumentationProvider>();
-
-    /// <summary>
-    /// Explains the settings for messages of a type at an actor, and names the rule, attribute or setting behind each. Any thread. It looks the
-    /// actor up, so use it for diagnosis and tests.
-    /// </summary>
-    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address. Rules about actor types need a running actor.</param>
-    /// <param name="messageType">The message's type.</param>
-    /// <returns>The values, the source of each, and for each rule whether it matches.</returns>
-    /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
-    public AkkaExplanation Explain(string actorPath, Type messageType)
-    {
-        ArgumentNullException.ThrowIfNull(messageType);
-        return new AkkaExplanation(this, actorPath, messageType);
-    }
-
-    /// <summary>The same with the name of the type, as spans show it or with its namespace.</summary>
-    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
-    /// <param name="messageType">Name of a loaded type: <c>PlaceOrder</c>, <c>Outer.Inner</c>, <c>Shop.PlaceOrder</c>.</param>
-    /// <returns>The values, the source of each, and for each rule whether it matches.</returns>
-    /// <exception cref="ArgumentException">No loaded type or several types have the name, or the path is no path.</exception>
-    [RequiresUnreferencedCode(NamedTypes.Trimmed)]
-    public AkkaExplanation Explain(string actorPath, string messageType) => Explain(actorPath, NamedTypes.Loaded(messageType));
-
-    /// <summary>
-    /// The last messages of an actor for which a rule or its Props set <c>record</c>. They are read while the actor works.
-    /// Any thread. It looks the actor up, so use it for diagnosis.
-    /// </summary>
-    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
-    /// <returns>The messages, the latest first; null when no actor has the path or its messages are not recorded.</returns>
-    /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
-    public IReadOnlyList<AkkaRecordedMessage>? LastMessages(string actorPath) =>
-        LivingActors.CellAt(_system, LivingActors.WithoutAddress(actorPath)) is ActorCell { Mailbox.MessageQueue: IObservedQueue queue } ? queue.Observed.ReadLastMessages() : null;
-
-    /// <summary>Begins to record who sends what to whom. Any thread.</summary>
-    /// <returns>The recording. Dispose of it to end it.</returns>
-    public AkkaFlowRecording RecordFlow() => new(Metrics.Flows);
 
     /// <summary>Whether there was anything to record, at the start or later.</summary>
     internal bool RecordsAnything => _instruments;
@@ -230,12 +169,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>Who sees actors start and stop; null for nobody. Set at the system's start, because actors that were there before are not shown.</summary>
     internal IActorLifecycle? Lifecycle { get; set; }
 
-    /// <summary>The nodes of the system's cluster; null without the package for clusters.</summary>
-    internal IClusterNodes? Nodes { get; set; }
-
-    /// <summary>What the dashboard shows to other nodes; null without a dashboard, and when nobody may see it.</summary>
-    internal INodePage? Page { get; set; }
-
     /// <summary>Called when an actor has an instrumented mailbox, once for each.</summary>
     internal void ActorStarted(ActorCell actor) => Lifecycle?.Started(actor);
 
@@ -253,18 +186,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// Called once for each mailbox, even while metrics are off, because they may be switched on. A user's own dispatcher may have no id.
     /// </summary>
     internal DispatcherMeter Dispatcher(MessageDispatcher dispatcher) => Metrics.Dispatcher(dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()));
-
-    /// <summary>Starts a watch of the system, unless it has one or has ended. Any thread.</summary>
-    internal void WatchBy(Func<AkkaInstrumentationExtension, ISystemWatch> make)
-    {
-        lock (_watching)
-        {
-            if (!IsWatched)
-            {
-                Volatile.Write(ref _watch, make(this));
-            }
-        }
-    }
 
     /// <summary>Called when a dispatcher that is not instrumented runs an instrumented mailbox. Reports it once for each dispatcher.</summary>
     /// <param name="dispatcher">The dispatcher.</param>
@@ -310,9 +231,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Try(static it => it.Metrics.Events?.Unsubscribe());
         Try(static it => it._control.Stop());
         Try(static it => it._adaptation.Stop());
-        Try(static it => it.StopWatch());
+        Try(static it => it.Observer.Stop());
         Try(static it => it.SchedulerStart.Stop());
-        Try(static it => it.UnmatchedRules.Dispose());
         Try(static it => it._faults.End());
 
         // Its counters do not change any more.
@@ -320,14 +240,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
         // Code of others may throw, the next step is taken all the same.
         void Try(Action<AkkaInstrumentationExtension> step) => TelemetryFault.Guard(TelemetryFault.Listener, this, step);
-    }
-
-    private void StopWatch()
-    {
-        lock (_watching)
-        {
-            _watch?.Stop();
-        }
     }
 
     // Sources of settings are the user's code.

@@ -79,7 +79,7 @@ internal readonly ref struct MessageSpan(
             sentIn = default;
         }
 
-        var name = verdict.SpanName ?? message.Actor.SpanName;
+        var name = verdict.SpanName ?? message.SpanName;
         var parent = relation == AkkaSpanRelation.Parent ? AsParent(sentIn) : default;
         var links = Links(relation == AkkaSpanRelation.Link ? sentIn : default, history?.FirstProcessing ?? default);
         var beginsIn = parent == default ? origin?.BeginsIn ?? default : default;

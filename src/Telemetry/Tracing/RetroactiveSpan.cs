@@ -59,7 +59,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             tags.AddStash(Stay.Times, Stay.Ticks);
         }
 
-        return StartCore(verdict.SpanName ?? info.Actor.SpanName, ActivityKind.Consumer, template.NewTrace(), tags, Links, begunAt, reason, leftOut);
+        return StartCore(verdict.SpanName ?? info.SpanName, ActivityKind.Consumer, template.NewTrace(), tags, Links, begunAt, reason, leftOut);
     }
 
     /// <summary>Makes the span of a slow message that is over.</summary>

@@ -21,6 +21,10 @@ internal sealed class ClusterNode(TestCluster owner, ActorSystem system, int num
         return found.Count == 0 ? null : (long)found.Sum(measured => measured.Value);
     }
 
+    /// <summary>The largest of what matches among this node's values; null when nothing does.</summary>
+    public double? Largest(string instrument, params (string Key, object? Value)[] tags) =>
+        Polled().Where(measured => measured.Name == instrument && measured.Has(tags)).Max(measured => (double?)measured.Value);
+
     /// <summary>This node's values of the observable instruments, now.</summary>
     public IReadOnlyList<Measured> Polled() => [.. owner.Recorder.Poll().Where(IsMine)];
 

@@ -202,7 +202,7 @@ public sealed class NodesAskedSpec
     [InlineData("? 99999999999999 17 report")]
     public void What_is_no_question_is_ignored(string text) => Assert.Null(NodeWords.ReadQuestion(text));
 
-    private static void Show(ClusterNode node, string text) => AkkaInstrumentationExtension.For(node.System).Page = new Page(text);
+    private static void Show(ClusterNode node, string text) => AkkaInstrumentationExtension.For(node.System).Insight.Page = new Page(text);
 
     private static string Shown(ClusterNode at, string of)
     {

@@ -76,7 +76,7 @@ internal sealed class TestCluster : IAsyncDisposable
             {{(extensions ? "akka.extensions = [\"AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster\"]" : "")}}
             {{more}}
             """);
-        var system = Systems.Named(Name, $"{own}\n{Settings}").System;
+        var system = Systems.Named(Name, $"{Settings}\n{own}").System;
         var node = new ClusterNode(this, system, number);
         _nodes.Add(node);
         return node;

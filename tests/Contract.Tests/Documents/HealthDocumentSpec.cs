@@ -25,7 +25,7 @@ public sealed partial class HealthDocumentSpec
     [Fact]
     public void The_causes_are_those_that_the_rules_find()
     {
-        var rules = string.Concat(Directory.GetFiles(Repo.PathOf("src/Telemetry/Diagnosis"), "*.cs").Select(File.ReadAllText))
+        var rules = string.Concat(Directory.GetFiles(Repo.PathOf("src/Insight/Diagnosis"), "*.cs").Select(File.ReadAllText))
             .Replace("SystemHealth.LostNode", $"\"{Product.TypeOf("SystemHealth").GetField("LostNode")!.GetRawConstantValue()}\"", StringComparison.Ordinal);
         Assert.Equal(
             Cause().Matches(rules).Select(match => match.Groups[1].Value).Order(StringComparer.Ordinal),

@@ -11,6 +11,7 @@ internal static class Product
         typeof(AkkaTelemetry).Assembly,
         typeof(UnboundedInstrumentedMailbox).Assembly,
         typeof(InstrumentedDispatcher).Assembly,
+        typeof(AkkaDiagnosis).Assembly,
         typeof(AkkaInstrumentationOptions).Assembly,
         typeof(InstrumentedRemoteActorRefProvider).Assembly,
         typeof(InstrumentedClusterActorRefProvider).Assembly,

@@ -20,12 +20,13 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
         .Select(file => Path.GetFileName(file).Replace($".{PackedFixture.Version}.nupkg", "", StringComparison.Ordinal));
 
     [PackageFact]
-    public void The_core_is_one_package_with_three_assemblies() =>
+    public void The_core_is_one_package_with_four_assemblies() =>
         Assert.Equal(
             new[]
             {
                 "README.md", "icon.png",
                 "lib/net8.0/AkkaInstrumentation.Dispatcher.dll", "lib/net8.0/AkkaInstrumentation.Dispatcher.xml",
+                "lib/net8.0/AkkaInstrumentation.Insight.dll", "lib/net8.0/AkkaInstrumentation.Insight.xml",
                 "lib/net8.0/AkkaInstrumentation.Mailbox.dll", "lib/net8.0/AkkaInstrumentation.Mailbox.xml",
                 "lib/net8.0/AkkaInstrumentation.Telemetry.dll", "lib/net8.0/AkkaInstrumentation.Telemetry.xml",
             },

@@ -14,6 +14,6 @@ public sealed class StrangerSpec(PackedFixture packed)
             packed, $"stranger-{akka}", akka, "Microsoft.NET.Sdk", ["AkkaInstrumentation.Hosting", "AkkaInstrumentation.Testing", "OpenTelemetry.Extensions.Hosting"]);
         var printed = project.Run().ReplaceLineEndings("\n").Split('\n').Where(line => line.StartsWith("> ", StringComparison.Ordinal)).Select(line => line[2..]);
 
-        Assert.Equal(new[] { "process OrderActor", "  akka.message.type = PlaceOrder", "OrderActor <- PlaceOrder: placed", "metric akka.actor.messages" }, printed);
+        Assert.Equal(new[] { "OrderActor/PlaceOrder", "  akka.message.type = PlaceOrder", "OrderActor <- PlaceOrder: placed", "metric akka.actor.messages" }, printed);
     }
 }

@@ -37,7 +37,7 @@ public sealed class SnippetsRunSpec : IDisposable
         await host.StartAsync();
         await AssertOrderIsTraced(await host.Services.GetRequiredService<ActorRegistry>().GetAsync<OrderActor>());
 
-        await Eventually.True(() => sdk.Spans.Any(span => span.DisplayName == "process OrderActor"));
+        await Eventually.True(() => sdk.Spans.Any(span => span.DisplayName == "OrderActor/PlaceOrder"));
         Assert.Contains(sdk.Collect(), point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.ActorType, "OrderActor"));
         await host.StopAsync();
     }
@@ -84,7 +84,7 @@ public sealed class SnippetsRunSpec : IDisposable
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(2.5, Assert.Single(weights));
-        Assert.Equal("process ComingFromPhobosSnippet.ParcelActor", span.DisplayName);
+        Assert.Equal("ComingFromPhobosSnippet.ParcelActor/Double", span.DisplayName);
         await system.Terminate();
     }
 
@@ -280,7 +280,7 @@ public sealed class SnippetsRunSpec : IDisposable
         root.Stop();
 
         await recorder.WaitForStopped(2);
-        Assert.Equal("test\n  process OrderActor String", recorder.Tree());
+        Assert.Equal("test\n  OrderActor/String", recorder.Tree());
     }
 
     private static async Task AssertTheHostRuns(Action<AkkaConfigurationBuilder> configure, Func<ActorSystem, Task> assert)

@@ -27,8 +27,8 @@ public sealed class ClusterViewSpec
         var buckets = new int[DurationCounts.Bounds.Count + 1];
         buckets[5] = 10;
         var other = new NodeFigures(null, "degraded", [], PerSecond: 7, Waiting: 3, Live: 2, Failures: 5, Restarts: 1, buckets, buckets);
-        host.Extension.Nodes = new Nodes(
-            new(Here, "answers", Content(host.Extension.Page!.AnswerTo(NodeQuestions.Report)), 0.5),
+        host.Extension.Insight.Nodes = new Nodes(
+            new(Here, "answers", Content(host.Extension.Insight.Page!.AnswerTo(NodeQuestions.Report)), 0.5),
             new(There, "answers", Content(JsonSerializer.SerializeToElement(other, DashboardJson.Default.NodeFigures)), 1));
         Assert.True((await host.Get("status")).GetProperty("cluster").GetBoolean());
         var view = await host.Get("cluster");
@@ -52,7 +52,7 @@ public sealed class ClusterViewSpec
     {
         await using var host = await DashboardHost.Open();
         var figures = JsonSerializer.SerializeToElement(new NodeFigures(null, "healthy", [], 7, 3, 2, 5, 1, null, null), DashboardJson.Default.NodeFigures);
-        host.Extension.Nodes = new Nodes(new(Here, "silent", Content(figures), 30), new(There, "gone", Content(figures), 300));
+        host.Extension.Insight.Nodes = new Nodes(new(Here, "silent", Content(figures), 30), new(There, "gone", Content(figures), 300));
         var view = await host.Get("cluster");
         Assert.All(view.GetProperty("nodes").EnumerateArray(), node => Assert.Equal(7, node.GetProperty("perSecond").GetDouble()));
         Assert.Equal([("up", 30), ("removed", 300)], view.GetProperty("nodes").EnumerateArray().Select(node => (node.GetProperty("status").GetString(), node.GetProperty("ageSeconds").GetInt32())));
@@ -76,7 +76,7 @@ public sealed class ClusterViewSpec
     {
         await using var host = await DashboardHost.Open();
         using var json = JsonDocument.Parse(content);
-        host.Extension.Nodes = new Nodes(new(Here, "answers", null, 1), new(There, "answers", json.RootElement, 1));
+        host.Extension.Insight.Nodes = new Nodes(new(Here, "answers", null, 1), new(There, "answers", json.RootElement, 1));
         var node = (await host.Get("cluster")).GetProperty("nodes")[1];
         Assert.Equal("answers", node.GetProperty("state").GetString());
         Assert.Equal(JsonValueKind.Null, node.GetProperty("waitP95").ValueKind);
@@ -89,13 +89,13 @@ public sealed class ClusterViewSpec
     public async Task A_dashboard_that_nobody_may_see_sends_other_nodes_nothing_either()
     {
         await using var open = await DashboardHost.Open();
-        Assert.NotNull(open.Extension.Page!.AnswerTo(NodeQuestions.Report));
-        Assert.Null(open.Extension.Page.AnswerTo("a later question"));
+        Assert.NotNull(open.Extension.Insight.Page!.AnswerTo(NodeQuestions.Report));
+        Assert.Null(open.Extension.Insight.Page!.AnswerTo("a later question"));
         open.Stopping();
-        Assert.Null(open.Extension.Page.AnswerTo(NodeQuestions.Report));
+        Assert.Null(open.Extension.Insight.Page!.AnswerTo(NodeQuestions.Report));
 
         await using var closed = await DashboardHost.Start();
-        Assert.Null(closed.Extension.Page);
+        Assert.Null(closed.Extension.Insight.Page);
     }
 
     [Fact]
@@ -103,7 +103,7 @@ public sealed class ClusterViewSpec
     {
         await using var host = await DashboardHost.Open();
         var trouble = new TroubleView("growing", "degraded", "StockActor", "/user/stock", "320 messages wait", 12, "", "", "");
-        host.Extension.Nodes = new Nodes(
+        host.Extension.Insight.Nodes = new Nodes(
             new(Here, "answers", Content(Figures("unhealthy", trouble)), 0.5),
             new("akka.tcp://shop@well:1", "answers", Content(Figures("healthy")), 0.5),
             new("akka.tcp://shop@new:1", "asked", null, null),
@@ -126,17 +126,17 @@ public sealed class ClusterViewSpec
     public async Task A_node_tells_the_others_since_when_it_is_away_and_where_its_page_is()
     {
         await using var host = await DashboardHost.Open();
-        var own = NodeAnswers.Read(host.Extension.Page!.AnswerTo(NodeQuestions.Report), DashboardJson.Default.NodeFigures)!;
+        var own = NodeAnswers.Read(host.Extension.Insight.Page!.AnswerTo(NodeQuestions.Report), DashboardJson.Default.NodeFigures)!;
         Assert.Equal(host.Client.BaseAddress!.ToString(), own.Node!.Page);
         var known = Content(JsonSerializer.SerializeToElement(own, DashboardJson.Default.NodeFigures));
-        host.Extension.Nodes = new Nodes([new(There, "unreachable", known, 14)]) { UnreachableSeconds = 12 };
+        host.Extension.Insight.Nodes = new Nodes([new(There, "unreachable", known, 14)]) { UnreachableSeconds = 12 };
         var other = (await host.Get("status")).GetProperty("others").EnumerateArray().Single();
         Assert.Equal((12, own.Node.Page), (other.GetProperty("unreachableSeconds").GetInt32(), other.GetProperty("page").GetString()));
         Assert.Equal(own.Node.Page, (await host.Get("cluster")).GetProperty("nodes")[0].GetProperty("node").GetProperty("page").GetString());
 
         await using var behindProxy = await DashboardHost.Start(
             dashboard => dashboard.AllowAnonymous(), options: options => options.Address = new("https://shop-1.example/akka/"));
-        var told = NodeAnswers.Read(behindProxy.Extension.Page!.AnswerTo(NodeQuestions.Report), DashboardJson.Default.NodeFigures)!;
+        var told = NodeAnswers.Read(behindProxy.Extension.Insight.Page!.AnswerTo(NodeQuestions.Report), DashboardJson.Default.NodeFigures)!;
         Assert.Equal("https://shop-1.example/akka/", told.Node!.Page);
     }
 
@@ -144,9 +144,9 @@ public sealed class ClusterViewSpec
     public async Task A_lost_node_is_named_once_though_all_nodes_name_it()
     {
         await using var host = await DashboardHost.Open();
-        host.Extension.NodeLosses.Add(new(There), Stopwatch.GetTimestamp());
+        host.Extension.Insight.NodeLosses.Add(new(There), Stopwatch.GetTimestamp());
         const string OnlyOtherKnows = "akka.tcp://shop@elsewhere:1";
-        host.Extension.Nodes = new Nodes(
+        host.Extension.Insight.Nodes = new Nodes(
             new("akka.tcp://shop@second:1", "answers", Content(Figures("degraded", Lost(There))), 0.5),
             new("akka.tcp://shop@third:1", "answers", Content(Figures("degraded", Lost(There), Lost(OnlyOtherKnows))), 0.5));
         var status = await host.Get("status");
@@ -173,7 +173,7 @@ public sealed class ClusterViewSpec
             new(There, "asked", null, null),
             new("akka.tcp://shop@old:1", "other-version", null, null),
             new("akka.tcp://shop@odd:1", "answers", JsonDocument.Parse("""{"hops":17}""").RootElement, 1));
-        host.Extension.Nodes = nodes;
+        host.Extension.Insight.Nodes = nodes;
         Assert.Equal(HttpStatusCode.NotFound, (await host.Client.GetAsync($"api/v1/trace?id={id}")).StatusCode);
 
         nodes.Answers[0] = new(There, "answers", part.RootElement, 1);

@@ -77,7 +77,7 @@ public sealed class StatusSpec
         await using var host = await DashboardHost.Open("akka.instrumentation.blocking.threshold = 50ms", services => Check(services));
         using var hold = new Hold();
         host.System.ActorOf((_, _) => hold.Pass(), "holds").Tell("work", ActorRefs.NoSender);
-        await Eventually.Passes(() => Assert.Equal(1, host.Extension.Watched.Blocking.Count));
+        await Eventually.Passes(() => Assert.Equal(1, host.Extension.Insight.Watched.Blocking.Count));
 
         var status = await host.Get("status");
         Assert.Equal("degraded", Text(status, "health"));

@@ -30,11 +30,11 @@ internal static class AsyncCases
             },
             """
             test
-              process AsyncHandler: String at a
-                process Handler: Int32 at b
-                process Handler: Int32 at b
-                process Handler: Int32 at b
-                process Handler: String at b
+              AsyncHandler/String: String at a
+                Handler/Int32: Int32 at b
+                Handler/Int32: Int32 at b
+                Handler/Int32: Int32 at b
+                Handler/String: String at b
             """),
         new(
             "async: the next message begins when the last await is over",
@@ -52,9 +52,9 @@ internal static class AsyncCases
             },
             """
             test
-              process AsyncHandler: Int32 at a
-              process AsyncHandler: Int32 at a
-            process AsyncHandler: String at a
+              AsyncHandler/Int32: Int32 at a
+              AsyncHandler/Int32: Int32 at a
+            AsyncHandler/String: String at a
             """),
         new(
             "async: a failure after an await restarts the actor and is the message's",
@@ -68,8 +68,8 @@ internal static class AsyncCases
                 "next"),
             """
             test
-              process AsyncHandler: Int32 at a !System.TimeoutException "no stock" > restart
-              process AsyncHandler: String at a
+              AsyncHandler/Int32: Int32 at a !System.TimeoutException "no stock" > restart
+              AsyncHandler/String: String at a
             """),
         new(
             "async: a failure before the first await",
@@ -83,8 +83,8 @@ internal static class AsyncCases
                 "next"),
             """
             test
-              process AsyncHandler: Int32 at a !System.TimeoutException "no stock" > restart
-              process AsyncHandler: String at a
+              AsyncHandler/Int32: Int32 at a !System.TimeoutException "no stock" > restart
+              AsyncHandler/String: String at a
             """),
         new(
             "async: a stop while it awaits ends the span with the actor",
@@ -102,7 +102,7 @@ internal static class AsyncCases
             },
             """
             test
-              process AsyncHandler: Int32 at a !actor_stopped "The actor stopped while its handler awaited."
+              AsyncHandler/Int32: Int32 at a !actor_stopped "The actor stopped while its handler awaited."
             """),
         new(
             "async: a handler that stops its own actor after an await has ended",
@@ -115,23 +115,23 @@ internal static class AsyncCases
                 1),
             """
             test
-              process AsyncHandler: Int32 at a
+              AsyncHandler/Int32: Int32 at a
             """),
         new(
             "async: what PipeTo brings back is a child of the message that began it",
             scene => Piped(scene, AnswerElsewhere),
             """
             test
-              process Handler: String at a
-                process Handler: Int32 at a
+              Handler/String: String at a
+                Handler/Int32: Int32 at a
             """),
         new(
             "async: PipeTo of a task that fails brings a Status.Failure",
             scene => Piped(scene, FailElsewhere),
             """
             test
-              process Handler: String at a
-                process Handler: Status.Failure at a
+              Handler/String: String at a
+                Handler/Status.Failure: Status.Failure at a
             """),
         new(
             "async: without a span the trace still passes through, before and after an await",
@@ -149,8 +149,8 @@ internal static class AsyncCases
             },
             """
             test
-              process Handler: Int32 at b
-              process Handler: String at b
+              Handler/Int32: Int32 at b
+              Handler/String: String at b
             """,
             "akka.instrumentation.rules.left-out { actor = AsyncHandler, trace = never }"),
         new(

@@ -33,10 +33,10 @@ internal static class CallbackCases
     private static string Row(string attributes, string ofHold = "") =>
         $"""
         test
-          process Handler: CallbackCases.Order at a{attributes}
-          process Handler: CallbackCases.Order at a{attributes}
-          process Handler: CallbackCases.Order at a{attributes}
-        process Handler: Hold at a{ofHold}
+          Handler/CallbackCases.Order: CallbackCases.Order at a{attributes}
+          Handler/CallbackCases.Order: CallbackCases.Order at a{attributes}
+          Handler/CallbackCases.Order: CallbackCases.Order at a{attributes}
+        Handler/Hold: Hold at a{ofHold}
         """;
 
     private static Order One => new("one", (1.5, 2));

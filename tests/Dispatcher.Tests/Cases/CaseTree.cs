@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>
 /// Writes the spans of a case, one a line, children below their parents:
-/// <code>process Handler: Int32 at a from b !System.TimeoutException "no stock" ~ process Handler: String at c</code>
+/// <code>Handler/Int32: Int32 at a from b !System.TimeoutException "no stock" ~ Handler/String: String at c</code>
 /// is name, message type, actor, sender, error, what the supervisor did (<c>&gt; restart</c>), linked spans. All that a span of ours always has (kind, system, actor type, wait)
 /// is written only if it is not as it should be; what it must not have is written too. So equal texts are equal spans.
 /// </summary>

@@ -12,15 +12,15 @@ internal static class FailureCases
             scene => scene.Inside(scene.Actor("a", (_, message) => Fail.If(message is 1)), 1, "next"),
             """
             test
-              process Handler: Int32 at a !System.TimeoutException "no stock" > restart
-              process Handler: String at a
+              Handler/Int32: Int32 at a !System.TimeoutException "no stock" > restart
+              Handler/String: String at a
             """),
         new(
             "failure: of PostRestart leaves the message its first cause",
             scene => scene.Inside(scene.Of("a", Props.Create(() => new FailsToRestart())), "hello"),
             """
             test
-              process FailureCases.FailsToRestart: String at a !System.TimeoutException "no stock" > restart
+              FailureCases.FailsToRestart/String: String at a !System.TimeoutException "no stock" > restart
             restart FailureCases.FailsToRestart:  at a !System.InvalidOperationException "restart" > stop akka.sampling.reason=error ([Internal], no wait)
             """),
         new(
@@ -28,7 +28,7 @@ internal static class FailureCases
             scene => scene.Inside(scene.Sink("a"), Kill.Instance),
             """
             test
-              process Handler: Kill at a !Akka.Actor.ActorKilledException "Kill" > stop
+              Handler/Kill: Kill at a !Akka.Actor.ActorKilledException "Kill" > stop
             """),
         new(
             "failure: twice in a row, each with its own cause",
@@ -38,16 +38,16 @@ internal static class FailureCases
                 2),
             """
             test
-              process Handler: Int32 at a !System.InvalidOperationException "two" > restart
-              process Handler: Int32 at a !System.TimeoutException "one" > restart
+              Handler/Int32: Int32 at a !System.InvalidOperationException "two" > restart
+              Handler/Int32: Int32 at a !System.TimeoutException "one" > restart
             """),
         new(
             "failure: of a message that nobody sampled has a retroactive span and the next one is right",
             FailsUnsampled,
             """
             test
-              process Handler: String at a
-            process Handler: Int32 at a !System.TimeoutException "no stock" > restart akka.sampling.reason=error
+              Handler/String: String at a
+            Handler/Int32: Int32 at a !System.TimeoutException "no stock" > restart akka.sampling.reason=error
             """,
             "akka.instrumentation.tracing.sampling.ratio = 0"),
         new(
@@ -55,7 +55,7 @@ internal static class FailureCases
             FailsUnsampled,
             """
             test
-              process Handler: String at a
+              Handler/String: String at a
             """,
             "akka.instrumentation.tracing { sampling.ratio = 0, retroactive.errors = off }"),
         new(
@@ -75,7 +75,7 @@ internal static class FailureCases
                 1),
             """
             test
-              process Handler: Int32 at a
+              Handler/Int32: Int32 at a
             """),
     ];
 

@@ -12,13 +12,13 @@ internal static class NameCases
             scene => scene.Inside(scene.Sink("a"), new Nested(), new Batch<Nested>(), new Outer<int>.Inner<string>(), new int[2, 2], new Nested[1], 1.5, (1, "one")),
             """
             test
-              process Handler: Double at a
-              process Handler: Int32[,] at a
-              process Handler: NameCases.Batch<NameCases.Nested> at a
-              process Handler: NameCases.Nested at a
-              process Handler: NameCases.Nested[] at a
-              process Handler: NameCases.Outer<Int32>.Inner<String> at a
-              process Handler: ValueTuple<Int32, String> at a
+              Handler/Double: Double at a
+              Handler/Int32[,]: Int32[,] at a
+              Handler/NameCases.Batch<NameCases.Nested>: NameCases.Batch<NameCases.Nested> at a
+              Handler/NameCases.Nested: NameCases.Nested at a
+              Handler/NameCases.Nested[]: NameCases.Nested[] at a
+              Handler/NameCases.Outer<Int32>.Inner<String>: NameCases.Outer<Int32>.Inner<String> at a
+              Handler/ValueTuple<Int32, String>: ValueTuple<Int32, String> at a
             """),
         new(
             "name: generic and nested actors",
@@ -29,8 +29,8 @@ internal static class NameCases
             },
             """
             test
-              process NameCases.Worker<NameCases.Batch<Int32>>: Int32 at b
-              process NameCases.Worker<NameCases.Nested>: Int32 at a
+              NameCases.Worker<NameCases.Batch<Int32>>/Int32: Int32 at b
+              NameCases.Worker<NameCases.Nested>/Int32: Int32 at a
             """),
         new(
             "name: of the actor type by a rule about its path",
@@ -41,8 +41,8 @@ internal static class NameCases
             },
             """
             test
-              process Cart: Int32 at cart
-              process Handler: Int32 at other
+              Cart/Int32: Int32 at cart
+              Handler/Int32: Int32 at other
             """,
             """akka.instrumentation.rules.cart { path = "/user/*-cart", actor-name = Cart }"""),
         new(
@@ -51,7 +51,7 @@ internal static class NameCases
             """
             test
               Handler gets Int32: Int32 at a
-              process Handler: String at a
+              Handler/String: String at a
             """,
             """akka.instrumentation.rules.named { message = Int32, span-name = "{actor} gets {message}" }"""),
         new(
@@ -66,9 +66,9 @@ internal static class NameCases
             scene => scene.Inside(scene.Sink("a"), new Hostile(), new Hostile(), "next"),
             """
             test
-              process Handler: NameCases.Hostile at a
-              process Handler: NameCases.Hostile at a
-              process Handler: String at a
+              Handler/NameCases.Hostile: NameCases.Hostile at a
+              Handler/NameCases.Hostile: NameCases.Hostile at a
+              Handler/String: String at a
             """),
     ];
 

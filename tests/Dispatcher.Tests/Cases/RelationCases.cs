@@ -12,10 +12,10 @@ internal static class RelationCases
         new(
             "relation: link",
             scene => scene.Inside(scene.Sink("a"), 1),
-            "process Handler: Int32 at a ~ test",
+            "Handler/Int32: Int32 at a ~ test",
             Rule("link")),
-        new("relation: link of a root", scene => Scene.Outside(scene.Sink("a"), 1), "process Handler: Int32 at a", Rule("link")),
-        new("relation: none", scene => scene.Inside(scene.Sink("a"), 1), "process Handler: Int32 at a", Rule("none")),
+        new("relation: link of a root", scene => Scene.Outside(scene.Sink("a"), 1), "Handler/Int32: Int32 at a", Rule("link")),
+        new("relation: none", scene => scene.Inside(scene.Sink("a"), 1), "Handler/Int32: Int32 at a", Rule("none")),
         new(
             "relation: what a linked message sends is its child",
             scene =>
@@ -24,8 +24,8 @@ internal static class RelationCases
                 scene.Inside(scene.Actor("a", (_, _) => b.Tell("on", ActorRefs.NoSender)), 1);
             },
             """
-            process Handler: Int32 at a ~ test
-              process Handler: String at b
+            Handler/Int32: Int32 at a ~ test
+              Handler/String: String at b
             """,
             Rule("link")),
         new(
@@ -45,11 +45,11 @@ internal static class RelationCases
             },
             """
             test
-              process Handler: Int32 at a
-                process Handler: Int32 at b from a
-                  process Handler: Int32 at a from b
-                    process Handler: Int32 at b from a
-                      process Handler: Int32 at a from b
+              Handler/Int32: Int32 at a
+                Handler/Int32: Int32 at b from a
+                  Handler/Int32: Int32 at a from b
+                    Handler/Int32: Int32 at b from a
+                      Handler/Int32: Int32 at a from b
             """),
         new(
             "relation: to itself",
@@ -64,9 +64,9 @@ internal static class RelationCases
                 2),
             """
             test
-              process Handler: Int32 at a
-                process Handler: Int32 at a from a
-                  process Handler: Int32 at a from a
+              Handler/Int32: Int32 at a
+                Handler/Int32: Int32 at a from a
+                  Handler/Int32: Int32 at a from a
             """),
         new(
             "relation: a selection with a wildcard reaches each as the test's child",
@@ -78,8 +78,8 @@ internal static class RelationCases
             },
             """
             test
-              process Handler: Int32 at s1
-              process Handler: Int32 at s2
+              Handler/Int32: Int32 at s1
+              Handler/Int32: Int32 at s2
             """),
         new(
             "relation: a pool's routees are the test's children, not the router's",
@@ -92,10 +92,10 @@ internal static class RelationCases
             },
             """
             test
-              process RelationCases.Routee: Int32 at pool/$a
-              process RelationCases.Routee: Int32 at pool/$b
-              process RelationCases.Routee: String at pool/$a
-              process RelationCases.Routee: String at pool/$b
+              RelationCases.Routee/Int32: Int32 at pool/$a
+              RelationCases.Routee/Int32: Int32 at pool/$b
+              RelationCases.Routee/String: String at pool/$a
+              RelationCases.Routee/String: String at pool/$b
             """),
         new(
             "relation: published to the event stream",
@@ -110,20 +110,20 @@ internal static class RelationCases
             },
             """
             test
-              process Handler: RelationCases.News at s1
-              process Handler: RelationCases.News at s2
+              Handler/RelationCases.News: RelationCases.News at s1
+              Handler/RelationCases.News: RelationCases.News at s2
             """),
         new(
             "relation: scheduled begins a trace",
             scene => scene.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), scene.Sink("a"), 1, ActorRefs.NoSender),
-            "process Handler: Int32 at a"),
+            "Handler/Int32: Int32 at a"),
         new(
             "relation: a timer's message begins a trace, not the one it was started in",
             scene => scene.Inside(scene.Of("a", Props.Create(() => new Timed())), "start"),
             """
             test
-              process RelationCases.Timed: String at a
-            process RelationCases.Timed: Int32 at a
+              RelationCases.Timed/String: String at a
+            RelationCases.Timed/Int32: Int32 at a
             """),
         new(
             "relation: Terminated belongs to the message that stopped the actor",
@@ -142,16 +142,16 @@ internal static class RelationCases
             },
             """
             test
-              process Handler: String at a
-                process Handler: Terminated at a from b
+              Handler/String: String at a
+                Handler/Terminated: Terminated at a from b
             """),
         new(
             "relation: a child made in a message is not a message",
             scene => scene.Inside(scene.Actor("a", (context, _) => context.ActorOf(Handler.Props((_, _) => { }), "child").Tell(1, context.Self)), "make"),
             """
             test
-              process Handler: String at a
-                process Handler: Int32 at a/child from a
+              Handler/String: String at a
+                Handler/Int32: Int32 at a/child from a
             """),
         new(
             "relation: what a task sends that the handler does not await belongs to it",
@@ -164,8 +164,8 @@ internal static class RelationCases
             },
             """
             test
-              process Handler: String at a
-                process Handler: Int32 at b
+              Handler/String: String at a
+                Handler/Int32: Int32 at b
             """),
         new(
             "relation: a span that the handler starts is between",
@@ -185,8 +185,8 @@ internal static class RelationCases
             },
             """
             test
-              process Handler: String at a
-                process Handler: Int32 at b
+              Handler/String: String at a
+                Handler/Int32: Int32 at b
             """),
     ];
 

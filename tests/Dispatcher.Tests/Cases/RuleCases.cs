@@ -8,14 +8,14 @@ internal static class RuleCases
     private const string Both =
         """
         test
-          process Handler: Int32 at a
-            process Handler: String at b
+          Handler/Int32: Int32 at a
+            Handler/String: String at b
         """;
 
     private const string Through =
         """
         test
-          process Handler: String at b
+          Handler/String: String at b
         """;
 
     public static Case[] All { get; } =
@@ -25,33 +25,33 @@ internal static class RuleCases
             "rule: none, outside",
             scene => Scene.Outside(Pair(scene), 1),
             """
-            process Handler: Int32 at a
-              process Handler: String at b
+            Handler/Int32: Int32 at a
+              Handler/String: String at b
             """),
         new("rule: never, inside a trace, lets it pass", scene => scene.Inside(Pair(scene), 1), Through, Rule("trace = never")),
-        new("rule: never, outside, is no trace and what it sends may begin one", scene => Scene.Outside(Pair(scene), 1), "process Handler: String at b", Rule("trace = never")),
+        new("rule: never, outside, is no trace and what it sends may begin one", scene => Scene.Outside(Pair(scene), 1), "Handler/String: String at b", Rule("trace = never")),
         new("rule: only-in-trace, inside", scene => scene.Inside(Pair(scene), 1), Both, Rule("trace = only-in-trace")),
-        new("rule: only-in-trace, outside", scene => Scene.Outside(Pair(scene), 1), "process Handler: String at b", Rule("trace = only-in-trace")),
+        new("rule: only-in-trace, outside", scene => Scene.Outside(Pair(scene), 1), "Handler/String: String at b", Rule("trace = only-in-trace")),
         new("rule: ratio = 0, inside a trace", scene => scene.Inside(Pair(scene), 1), Both, Rule("ratio = 0")),
         new("rule: ratio = 0, outside, nothing below it either", scene => Scene.Outside(Pair(scene), 1), CaseTree.Nothing, Rule("ratio = 0")),
         new(
             "rule: ratio = 1 before a system that samples nothing",
             scene => Scene.Outside(Pair(scene), 1),
             """
-            process Handler: Int32 at a
-              process Handler: String at b
+            Handler/Int32: Int32 at a
+              Handler/String: String at b
             """,
             Rule("ratio = 1") + "\nakka.instrumentation.tracing.sampling.ratio = 0"),
         new(
             "rule: always, below a message that nobody sampled, is a root",
             scene => Scene.Outside(Pair(scene), "unsampled", 1),
             """
-            process Handler: Int32 at a
-              process Handler: String at b
+            Handler/Int32: Int32 at a
+              Handler/String: String at b
             """,
             Rule("trace = always") + "\nakka.instrumentation.tracing.sampling.ratio = 0"),
         new("rule: a filter that refuses inside a trace lets it pass", scene => scene.Inside(Pair(scene), 1), Through) { Filter = (message, _) => message is not int },
-        new("rule: a filter that refuses a root", scene => Scene.Outside(Pair(scene), 1), "process Handler: String at b") { Filter = (message, _) => message is not int },
+        new("rule: a filter that refuses a root", scene => Scene.Outside(Pair(scene), 1), "Handler/String: String at b") { Filter = (message, _) => message is not int },
         new("rule: a filter that lets messages into traces only", scene => Scene.Outside(Pair(scene), 1), CaseTree.Nothing) { Filter = (_, inside) => inside },
         new("rule: a filter that throws counts as true", scene => scene.Inside(Pair(scene), 1), Both) { Filter = (_, _) => throw new InvalidOperationException("on purpose") },
         new(
@@ -75,9 +75,9 @@ internal static class RuleCases
             },
             """
             test
-              process Handler: Int32 at b
-              process Handler: Int32 at b
-            process Handler: String at b
+              Handler/Int32: Int32 at b
+              Handler/Int32: Int32 at b
+            Handler/String: String at b
             """,
             """akka.instrumentation.rules.a { path = "/user/*-a", trace = never }"""),
     ];

@@ -8,11 +8,11 @@ internal static class RunCases
     private const string Row =
         """
         test
-          process Handler: Int32 at a
-          process Handler: Int32 at a
-          process Handler: Int32 at a
-          process Handler: Int32 at a
-        process Handler: Hold at a
+          Handler/Int32: Int32 at a
+          Handler/Int32: Int32 at a
+          Handler/Int32: Int32 at a
+          Handler/Int32: Int32 at a
+        Handler/Hold: Hold at a
         """;
 
     public static Case[] All { get; } =
@@ -28,10 +28,10 @@ internal static class RunCases
             scene => scene.InARow(Holding(scene, (_, message) => Fail.If(message is 2)), scene.Test, 1, 2, 3),
             """
             test
-              process Handler: Int32 at a
-              process Handler: Int32 at a
-              process Handler: Int32 at a !System.TimeoutException "no stock" > restart
-            process Handler: Hold at a
+              Handler/Int32: Int32 at a
+              Handler/Int32: Int32 at a
+              Handler/Int32: Int32 at a !System.TimeoutException "no stock" > restart
+            Handler/Hold: Hold at a
             """),
         new(
             "run: a stop inside a batch ends its message, what still waits has no span",
@@ -49,16 +49,16 @@ internal static class RunCases
                 3),
             """
             test
-              process Handler: Int32 at a
-            process Handler: Hold at a
+              Handler/Int32: Int32 at a
+            Handler/Hold: Hold at a
             """),
         new(
             "run: a poison pill has no span",
             scene => scene.InARow(Holding(scene), scene.Test, 1, PoisonPill.Instance, 2),
             """
             test
-              process Handler: Int32 at a
-            process Handler: Hold at a
+              Handler/Int32: Int32 at a
+            Handler/Hold: Hold at a
             """),
         new(
             "run: what an actor sends when a poison pill stops it stays in the pill's trace",
@@ -69,7 +69,7 @@ internal static class RunCases
             },
             """
             test
-              process Handler: String at b
+              Handler/String: String at b
             """),
         new(
             "run: Identify has no span, its answer has",
@@ -88,15 +88,15 @@ internal static class RunCases
             },
             """
             test
-              process Handler: String at a
-                process Handler: ActorIdentity at a from b
+              Handler/String: String at a
+                Handler/ActorIdentity: ActorIdentity at a from b
             """),
         new(
             "run: Kill is a failure and has a span",
             scene => scene.Inside(scene.Sink("a"), Kill.Instance),
             """
             test
-              process Handler: Kill at a !Akka.Actor.ActorKilledException "Kill" > stop
+              Handler/Kill: Kill at a !Akka.Actor.ActorKilledException "Kill" > stop
             """),
         new("run: a poison pill outside of a trace", scene => Scene.Outside(scene.Sink("a"), PoisonPill.Instance), CaseTree.Nothing),
         new(
@@ -104,16 +104,16 @@ internal static class RunCases
             scene => scene.Inside(scene.Of("a", Props.Create(() => new Deaf())), "hello"),
             """
             test
-              process RunCases.Deaf: String at a
+              RunCases.Deaf/String: String at a
             """),
         new(
             "run: a handler that leaves an activity current does not leave it to the next message",
             scene => scene.InARow(Holding(scene, (_, _) => new System.Diagnostics.Activity("left").Start()), scene.Test, 1, 2),
             """
             test
-              process Handler: Int32 at a
-              process Handler: Int32 at a
-            process Handler: Hold at a
+              Handler/Int32: Int32 at a
+              Handler/Int32: Int32 at a
+            Handler/Hold: Hold at a
             """),
     ];
 

@@ -16,9 +16,9 @@ internal static class SamplingCases
             scene => scene.Inside(Chain(scene), 1),
             """
             test
-              process Handler: Int32 at a
-                process Handler: Int32 at b
-                  process Handler: Int32 at c
+              Handler/Int32: Int32 at a
+                Handler/Int32: Int32 at b
+                  Handler/Int32: Int32 at c
             """,
             None),
         new(
@@ -40,9 +40,9 @@ internal static class SamplingCases
             },
             """
             test
-              process Handler: String at a
-              process Handler: String at a
-              process Handler: String at a
+              Handler/String: String at a
+              Handler/String: String at a
+              Handler/String: String at a
             """,
             None),
         new(
@@ -58,9 +58,9 @@ internal static class SamplingCases
                 }
             },
             """
-            process Handler: Int32 at a from ask
-              process Handler: Int32 at b from ask
-                process Handler: Int32 at c from ask
+            Handler/Int32: Int32 at a from ask
+              Handler/Int32: Int32 at b from ask
+                Handler/Int32: Int32 at c from ask
             """,
             "akka.instrumentation.tracing.sampling.budget = 0.1"),
         new(

@@ -12,7 +12,7 @@ internal static class SenderCases
             async scene => await Eventually.Within(scene.Actor("a", (context, message) => context.Sender.Tell(message)).Ask<int>(1)),
             """
             test
-              process Handler: Int32 at a from ask
+              Handler/Int32: Int32 at a from ask
             """),
         new(
             "sender: an ask inside a handler, its continuation belongs to the message",
@@ -30,9 +30,9 @@ internal static class SenderCases
             },
             """
             test
-              process AsyncHandler: String at a
-                process Handler: Int32 at b from ask
-                process Handler: String at c
+              AsyncHandler/String: String at a
+                Handler/Int32: Int32 at b from ask
+                Handler/String: String at c
             """),
         new(
             "sender: forward keeps the first sender, the parent is who forwards",
@@ -44,9 +44,9 @@ internal static class SenderCases
             },
             """
             test
-              process Handler: Int32 at a
-                process Handler: Int32 at b from a
-                  process Handler: Int32 at c from a
+              Handler/Int32: Int32 at a
+                Handler/Int32: Int32 at b from a
+                  Handler/Int32: Int32 at c from a
             """),
         new(
             "sender: the dead letters are no sender",
@@ -57,24 +57,24 @@ internal static class SenderCases
             },
             """
             test
-              process Handler: Int32 at a
+              Handler/Int32: Int32 at a
             """),
         new(
             "stash: stashed and processed again are two spans of one parent, the second linked to the first",
             scene => scene.Inside(scene.Of("a", Props.Create(() => new Opening())), 1, "open"),
             """
             test
-              process SenderCases.Opening: Int32 at a
-              process SenderCases.Opening: Int32 at a akka.stash.count=1 ~ process SenderCases.Opening: Int32 at a
-              process SenderCases.Opening: String at a
+              SenderCases.Opening/Int32: Int32 at a
+              SenderCases.Opening/Int32: Int32 at a akka.stash.count=1 ~ SenderCases.Opening/Int32: Int32 at a
+              SenderCases.Opening/String: String at a
             """),
         new(
             "stash: a root that was stashed stays a root",
             scene => Scene.Outside(scene.Of("a", Props.Create(() => new Opening())), 1, "open"),
             """
-            process SenderCases.Opening: Int32 at a
-            process SenderCases.Opening: Int32 at a akka.stash.count=1 ~ process SenderCases.Opening: Int32 at a
-            process SenderCases.Opening: String at a
+            SenderCases.Opening/Int32: Int32 at a
+            SenderCases.Opening/Int32: Int32 at a akka.stash.count=1 ~ SenderCases.Opening/Int32: Int32 at a
+            SenderCases.Opening/String: String at a
             """),
         new(
             "stash: what was stashed unsampled stays unsampled",
@@ -86,7 +86,7 @@ internal static class SenderCases
             },
             """
             test
-              process SenderCases.Opening: String at a
+              SenderCases.Opening/String: String at a
             """,
             "akka.instrumentation.tracing.sampling.ratio = 0"),
     ];

@@ -24,7 +24,7 @@ public class ControlRulesSpec
         await Ask(actor, 1);
 
         Assert.Equal(
-            ["process Echo", "process Echo", "process Echo", "counted", "counted", "process Echo"],
+            ["Echo/Int32", "Echo/Int32", "Echo/Int32", "counted", "counted", "Echo/Int32"],
             (await spans.WaitForStopped(6)).Select(span => span.DisplayName));
         Assert.Equal(6, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32")));
     }

@@ -24,10 +24,10 @@ public class UnmatchedRulesSpec
         await Akka.Actor.Futures.Ask<int>(actor, 1);
         await spans.WaitForStopped(1);
 
-        instrumentation.UnmatchedRules.Look(instrumentation);
+        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
         Assert.Empty(await KeptLog.Whole(system.System));
-        instrumentation.UnmatchedRules.Look(instrumentation);
-        instrumentation.UnmatchedRules.Look(instrumentation);
+        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
+        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
 
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Equal(
@@ -42,7 +42,7 @@ public class UnmatchedRulesSpec
         await using var system = OneByOne.System(KeptLog.Hocon + Rules);
         var instrumentation = AkkaInstrumentationExtension.For(system.System);
 
-        instrumentation.UnmatchedRules.Look(instrumentation);
+        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
 
         Assert.False(instrumentation.Settings.Rules.HasDecided);
         Assert.Empty(await KeptLog.Whole(system.System));
@@ -60,9 +60,9 @@ public class UnmatchedRulesSpec
         await Akka.Actor.Futures.Ask<string>(actor, "another");
         await spans.WaitForStopped(2);
 
-        instrumentation.UnmatchedRules.Look(instrumentation);
+        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
         Assert.Empty(await KeptLog.Whole(system.System));
-        instrumentation.UnmatchedRules.Look(instrumentation);
+        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
 
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Contains("minute with traffic: rule new {", Assert.Single(await KeptLog.Whole(system.System)), StringComparison.Ordinal);

@@ -16,7 +16,7 @@ public sealed class TroubleLooksSpec
         actor.TellNumbers(1);
         await Eventually.Equal(ActorDoing.Awaiting, () => MailboxOf(system, "/user/waits")?.ReadState().Doing ?? ActorDoing.Unknown);
 
-        var looks = AkkaInstrumentationExtension.For(system.System).Looks;
+        var looks = AkkaInstrumentationExtension.For(system.System).Insight.Looks;
         Assert.Single(looks.Read("/user/waits", MailboxOf(system, "/user/waits")!));
         await Eventually.Equal(TroubleLooks.Kept, () => looks.Read("/user/waits", MailboxOf(system, "/user/waits")!).Count);
         Assert.All(looks.Read("/user/waits", MailboxOf(system, "/user/waits")!), state => Assert.Equal(ActorDoing.Awaiting, state.Doing));
@@ -34,14 +34,14 @@ public sealed class TroubleLooksSpec
         }
 
         await Eventually.True(() => Enumerable.Range(0, Actors).All(i => MailboxOf(system, $"/user/a{i}") is not null));
-        var looks = AkkaInstrumentationExtension.For(system.System).Looks;
+        var looks = AkkaInstrumentationExtension.For(system.System).Insight.Looks;
         await Eventually.Equal(TroubleLooks.MaxActors, LookedAt);
         Assert.Equal(TroubleLooks.MaxActors, LookedAt());
 
         int LookedAt() => Enumerable.Range(0, Actors).Count(i => looks.Read($"/user/a{i}", MailboxOf(system, $"/user/a{i}")!).Count > 1);
     }
 
-    private static ObservedMailbox? MailboxOf(TestSystem system, string path) => AkkaInstrumentationExtension.For(system.System).Looks.MailboxAt(path);
+    private static ObservedMailbox? MailboxOf(TestSystem system, string path) => AkkaInstrumentationExtension.For(system.System).Insight.Looks.MailboxAt(path);
 
     private sealed class Waiter : ReceiveActor
     {

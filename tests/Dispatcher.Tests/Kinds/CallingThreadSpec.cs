@@ -46,8 +46,8 @@ public class CallingThreadSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
         Assert.Equal(
             """
             test
-              process Handler String
-                process Handler String
+              Handler/String
+                Handler/String
             """,
             spans.Tree());
         Assert.Empty(spans.Open);

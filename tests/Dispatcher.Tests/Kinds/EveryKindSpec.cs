@@ -26,8 +26,8 @@ public class EveryKindSpec
         Assert.Equal(
             """
             test
-              process Handler String
-                process Handler String !System.TimeoutException
+              Handler/String
+                Handler/String !System.TimeoutException
             """,
             spans.Tree());
     }

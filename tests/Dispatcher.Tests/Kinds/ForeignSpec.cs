@@ -121,7 +121,7 @@ public class ForeignSpec
         var actor = Kind.ActorOn(system, Failing());
 
         actor.Tell("fail", ActorRefs.NoSender);
-        Assert.Equal("process Handler", await actor.Ask<string>("current?", TimeSpan.FromSeconds(20)));
+        Assert.Equal("Handler/String", await actor.Ask<string>("current?", TimeSpan.FromSeconds(20)));
 
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(["now and then", null], stopped.Select(span => span.StatusDescription));

@@ -78,7 +78,7 @@ public class DirectiveSpec
 
         parent.Tell("fail", ActorRefs.NoSender);
         await deciding.Entered;
-        var child = Assert.Single(spans.Open, span => span.DisplayName == "process Handler");
+        var child = Assert.Single(spans.Open, span => span.DisplayName == "Handler/String");
         await Eventually.True(() => child.Duration > TimeSpan.Zero);
         var duration = child.Duration;
         deciding.Release();

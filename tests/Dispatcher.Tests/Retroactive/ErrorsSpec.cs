@@ -19,7 +19,7 @@ public class ErrorsSpec
         actor.Tell("fail", sender);
 
         var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal(("process Handler", ActivityKind.Consumer, default(ActivitySpanId)), (span.DisplayName, span.Kind, span.ParentSpanId));
+        Assert.Equal(("Handler/String", ActivityKind.Consumer, default(ActivitySpanId)), (span.DisplayName, span.Kind, span.ParentSpanId));
         Assert.Equal((ActivityStatusCode.Error, "no stock"), (span.Status, span.StatusDescription));
         Assert.Equal(
             new Dictionary<string, object?>

@@ -95,7 +95,7 @@ public class ExceptionEventSpec
 
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(
-            ["process ExceptionEventSpec.FailsToRestart: handler", "restart ExceptionEventSpec.FailsToRestart: restart"],
+            ["ExceptionEventSpec.FailsToRestart/String: handler", "restart ExceptionEventSpec.FailsToRestart: restart"],
             stopped.Select(span => $"{span.DisplayName}: {Said(span, SpanEvents.ExceptionMessage)}").Order(StringComparer.Ordinal));
         Assert.All(stopped, span => Assert.Equal(typeof(Boom).FullName, Said(span, SpanEvents.ExceptionType)));
     }

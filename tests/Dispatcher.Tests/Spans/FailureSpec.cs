@@ -32,7 +32,7 @@ public class FailureSpec
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal([ActivityStatusCode.Error, ActivityStatusCode.Unset], stopped.OrderBy(span => span.StartTimeUtc).Select(span => span.Status));
         var failed = stopped.Single(span => span.Status == ActivityStatusCode.Error);
-        Assert.Equal("process Handler", failed.DisplayName);
+        Assert.Equal("Handler/String", failed.DisplayName);
         Assert.Equal(typeof(PostRestartException).FullName, failed.GetTagItem(AkkaSpanAttributes.ErrorType));
         await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, typeof(PostRestartException).FullName)));
     }
@@ -50,7 +50,7 @@ public class FailureSpec
 
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(
-            [$"process FailureSpec.FailsLikeARestart {typeof(PostRestartException).FullName}", $"restart FailureSpec.FailsLikeARestart {typeof(Boom).FullName}"],
+            [$"FailureSpec.FailsLikeARestart/String {typeof(PostRestartException).FullName}", $"restart FailureSpec.FailsLikeARestart {typeof(Boom).FullName}"],
             stopped.Select(span => $"{span.DisplayName} {span.GetTagItem(AkkaSpanAttributes.ErrorType)}").Order(StringComparer.Ordinal));
     }
 

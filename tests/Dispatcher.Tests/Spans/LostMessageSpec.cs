@@ -26,7 +26,7 @@ public sealed class LostMessageSpec
         await hold.Entered;
         var sends = system.ActorOf((_, _) => stops.Tell("lost"), $"{name}-sends");
         sends.Tell("go", ActorRefs.NoSender);
-        await Eventually.Equal(1, () => spans.Stopped.Count(span => span.OperationName == "process Handler"));
+        await Eventually.Equal(1, () => spans.Stopped.Count(span => span.OperationName == "Handler/String"));
         hold.Release();
 
         var all = await spans.WaitForStopped(4);

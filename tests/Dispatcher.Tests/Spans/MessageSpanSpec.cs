@@ -19,7 +19,7 @@ public class MessageSpanSpec
         actor.Tell(new Order(1), sender);
 
         var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal(("process Handler", ActivityKind.Internal, ActivityStatusCode.Unset), (span.DisplayName, span.Kind, span.Status));
+        Assert.Equal(("Handler/MessageSpanSpec.Order", ActivityKind.Internal, ActivityStatusCode.Unset), (span.DisplayName, span.Kind, span.Status));
         Assert.Equal((root.TraceId, root.SpanId), (span.TraceId, span.ParentSpanId));
         Assert.Null(span.Parent);
         var attributes = span.TagObjects.ToDictionary(tag => tag.Key, tag => tag.Value);

@@ -185,7 +185,7 @@ public sealed class TraceSpec
         }
 
         await Eventually.Equal(failures, () => decided.Count);
-        var failed = spans.Started.Where(span => span.DisplayName == "process TraceSpec.Failing").ToDictionary(span => span.TraceId, span => span.SpanId.ToString());
+        var failed = spans.Started.Where(span => span.DisplayName == "TraceSpec.Failing/Int32").ToDictionary(span => span.TraceId, span => span.SpanId.ToString());
         Assert.All(decided, found =>
         {
             var trace = sent[NumberOf(found.Key)].TraceId;

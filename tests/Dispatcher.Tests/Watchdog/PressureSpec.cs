@@ -51,7 +51,7 @@ public class PressureSpec
         Assert.True((int)reports.Of("MailboxGrowing")[0]["depth"]! >= 10);
         var cause = AkkaDiagnosis.Of(system.System).Causes[0];
         Assert.Equal(("growing-stash", "/user/hoards"), (cause.Kind, cause.Path));
-        var growing = AkkaInstrumentationExtension.For(system.System).Watched.Growing.Worst[0];
+        var growing = AkkaInstrumentationExtension.For(system.System).Insight.Watched.Growing.Worst[0];
         Assert.InRange(growing.Stashed, 10, growing.Depth);
 
         actor.Tell("unstash", ActorRefs.NoSender);

@@ -16,14 +16,9 @@ internal static class SpanTree
         return text.ToString().TrimEnd('\n');
     }
 
-    /// <summary>For example <c>process Cart PlaceOrder !System.InvalidOperationException</c>.</summary>
-    public static string Stable(Activity span)
-    {
-        var error = span.Status == ActivityStatusCode.Error ? $" !{span.GetTagItem(AkkaSpanAttributes.ErrorType)}" : "";
-        return span.GetTagItem(AkkaSpanAttributes.MessageType) is { } message
-            ? $"{span.DisplayName} {message}{error}"
-            : span.DisplayName + error;
-    }
+    /// <summary>For example <c>Cart/PlaceOrder !System.InvalidOperationException</c>.</summary>
+    public static string Stable(Activity span) =>
+        span.DisplayName + (span.Status == ActivityStatusCode.Error ? $" !{span.GetTagItem(AkkaSpanAttributes.ErrorType)}" : "");
 
     public static string Detailed(Activity span)
     {

@@ -10,7 +10,8 @@ public sealed class CollectionSpec
     public void Mailboxes_that_stop_during_a_walk_are_counted_once()
     {
         var actor = ActorTypes.One();
-        var mailboxes = Enumerable.Range(0, 100).Select(_ => new FakeMailbox()).ToList();
+        var dispatcher = new DispatcherMeter("system", "dispatcher", TimingRate.All, new());
+        var mailboxes = Enumerable.Range(0, 100).Select(_ => new FakeMailbox { Meter = dispatcher, Runs = 3 }).ToList();
         mailboxes.ForEach(mailbox =>
         {
             mailbox.Own.For(actor, Support.NoRules, typeof(string)).Count();
@@ -25,9 +26,12 @@ public sealed class CollectionSpec
             actor.Mailboxes.Add(new FakeMailbox());
         };
         var during = actor.Mailboxes.Walk();
+        var runsDuring = dispatcher.Walked;
+        dispatcher.Walked = 0;
         var after = actor.Mailboxes.Walk();
 
         Assert.Equal((100, 100, 0), (during.Messages.Sum(message => message.Messages), during.Started, during.Stopped));
+        Assert.Equal((300, 300), (runsDuring, dispatcher.Walked));
         Assert.Equal((100, 101, 100), (after.Messages.Sum(message => message.Messages), after.Started, after.Stopped));
     }
 

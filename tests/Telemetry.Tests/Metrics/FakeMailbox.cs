@@ -12,6 +12,10 @@ internal sealed class FakeMailbox : ObservedMailbox
     /// <summary>Null: a user's queue that throws.</summary>
     public long? Oldest { get; init; } = 0;
 
+    public DispatcherMeter? Meter { get; init; }
+
+    public override DispatcherMeter? Dispatcher => Meter;
+
     public override int Depth
     {
         get

@@ -44,7 +44,7 @@ internal sealed record SystemFindings(
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public static SystemFindings Read(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now)
     {
-        var watched = system.Watched;
+        var watched = system.Insight.Watched;
         return new(
             watched.Growing,
             LateIn(system, now - Ticks.Of(options.DegradedMessageAge), now),
@@ -59,7 +59,7 @@ internal sealed record SystemFindings(
             Failing = system.Failures.Frequent(now - Ticks.Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
             Losing = system.Losses.Frequent(now - Ticks.Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
             Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, options.DegradedStarvedSeconds, second => second.Dispatcher, now),
-            LostNodes = system.NodeLosses.Frequent(now - (LostNodesWithin * Ticks.Minute), 1, loss => loss.Address, now),
+            LostNodes = system.Insight.NodeLosses.Frequent(now - (LostNodesWithin * Ticks.Minute), 1, loss => loss.Address, now),
         };
     }
 

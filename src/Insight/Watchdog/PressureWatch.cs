@@ -56,7 +56,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
         // So that it is known what they do when they are reported.
         foreach (var mailbox in _growths.Keys.Take(MaxLookedAt))
         {
-            instrumentation.Looks.Read(mailbox.Path, mailbox);
+            instrumentation.Insight.Looks.Read(mailbox.Path, mailbox);
         }
 
         _found = Findings<GrowingMailbox>.Of(

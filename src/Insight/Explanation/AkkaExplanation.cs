@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The settings for messages of one type at one actor, and their reasons: the result of
-/// <see cref="AkkaInstrumentationExtension.Explain(string, Type)"/>. <see cref="ToString"/> returns the whole explanation. Immutable.
+/// <see cref="AkkaInsightExtensions.Explain(AkkaInstrumentationExtension, string, Type)"/>. <see cref="ToString"/> returns the whole explanation. Immutable.
 /// </summary>
 public sealed class AkkaExplanation
 {

@@ -68,7 +68,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
         {
             reports.Returned(known);
             var ended = known.Named;
-            instrumentation.EndedBlocks.Add(new(ended.Path, ended.ActorType, ended.MessageType, ended.Seconds), now);
+            instrumentation.Insight.EndedBlocks.Add(new(ended.Path, ended.ActorType, ended.MessageType, ended.Seconds), now);
         }
     }
 }

@@ -44,7 +44,8 @@ public abstract class InstrumentedMailboxType : MailboxType
             return (instrumentation.RecordsAnything ? Passing(instrumentation, owner, system) : null) ?? Plain(owner, system);
         }
 
-        SystemWatchdog.Ensure(instrumentation);
+        instrumentation.Observer.Watch();
+        BackgroundThread.EnsureStarted();
         return Instrumented(instrumentation, owner, system);
     }
 

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Records who sends what to whom in one actor system, from its creation until it is disposed. It listens to the metrics meanwhile, so it works without an
-/// OpenTelemetry SDK and costs what metrics cost. <see cref="AkkaInstrumentationExtension.RecordFlow"/> begins one. Any thread.
+/// OpenTelemetry SDK and costs what metrics cost. <see cref="AkkaInsightExtensions.RecordFlow"/> begins one. Any thread.
 /// </summary>
 public sealed class AkkaFlowRecording : IDisposable
 {

@@ -70,7 +70,7 @@ public sealed class AkkaDiagnosis
     /// <param name="others">Other nodes in trouble, where they are known.</param>
     internal static AkkaDiagnosis Of(AkkaInstrumentationExtension system, SystemFindings found, long now, IReadOnlyList<NodeInTrouble>? others = null)
     {
-        system.FlowHistory.Sample(now);
+        system.Insight.FlowHistory.Sample(now);
         return Of(Symptoms.Read(system, found, now) with { Others = others ?? [] });
     }
 

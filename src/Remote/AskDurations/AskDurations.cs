@@ -77,7 +77,7 @@ internal sealed class AskDurations
         var isHere = receiver.Address == system.Provider.DefaultAddress || receiver.Address.HasLocalScope;
         var path = isHere ? receiver.ToStringWithoutAddress() : receiver.ToString()!;
         var type = isHere ? ApplicationTypeAt(system, path) : FoldedNames.Remote;
-        _instrumentation.TimedOutAsks.Add(new((string)tags[^1].Value!, (string)tags[^2].Value!, type, path), Stopwatch.GetTimestamp());
+        _instrumentation.Insight.TimedOutAsks.Add(new((string)tags[^1].Value!, (string)tags[^2].Value!, type, path), Stopwatch.GetTimestamp());
     }
 
     // Empty for Akka's own actors, for uninstrumented ones, and where no actor is any more.

@@ -90,16 +90,16 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
                 };
             }),
         ];
-        return new(found, [.. mailboxes.Select(mailbox => Look(system, mailbox, now))], system.FlowHistory.Last(60, now).Flows)
+        return new(found, [.. mailboxes.Select(mailbox => Look(system, mailbox, now))], system.Insight.FlowHistory.Last(60, now).Flows)
         {
-            Latest = system.FlowHistory.Last(10, now).Flows,
-            Busy = system.FlowHistory.Busy(60, now),
-            Process = ProcessLoad.Read(system.FlowHistory.BusyProcessors(60, now)),
-            Members = system.Nodes?.Read()?.Members ?? [],
+            Latest = system.Insight.FlowHistory.Last(10, now).Flows,
+            Busy = system.Insight.FlowHistory.Busy(60, now),
+            Process = ProcessLoad.Read(system.Insight.FlowHistory.BusyProcessors(60, now)),
+            Members = system.Insight.Nodes?.Read()?.Members ?? [],
             Cut = system.CutTraces.Since(now - Ticks.Minute),
             Now = now,
-            TimedOut = system.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
-            Returned = [.. system.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],
+            TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
+            Returned = [.. system.Insight.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),
             Refusals =
             [
@@ -107,16 +107,16 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
                     .Where(one => one.Latest.Store.Length > 0),
             ],
             Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
-                .Select(path => (path, Id: system.Looks.MailboxAt(path)?.ReadState().Dispatcher))
+                .Select(path => (path, Id: system.Insight.Looks.MailboxAt(path)?.ReadState().Dispatcher))
                 .Where(actor => actor.Id is not null)
                 .ToDictionary(actor => actor.path, actor => actor.Id!),
         };
     }
 
     private static TroubledMailbox Look(AkkaInstrumentationExtension system, TroubledMailbox troubled, long now) =>
-        system.Looks.MailboxAt(troubled.Path) is not { } mailbox ? troubled : troubled with
+        system.Insight.Looks.MailboxAt(troubled.Path) is not { } mailbox ? troubled : troubled with
         {
-            States = system.Looks.Read(troubled.Path, mailbox),
+            States = system.Insight.Looks.Read(troubled.Path, mailbox),
             Share = ShareOf(system, troubled.ActorType, mailbox),
             Pool = PoolOf(system, troubled.ActorType, mailbox),
             Work = mailbox.DescribeWork(now),

@@ -1,0 +1,34 @@
+namespace AkkaInstrumentation;
+
+/// <summary>A measured Ask of the application timed out.</summary>
+/// <param name="Question">Readable name of the question's type.</param>
+/// <param name="Asker">Readable name of the asking actor's type; <c>_none</c> for code outside of actors.</param>
+/// <param name="Receiver">Readable name of the asked actor's type; empty when it is not known, or one of Akka's.</param>
+/// <param name="Path">The asked actor's path, with its address if it is on another node.</param>
+internal readonly record struct AskTimeout(string Question, string Asker, string Receiver, string Path) : IRecentEvent<AskTimeout>
+{
+    public EventKey Key => new(Asker, Receiver, Question);
+
+    public AskTimeout Fold(string owner) => new(EventKey.Other, owner, "", "");
+}
+
+/// <summary>A handler has blocked its thread for long, and has returned.</summary>
+/// <param name="Path">The actor's path without the address.</param>
+/// <param name="ActorType">Readable name of the actor's type.</param>
+/// <param name="MessageType">Readable name of the message's type, as in <see cref="BlockingActor"/>.</param>
+/// <param name="Seconds">How long.</param>
+internal readonly record struct EndedBlock(string Path, string ActorType, string MessageType, double Seconds) : IRecentEvent<EndedBlock>
+{
+    public EventKey Key => new(ActorType, "", MessageType);
+
+    public EndedBlock Fold(string owner) => this with { ActorType = owner, MessageType = EventKey.Other };
+}
+
+/// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>
+/// <param name="Address">Its address.</param>
+internal readonly record struct NodeLoss(string Address) : IRecentEvent<NodeLoss>
+{
+    public EventKey Key => new("", Address);
+
+    public NodeLoss Fold(string owner) => new(EventKey.Other);
+}

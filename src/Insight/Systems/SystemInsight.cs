@@ -1,0 +1,45 @@
+namespace AkkaInstrumentation;
+
+/// <summary>What is kept of one actor system so that its health and diagnosis can be read. Any thread.</summary>
+/// <param name="instrumentation">The actor system's instrumentation.</param>
+internal abstract class SystemInsight(AkkaInstrumentationExtension instrumentation)
+{
+    /// <summary>The mailboxes that grow and the handlers that block at present.</summary>
+    public abstract WatchFindings Watched { get; }
+
+    /// <summary>The flows of the last hour, if somebody samples them.</summary>
+    public FlowHistory FlowHistory { get; } = new(
+        instrumentation.Metrics.Flows,
+        () => instrumentation.Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
+
+    /// <summary>The latest Asks that timed out, where they are measured and listened to. Threads of the pool write it.</summary>
+    public RecentEvents<AskTimeout> TimedOutAsks { get; } = new();
+
+    /// <summary>The latest handlers that have blocked their thread and have returned. The background thread writes it.</summary>
+    public RecentEvents<EndedBlock> EndedBlocks { get; } = new();
+
+    /// <summary>The nodes that the cluster lost, with the package for clusters.</summary>
+    public RecentEvents<NodeLoss> NodeLosses { get; } = new();
+
+    /// <summary>What actors in trouble do.</summary>
+    public TroubleLooks Looks { get; } = new(instrumentation);
+
+    public UnmatchedRules UnmatchedRules { get; } = new(instrumentation);
+
+    /// <summary>The nodes of the system's cluster; null without the package for clusters.</summary>
+    public IClusterNodes? Nodes { get; set; }
+
+    /// <summary>What the dashboard shows to other nodes; null without a dashboard, and when nobody may see it.</summary>
+    public INodePage? Page { get; set; }
+
+    protected AkkaInstrumentationExtension Instrumentation => instrumentation;
+}
+
+/// <summary>The way from the instrumentation of a system to its insight.</summary>
+internal static class SystemInsightExtensions
+{
+    extension(AkkaInstrumentationExtension instrumentation)
+    {
+        public SystemInsight Insight => (SystemInsight)instrumentation.Observer;
+    }
+}

@@ -1,0 +1,107 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Watches one actor system for mailboxes that grow and handlers that block, as its settings ask for, whether or not anybody listens to metrics. It starts
+/// with the first mailbox. One thread at a time starts, changes and stops it, under its lock.
+/// </summary>
+internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
+{
+    private readonly object _lock = new();
+    private readonly WatchReports _reports;
+    private InstrumentationSettings _settings;
+    private volatile bool _hasStarted;
+    private volatile PressureWatch? _pressure;
+    private volatile BlockingWatch? _blocking;
+
+    // Called by its name.
+    public SystemWatchdog(AkkaInstrumentationExtension instrumentation)
+        : base(instrumentation)
+    {
+        _settings = instrumentation.Settings;
+        _reports = new WatchReports(instrumentation.System, () => instrumentation.Settings, instrumentation.ActorNames, instrumentation.Metrics.Blocked);
+        instrumentation.Warnings.ReportLater([.. UnmatchedRules.WithoutPattern(_settings.Rules)]);
+    }
+
+    public override WatchFindings Watched => new(
+        _pressure?.Found ?? Findings<GrowingMailbox>.None,
+        _blocking?.Found ?? Findings<BlockingActor>.None);
+
+    public void Watch()
+    {
+        if (_hasStarted)
+        {
+            return;
+        }
+
+        lock (_lock)
+        {
+            // The end is known before Stop takes the lock, so no watch begins after it.
+            if (!_hasStarted && Instrumentation.EndedAt == 0)
+            {
+                _settings = Instrumentation.Settings;
+                Start();
+                _hasStarted = true;
+            }
+        }
+    }
+
+    public void Adopt(InstrumentationSettings settings)
+    {
+        lock (_lock)
+        {
+            var isAlike = WatchedOf(_settings) == WatchedOf(settings);
+            _settings = settings;
+            if (_hasStarted && !isAlike)
+            {
+                End();
+                Start();
+            }
+        }
+    }
+
+    public void Stop()
+    {
+        UnmatchedRules.Dispose();
+        lock (_lock)
+        {
+            End();
+        }
+    }
+
+    private static (bool, bool, TimeSpan, int, bool, TimeSpan) WatchedOf(InstrumentationSettings settings) => (
+        settings.RecordsAnything,
+        settings.PressureEnabled, settings.PressureGrowingFor, settings.PressureMinDepth,
+        settings.BlockingEnabled, settings.BlockingThreshold);
+
+    private void Start()
+    {
+        if (_settings is { RecordsAnything: true, PressureEnabled: true })
+        {
+            _pressure = new PressureWatch(Instrumentation, _settings, _reports);
+            BackgroundThread.TryAdd(_pressure);
+        }
+
+        if (_settings is { RecordsAnything: true, BlockingEnabled: true })
+        {
+            _blocking = new BlockingWatch(Instrumentation, _settings.BlockingThreshold, _reports);
+            ThreadActivity.Watch();
+            BackgroundThread.TryAdd(_blocking);
+        }
+    }
+
+    private void End()
+    {
+        if (_pressure is { } pressure)
+        {
+            BackgroundThread.Remove(pressure);
+            _pressure = null;
+        }
+
+        if (_blocking is { } blocking)
+        {
+            BackgroundThread.Remove(blocking);
+            ThreadActivity.Unwatch();
+            _blocking = null;
+        }
+    }
+}

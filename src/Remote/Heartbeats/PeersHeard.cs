@@ -1,0 +1,102 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using System.Runtime.CompilerServices;
+using Akka.Configuration;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The other nodes whose heartbeats one actor system gets. Akka makes failure detectors before anybody knows their system, so its event stream is the key.</summary>
+internal sealed class PeersHeard
+{
+    /// <summary>Larger values of phi are reported as this one: it means nothing any more.</summary>
+    public const double MaxPhi = 100;
+
+    private static readonly ConditionalWeakTable<EventStream, PeersHeard> All = [];
+    private static readonly ConditionalWeakTable<SystemMetrics, PeersHeard> BySystem = [];
+
+    private readonly object _lock = new();
+
+    // Akka drops a detector when it stops to watch the node.
+    private List<WeakReference<Heartbeats>> _peers = [];
+    private volatile Begun? _begun;
+
+    /// <summary>The number of detectors that are kept; more than live by those that have been dropped since the last one was made.</summary>
+    internal int Count => Volatile.Read(ref _peers).Count;
+
+    public static PeersHeard For(EventStream system) => All.GetValue(system, static _ => new());
+
+    /// <summary>Null for a system without the package.</summary>
+    public static PeersHeard? Of(SystemMetrics system) => BySystem.TryGetValue(system, out var peers) ? peers : null;
+
+    /// <summary>The metrics of the system are there.</summary>
+    public void Begin(SystemMetrics metrics)
+    {
+        HeartbeatInstruments.Publish();
+        _begun = new(metrics);
+        BySystem.AddOrUpdate(metrics, this);
+    }
+
+    public Heartbeats Add(Config config)
+    {
+        var heartbeats = new Heartbeats(config, Record);
+        lock (_lock)
+        {
+            _peers = [.. _peers.Where(peer => peer.TryGetTarget(out _)), new(heartbeats)];
+        }
+
+        return heartbeats;
+    }
+
+    /// <summary>The nodes that are watched now. Those beyond the first hundred share a name, and the largest value counts.</summary>
+    public IEnumerable<Measurement<double>> Read(Func<(double Age, double Phi), double> value)
+    {
+        var now = Stopwatch.GetTimestamp();
+        return from peer in Volatile.Read(ref _peers)
+               let heartbeats = peer.TryGetTarget(out var live) ? live : null
+               where heartbeats is { Peer: not null }
+               let read = heartbeats.Read(now)
+               where read is not null
+               group value(read.Value) by TagsOf(heartbeats) into same
+               select new Measurement<double>(same.Max(), same.Key);
+    }
+
+    private KeyValuePair<string, object?>[] TagsOf(Heartbeats peer) => _begun is { } begun ? begun.Tags.For((peer.Detector, peer.Peer!)) : [];
+
+    private void Record(Heartbeats peer, double seconds)
+    {
+        if (HeartbeatInstruments.Interval.Enabled && _begun is { Metrics.IsEnabled: true } && peer.Peer is not null)
+        {
+            HeartbeatInstruments.Interval.Record(seconds, TagsOf(peer));
+        }
+    }
+
+    private sealed class Begun(SystemMetrics metrics)
+    {
+        public SystemMetrics Metrics { get; } = metrics;
+
+        public Capped<(string Detector, string Peer), KeyValuePair<string, object?>[]> Tags { get; } = new(
+            RemoteCounts.MaxAddresses,
+            static key => (key.Detector, FoldedNames.Other),
+            key => metrics.Tags.With(
+                new(AkkaMetricAttributes.RemoteAddress, key.Peer), new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteFailureDetector, key.Detector)));
+    }
+}
+
+/// <summary>The instruments about heartbeats.</summary>
+internal static class HeartbeatInstruments
+{
+    public static readonly Histogram<double> Interval = Instruments.Durations(AkkaMetricNames.RemoteHeartbeatInterval, "Time between two heartbeats of another node.");
+
+    static HeartbeatInstruments()
+    {
+        Gauge(AkkaMetricNames.RemoteHeartbeatAge, AkkaMetricNames.Seconds, "Time since the last heartbeat of another node.", read => read.Age);
+        Gauge(AkkaMetricNames.RemoteHeartbeatPhi, AkkaMetricNames.PhiUnit, "Phi of another node: 8 says that a heartbeat as late is one in 10^8.", read => read.Phi);
+    }
+
+    /// <summary>Makes the instruments.</summary>
+    public static void Publish() => _ = Interval;
+
+    private static void Gauge(string name, string unit, string description, Func<(double Age, double Phi), double> value) =>
+        ObservableMetrics.Gauge(name, unit, description, system => PeersHeard.Of(system.Metrics)?.Read(value) ?? []);
+}

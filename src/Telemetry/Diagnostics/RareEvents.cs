@@ -1,0 +1,68 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>An actor was restarted.</summary>
+/// <param name="Path">The actor's path without the address.</param>
+/// <param name="ActorType">Readable name of the actor's type.</param>
+internal readonly record struct ActorRestart(string Path, string ActorType) : IRecentEvent<ActorRestart>
+{
+    public EventKey Key => new(ActorType, Path);
+
+    public ActorRestart Fold(string owner) => this with { ActorType = owner, Path = EventKey.Other };
+}
+
+/// <summary>A handler threw, an actor failed to start, or its journal or snapshot store failed.</summary>
+/// <param name="Path">The actor's path without the address.</param>
+/// <param name="ActorType">Readable name of the actor's type.</param>
+/// <param name="Error">Name of the exception's type, as in the metric of failures.</param>
+/// <param name="MessageType">Readable name of the message's type; <c>_none</c> when the actor failed to start.</param>
+/// <param name="Trace">The message's trace, if it was recorded.</param>
+internal readonly record struct ActorFailure(string Path, string ActorType, string Error, string MessageType, ActivityTraceId Trace = default)
+    : IRecentEvent<ActorFailure>
+{
+    /// <summary>The id of the journal or snapshot store that failed; empty for a handler's failure.</summary>
+    public string Store { get; init; } = "";
+
+    public EventKey Key => new(ActorType, Error, MessageType, Store);
+
+    public ActorFailure Fold(string owner) => this with { ActorType = owner, Error = EventKey.OtherError, MessageType = EventKey.Other };
+}
+
+/// <summary>A message that reached nobody or was not handled.</summary>
+/// <param name="Reason">As in the metric of dead letters, <c>unhandled</c>, <see cref="GivenUp"/> or <see cref="FullRegion"/>.</param>
+/// <param name="Recipient">The recipient's path.</param>
+/// <param name="ActorType">Readable name of the recipient's type.</param>
+/// <param name="MessageType">Readable name of the message's type.</param>
+/// <param name="Sender">Readable name of the sender's type.</param>
+internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender) : IRecentEvent<MessageLoss>
+{
+    /// <summary>Code published Akka's <c>Dropped</c>.</summary>
+    public const string GivenUp = "given-up";
+
+    /// <summary>A shard region gave the message to the dead letters. It is the recipient.</summary>
+    public const string FullRegion = "full-region";
+
+    /// <summary>The longest text of a reason that is kept.</summary>
+    public const int MaxDetail = 200;
+
+    /// <summary>When the recipient had stopped, in <see cref="Stopwatch"/> ticks; 0 when it is not known to have stopped.</summary>
+    public long StoppedAt { get; init; }
+
+    /// <summary>The reason in Akka's <c>Dropped</c>; empty for none.</summary>
+    public string Detail { get; init; } = "";
+
+    public EventKey Key => new(ActorType, Reason, MessageType, Sender);
+
+    public MessageLoss Fold(string owner) => this with { ActorType = owner, MessageType = EventKey.Other, Sender = EventKey.Other };
+}
+
+/// <summary>A second in which one run in twenty, or more, had waited for a thread for a tenth of a second.</summary>
+/// <param name="Dispatcher">Id of the dispatcher.</param>
+internal readonly record struct StarvedSecond(string Dispatcher) : IRecentEvent<StarvedSecond>
+{
+    public EventKey Key => new("", Dispatcher);
+
+    public StarvedSecond Fold(string owner) => new(EventKey.Other);
+}

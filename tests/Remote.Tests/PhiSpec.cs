@@ -1,0 +1,82 @@
+using System.Diagnostics;
+using Akka.Configuration;
+using Akka.Event;
+using Akka.Remote;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Phi is the value by which Akka decides, and the heartbeats of nodes that nobody watches any more are forgotten.</summary>
+public sealed class PhiSpec
+{
+    private const string Section =
+        """
+        threshold = 8
+        max-sample-size = 200
+        min-std-deviation = 100ms
+        acceptable-heartbeat-pause = 3s
+        heartbeat-interval = 1s
+        monitored-by-nr-of-members = 9
+        """;
+
+    /// <summary>Akka's detector shows its value only by when it gives up: that is where ours crosses the same threshold.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    [InlineData(8)]
+    [InlineData(12)]
+    public void Phi_crosses_a_threshold_when_Akkas_detector_gives_up(double threshold)
+    {
+        var random = new Random(7);
+        var now = 1_000L;
+        var akkas = new PhiAccrualFailureDetector(threshold, 200, TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(1), () => now);
+        var ours = new Heartbeats(ConfigurationFactory.ParseString(Section), (_, _) => { });
+        for (var beat = 0; beat < 500; beat++)
+        {
+            akkas.HeartBeat();
+            ours.Came("node", At(now));
+            now += 600 + random.Next(900);
+        }
+
+        while (akkas.IsAvailable)
+        {
+            now++;
+            ours.Asked(At(now));
+        }
+
+        Assert.InRange(ours.Read(At(now))!.Value.Phi, threshold - 0.1, threshold + 0.1);
+    }
+
+    [Fact]
+    public void A_node_that_nobody_asks_about_is_not_reported()
+    {
+        var heartbeats = new Heartbeats(ConfigurationFactory.ParseString(Section), (_, _) => { });
+        Assert.Null(heartbeats.Read(At(0)));
+
+        heartbeats.Came("node", At(1_000));
+        Assert.Equal(2, heartbeats.Read(At(3_000))!.Value.Age);
+        heartbeats.Asked(At(60_000));
+        Assert.Equal(PeersHeard.MaxPhi, heartbeats.Read(At(60_000))!.Value.Phi);
+
+        Assert.Null(heartbeats.Read(At(80_000)));
+    }
+
+    [Fact]
+    public void A_detector_that_Akka_drops_is_not_kept()
+    {
+        var peers = PeersHeard.For(new EventStream(debug: false));
+        for (var i = 0; i < 10_000; i++)
+        {
+            peers.Add(ConfigurationFactory.ParseString(Section));
+            if (i % 1_000 == 0)
+            {
+                GC.Collect();
+            }
+        }
+
+        GC.Collect();
+        peers.Add(ConfigurationFactory.ParseString(Section));
+        Assert.InRange(peers.Count, 1, 2);
+    }
+
+    private static long At(long milliseconds) => (milliseconds + 1) * Stopwatch.Frequency / 1_000;
+}
