@@ -33,9 +33,9 @@ internal sealed class NodeProcess : IAsyncDisposable
     }
 
     /// <summary>Asks for the next answer.</summary>
-    public async Task<T> Ask<T>()
+    public async Task<T> Ask<T>(string question = "")
     {
-        await _process.StandardInput.WriteLineAsync();
+        await _process.StandardInput.WriteLineAsync(question);
         await _process.StandardInput.FlushAsync();
         return await Read<T>();
     }
