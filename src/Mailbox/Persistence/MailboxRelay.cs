@@ -7,7 +7,7 @@ internal abstract class MailboxRelay : Relay
 {
     /// <summary>The relay for an actor with these rules; null for an ordinary actor. The thread that starts the actor, in its parent's handler.</summary>
     public static MailboxRelay? For(ActorRules rules) =>
-        rules is { Kind: AkkaActorKind.Infrastructure, RunsStreams: false }
+        rules is { Kind: AkkaActorKind.Infrastructure, RunsStreams: false } && !PersistenceTypes.AnswersWrites(rules.Actor)
             ? AggregatorRelay.IsFor(rules.Actor)
                 ? new AggregatorRelay(OriginIn(Activity.Current, PassThroughContext.Current))
                 : new InfrastructureRelay()
@@ -19,6 +19,9 @@ internal abstract class MailboxRelay : Relay
 
     /// <summary>The id of the store that has answered with <see cref="StoreError"/>.</summary>
     public virtual string StoreOf(object answer) => "";
+
+    /// <summary>Whether it needs to see each message that the actor sends.</summary>
+    public virtual bool SeesAllSent => true;
 
     /// <summary>A run of the mailbox begins.</summary>
     /// <param name="hasListeners">Somebody listens to spans or to counts.</param>

@@ -25,20 +25,26 @@ internal sealed class PersistentRelay : MailboxRelay
     // The handler that runs.
     private PersistenceRole _role = PersistenceRole.Other;
     private IActorRef? _sender;
-    private HandlerNote _handler;
+    private MessageOrigin? _origin;
     private Exception? _refusal;
     private bool _isHandling;
 
-    // Its command is the last one in the stash, as far as is known.
-    private bool _mayStash;
+    // The actor may stash it. No handler stashes its command and puts one back.
+    private StashedMessage _command;
 
     // The request whose event it is for; 0 for none.
     private int _answered;
 
-    // How many messages of the stash it has put back. One alone is the next message, and the actor handles it.
+    // How many messages of the stash it has put back, how many of them are commands, and the last of these. One alone is the next command, and the actor
+    // handles it.
     private int _returned;
+    private int _commandsReturned;
+    private Envelope _lastReturned;
     private bool _isBack;
     private bool _isNextBack;
+
+    // Its journal's queue shows it the requests.
+    private bool _isAsked;
 
     private object? _actor;
     private bool _hasRecovered;
@@ -57,6 +63,7 @@ internal sealed class PersistentRelay : MailboxRelay
     {
         if (ThreadContext.Known is { Relay: PersistentRelay relay })
         {
+            relay._isAsked = true;
             relay.TryOriginOf(message, Activity.Current, PassThroughContext.Current, out _);
         }
     }
@@ -66,6 +73,8 @@ internal sealed class PersistentRelay : MailboxRelay
     /// <param name="capacity">How many messages its stash holds; not positive for no limit.</param>
     public void Created(object actor, int capacity)
     {
+        // a restart has emptied the stash before
+        End();
         Forget();
         _stash.Clear();
         _stash.Capacity = capacity;
@@ -77,10 +86,30 @@ internal sealed class PersistentRelay : MailboxRelay
     public void Prepends(StashedMessage[] messages) => _stash.Prepend(messages, _events.Sent);
 
     /// <summary>The actor puts a message of its own stash back into its mailbox. Never throws.</summary>
-    /// <param name="envelope">The message.</param>
-    /// <param name="front">The messages that the actor gets next.</param>
-    public StampedEnvelope Returned(Envelope envelope, Stack<StampedEnvelope> front) => TelemetryFault.GuardValue(
-        TelemetryFault.Queue, (Relay: this, envelope, front), static it => it.Relay.ReturnedCore(it.envelope, it.front), new(envelope));
+    public void Returned(Envelope envelope)
+    {
+        _returned++;
+        if (IsCommand(envelope.Message))
+        {
+            (_commandsReturned, _lastReturned) = (_commandsReturned + 1, envelope);
+        }
+    }
+
+    /// <summary>The actor gets a message that it has put back. Returns it with its history, if that is known.</summary>
+    public StampedEnvelope Take(in StampedEnvelope back)
+    {
+        EndReturns();
+        if (!IsCommand(back.Message) || _stash.Take(back) is not { } history)
+        {
+            return back;
+        }
+
+        history.Returned(back.EnqueuedAt);
+        history.Tracked?.Unstashed();
+        return new StampedEnvelope(back.Message, back.Sender, back.Stamp, history);
+    }
+
+    public override bool SeesAllSent => !_isAsked;
 
     public override Exception? StoreError => _refusal;
 
@@ -92,19 +121,22 @@ internal sealed class PersistentRelay : MailboxRelay
         if (_hasNoListener)
         {
             Forget();
-            _stash.Clear();
+            _stash.ClearAll();
         }
     }
 
     public override MessageOrigin? Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured)
     {
         End();
-        (_isBack, _isNextBack) = (_isNextBack, false);
         _timing = type.Timing;
         var (message, origin) = (next.Message, next.Origin);
         var shape = PersistenceTypes.ShapeOf(message);
         (_isHandling, _role, _sender, _refusal) = (true, shape.Role, next.Sender, shape.CauseOf(message));
-        _handler = new(Origin: null, _isWriting ? WriteStart.Draw(_timing) : default);
+        if (_role == PersistenceRole.None)
+        {
+            (_isBack, _isNextBack) = (_isNextBack, false);
+        }
+
         switch (_role)
         {
             case PersistenceRole.BatchAnswer:
@@ -152,16 +184,16 @@ internal sealed class PersistentRelay : MailboxRelay
     {
         if (_isWriting)
         {
-            _handler = _handler with { Origin = span is null ? OriginIn(Activity.Current, PassThroughContext.Current) : MessageOrigin.SentIn(span) };
+            _origin = span is null ? OriginIn(Activity.Current, PassThroughContext.Current) : MessageOrigin.SentIn(span);
         }
 
         // the actor may stash the command until the last event is answered
         if (_role == PersistenceRole.None && !_isBack && !IsIdle)
         {
             var history = next.Origin?.History ?? new StashHistory(next.Origin);
-            history.Stashed(now, span?.Context ?? default);
+            history.Stashed(span is null ? Stopwatch.GetTimestamp() : now, span?.Context ?? default);
             history.Tracked?.Stashed();
-            _mayStash = _stash.TryAdd(new(next.Message, next.Sender, history), _events.Sent, isRecovering: !HasRecovered);
+            _command = new(next.Message, next.Sender, history);
         }
     }
 
@@ -173,29 +205,33 @@ internal sealed class PersistentRelay : MailboxRelay
         }
         else if (_sender is { } sender)
         {
-            _waiting.Add(sender, _handler);
+            _waiting.Add(sender, _origin, _timing);
         }
+
+        EndReturns();
 
         // While its stash is not empty, the actor puts a message back as soon as no event makes it wait, and one more after each command.
-        if (_isHandling && _returned == 0)
+        if (_isHandling && IsIdle)
         {
-            if (IsIdle)
-            {
-                _stash.Clear();
-            }
-            else if (_answered > 0)
-            {
-                _stash.DropHandled(_events.Answered);
-            }
+            Handled();
+            _stash.Clear();
+        }
+        else if (_command.History is not null)
+        {
+            _stash.Add(_command, _events.Sent, isRecovering: !HasRecovered);
+        }
+        else if (_answered > 0)
+        {
+            _stash.DropHandled(_events.Answered);
         }
 
-        _isNextBack = _returned > 0 ? _returned == 1 : _isNextBack;
-        _stash.EndHandler();
         EndHandler();
     }
 
     public override void Stopped(ActorTypeInfo type, bool isMeasured)
     {
+        // what it has put back goes to the dead letters, in its traces
+        End();
         Forget();
         _stash.Clear();
 
@@ -215,45 +251,6 @@ internal sealed class PersistentRelay : MailboxRelay
         }
 
         return false;
-    }
-
-    private StampedEnvelope ReturnedCore(Envelope envelope, Stack<StampedEnvelope> front)
-    {
-        StashHistory? history;
-        if (_returned++ > 0)
-        {
-            if (_stash.WasLast(out var last))
-            {
-                front.Push(WithHistory(front.Pop().Open(), last));
-            }
-
-            history = _stash.TakeNext(envelope);
-        }
-        else
-        {
-            if (_mayStash)
-            {
-                // no handler stashes its command and puts one back
-                _stash.DropLast();
-            }
-
-            history = _stash.Take(envelope, _answered);
-        }
-
-        return WithHistory(envelope, history);
-    }
-
-    private static StampedEnvelope WithHistory(Envelope envelope, StashHistory? history)
-    {
-        if (history is null)
-        {
-            return new StampedEnvelope(envelope);
-        }
-
-        var now = Stopwatch.GetTimestamp();
-        history.Returned(now);
-        history.Tracked?.Unstashed();
-        return new StampedEnvelope(envelope, now, history);
     }
 
     // A failed write is recorded in any case.
@@ -280,18 +277,19 @@ internal sealed class PersistentRelay : MailboxRelay
 
     private void Requested(object request, Activity? current, PassThroughContext? passing)
     {
-        var handler = default(HandlerNote);
+        Handled();
+        MessageOrigin? origin = null;
         if (!_isWriting && _role != PersistenceRole.BatchAnswer)
         {
-            _handler = handler = new(OriginIn(current, passing), WriteStart.Draw(_timing));
+            _origin = origin = OriginIn(current, passing);
         }
         else if (_isWriting && _sender is { } sender)
         {
             // Events of several handlers may be in it. Akka does not tell which event is whose, except by the sender.
-            _waiting.Add(sender, _handler);
+            _waiting.Add(sender, _origin, _timing);
         }
 
-        _events.Add(request, handler, _waiting, _timing, (InternalCurrentActorCellKeeper.Current?.Mailbox?.MessageQueue as IObservedQueue)?.Observed);
+        _events.Add(request, origin, _waiting, _timing, (InternalCurrentActorCellKeeper.Current?.Mailbox?.MessageQueue as IObservedQueue)?.Observed);
         _waiting.Clear();
         _isWriting = true;
 
@@ -300,6 +298,32 @@ internal sealed class PersistentRelay : MailboxRelay
         {
             _sender = null;
         }
+    }
+
+    // Others may be in the stash too: answers of journals and snapshot stores.
+    private static bool IsCommand(object message) => PersistenceTypes.RoleOf(message) == PersistenceRole.None;
+
+    // All that the handler has put back is in the mailbox now.
+    private void EndReturns()
+    {
+        if (_returned > 0)
+        {
+            Handled();
+            if (_commandsReturned > 0)
+            {
+                _isNextBack = _returned == 1;
+                _stash.Return(_commandsReturned, only: _isNextBack ? _lastReturned : null, _answered);
+            }
+
+            (_returned, _commandsReturned, _answered, _isHandling) = (0, 0, 0, false);
+        }
+    }
+
+    // The command is not in the stash.
+    private void Handled()
+    {
+        _command.History?.Tracked?.Lost();
+        _command = default;
     }
 
     private void Forget()
@@ -311,5 +335,6 @@ internal sealed class PersistentRelay : MailboxRelay
     }
 
     private void EndHandler() =>
-        (_role, _sender, _refusal, _isHandling, _mayStash, _answered, _returned) = (PersistenceRole.Other, null, null, false, false, 0, 0);
+        (_role, _sender, _origin, _refusal, _isHandling, _command, _answered, _returned, _commandsReturned) =
+            (PersistenceRole.Other, null, null, null, false, default, 0, 0, 0);
 }

@@ -27,11 +27,11 @@ internal sealed class WaitingHandlers
 
     private Dictionary<IActorRef, HandlerNote> _bySender = new(ReferenceEqualityComparer.Instance);
 
-    public void Add(IActorRef sender, HandlerNote handler)
+    public void Add(IActorRef sender, MessageOrigin? origin, TimingRate? timing)
     {
         ref var note = ref CollectionsMarshal.GetValueRefOrAddDefault(_bySender, sender, out var isKnown);
-        note = !isKnown ? handler
-            : MessageOrigin.AreOfOneTrace(note.Origin, handler.Origin) ? note
+        note = !isKnown ? new(origin, WriteStart.Draw(timing))
+            : MessageOrigin.AreOfOneTrace(note.Origin, origin) ? note
             : note with { Origin = null };
     }
 
@@ -80,11 +80,11 @@ internal sealed class UnansweredEvents
 
     /// <summary>The actor has sent a request.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="handler">The handler of the events for which <paramref name="handlers"/> has none.</param>
+    /// <param name="origin">The trace of the events for which <paramref name="handlers"/> has none; null for none.</param>
     /// <param name="handlers">The handlers whose events may be in it.</param>
     /// <param name="timing">Selects the writes that are measured; null for none.</param>
     /// <param name="actor">The actor's mailbox; null if it is not known.</param>
-    public void Add(object request, HandlerNote handler, WaitingHandlers handlers, TimingRate? timing, ObservedMailbox? actor)
+    public void Add(object request, MessageOrigin? origin, WaitingHandlers handlers, TimingRate? timing, ObservedMailbox? actor)
     {
         _lastRequest = request;
         Sent++;
@@ -97,12 +97,13 @@ internal sealed class UnansweredEvents
         var envelopes = ListOf(PersistenceTypes.ShapeOf(request).Read(request));
         for (var i = 0; i < envelopes.Count; i++)
         {
-            var shape = PersistenceTypes.ShapeOf(envelopes[i]);
-            var events = shape.IsAtomicWrite ? ListOf(shape.Read(envelopes[i])) : null;
+            var envelope = envelopes[i]!;
+            var shape = PersistenceTypes.ShapeOf(envelope);
+            var events = shape.IsAtomicWrite ? ListOf(shape.Read(envelope)) : null;
             for (var j = 0; j < (events?.Count ?? 1); j++)
             {
-                var written = events is null ? envelopes[i] : events[j];
-                var note = handlers.TryFind(written, out var known) ? known : handler with { Start = WriteStart.Draw(timing) };
+                var written = events is null ? envelope : events[j]!;
+                var note = handlers.TryFind(written, out var known) ? known : new(origin, WriteStart.Draw(timing));
                 if (note.Start.IsDrawn)
                 {
                     timing?.CountTimed();
@@ -176,8 +177,7 @@ internal sealed class UnansweredEvents
     private static object? NumberOf(object written) => PersistenceTypes.ShapeOf(written).NumberOf(written);
 
     // Akka sends lists, so nothing is allocated.
-    private static IReadOnlyList<object> ListOf(object? items) =>
-        items as IReadOnlyList<object> ?? (items is IEnumerable others ? [.. others.Cast<object>()] : []);
+    private static IList ListOf(object? items) => items as IList ?? (items is IEnumerable others ? others.Cast<object>().ToArray() : Array.Empty<object>());
 
     /// <param name="Envelope">The event as the request has it.</param>
     /// <param name="IsDeferred">Nothing is written: only a handler is called, in turn.</param>

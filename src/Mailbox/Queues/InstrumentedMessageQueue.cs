@@ -115,15 +115,16 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     }
 
     /// <summary>
-    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. Persistence's own stash keeps no histories, so its
-    /// messages are found by their order and identity. A message from another such stash belongs to the current span.
+    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. Persistence's own stash keeps no histories: the
+    /// relay finds that of a message when the actor gets it. A message from another such stash belongs to the current span.
     /// </summary>
     public void EnqueueFirst(Envelope envelope)
     {
-        var front = _front ??= new();
-        front.Push(Stash?.Return(envelope) is { } history
+        var history = Stash?.Return(envelope);
+        var relay = history is null && Stash is not { IsReturning: true } ? Recorder.Relay as PersistentRelay : null;
+        relay?.Returned(envelope);
+        (_front ??= new()).Push(history is not null || (relay is not null && Recorder.Roots is not null)
             ? Recorder.Draw(new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history))
-            : Recorder.Relay is PersistentRelay relay && Stash is not { IsReturning: true } ? Recorder.Draw(relay.Returned(envelope, front))
             : Recorder.Stamp(envelope));
     }
 
@@ -222,6 +223,11 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         if (QueueFront.TryPop(ref _front, out envelope))
         {
             _hasTakenBack = false;
+            if (envelope.Origin is null && Recorder.Relay is PersistentRelay relay)
+            {
+                envelope = relay.Take(envelope);
+            }
+
             return true;
         }
 

@@ -142,7 +142,7 @@ internal sealed partial class MailboxRecorder
             var begun = SystemMetrics.BeginWork();
             try
             {
-                Decide(cell, verdict, next, now == 0 ? Stopwatch.GetTimestamp() : now, isTraced, isInRun);
+                Decide(cell, verdict, next, now, isTraced, isInRun);
             }
             finally
             {
@@ -194,6 +194,14 @@ internal sealed partial class MailboxRecorder
 
         var roots = isTraced ? _system.Roots : null;
         var stamp = next.Stamp;
+        if (now == 0)
+        {
+            // neither a span nor a duration begins here
+            now = stamp.IsNone && SendersDraw && verdict.IsOfSettings && roots is not { AsksSdk: true } && next.Origin is not { IsRecorded: true }
+                ? CoarseClock.Now
+                : Stopwatch.GetTimestamp();
+        }
+
         if (!SendersDraw)
         {
             stamp = SenderStamp.Draw(next, info.Actor.Timing, roots);
@@ -307,7 +315,7 @@ internal sealed partial class MailboxRecorder
         if (decision.IsUnsampled)
         {
             EnterUnsampled(next.Origin, info.Unsampled, decision.IsBeyondTrace);
-            if (Relay is not null)
+            if (Relay is { SeesAllSent: true })
             {
                 ThreadContext.Mine.Forget();
             }

@@ -13,7 +13,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal struct MessageCells
 {
-    private const int Few = 4;
+    private const int Few = 8;
     private const int MaxWrappers = 16;
 
     private MessageCell? _latest;

@@ -25,6 +25,9 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
     /// <summary>Whether no setting affects the recording of a message or the relation of its span.</summary>
     public bool IsPlain => !IsWatched && Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
 
+    /// <summary>Whether no rule begins a trace: senders draw by the settings, if at all.</summary>
+    public bool IsOfSettings => !Fully && Trace != AkkaTraceMode.Always && Ratio is null;
+
     /// <summary>Every message gets a span, even inside an unsampled trace. The message then begins a new trace.</summary>
     public bool Fully { get; } = Sources.Trace.Effect.Fully;
 

@@ -13,7 +13,7 @@ internal static class CarriedMessage
 
     // Of Akka.NET and its plug-ins, whose messages begin no trace. By their exact names: applications are called Akka.Something too.
     private static readonly HashSet<string> Assemblies = [.. AkkaInstrumentationConfig.Reference.GetStringList($"{RuleReader.Root}.akka-messages.message-assembly")];
-    private static readonly TypeCache<Carrier> Carriers = new(Carrier.Create);
+    private static readonly TypeCache<Carrier> Carriers = new(Carrier.Create, places: 256);
 
     /// <summary>Whether the message's type is one of Akka's, so that it was not made by the application.</summary>
     public static bool IsOfAkka(object message) => IsOfAkka(message.GetType());

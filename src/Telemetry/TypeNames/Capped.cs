@@ -61,8 +61,9 @@ internal sealed class Capped<TName, TValue>(int limit, Func<TName, TName> otherw
 /// <param name="make">Makes an unknown value. If two threads make one at once, one of the two is kept.</param>
 /// <param name="max">Maximum number of types.</param>
 /// <param name="clock">Milliseconds that only grow; null for the system's.</param>
+/// <param name="places">For a cache that each message reads: the number of places for the first types, a power of two.</param>
 internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] TValue>(
-    Func<Type, TValue> make, int max = 4_096, Func<long>? clock = null)
+    Func<Type, TValue> make, int max = 4_096, Func<long>? clock = null, int places = 1)
     where TValue : class
 {
     private const long LastsMilliseconds = 60_000;
@@ -72,7 +73,13 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
     private readonly ConditionalWeakTable<Type, TValue> _collectible = [];
     private long _fullSince;
 
-    public TValue For(Type type) => _lasting.TryGetValue(type, out var known) || (type.IsCollectible && _collectible.TryGetValue(type, out known)) ? known : Add(type);
+    // By the type's hash. A type whose place is taken is looked up below, so that no two take it from each other.
+    private readonly Place?[] _places = new Place?[places];
+
+    public TValue For(Type type) =>
+        _places[RuntimeHelpers.GetHashCode(type) & (places - 1)] is { } place && ReferenceEquals(place.Type, type) ? place.Value : Find(type);
+
+    private TValue Find(Type type) => _lasting.TryGetValue(type, out var known) || (type.IsCollectible && _collectible.TryGetValue(type, out known)) ? known : Add(type);
 
     private TValue Add(Type type)
     {
@@ -85,7 +92,9 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
         if (_lasting.Count < max)
         {
             Volatile.Write(ref _fullSince, _clock());
-            return _lasting.GetOrAdd(type, made);
+            made = _lasting.GetOrAdd(type, made);
+            Interlocked.CompareExchange(ref _places[RuntimeHelpers.GetHashCode(type) & (places - 1)], new Place(type, made), null);
+            return made;
         }
 
         // A race of two threads may clear it twice, which is harmless.
@@ -96,4 +105,6 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
 
         return made;
     }
+
+    private sealed record Place(Type Type, TValue Value);
 }

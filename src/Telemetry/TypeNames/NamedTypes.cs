@@ -72,8 +72,18 @@ internal static class NamedTypes
             .Concat<MemberInfo>(type.GetFields(BindingFlags.Public | BindingFlags.Instance));
 
     /// <summary>Reads a property; null when there is none. Never throws.</summary>
-    public static object? Read(MethodInvoker? getter, object from) =>
-        getter is null ? null : TelemetryFault.GuardValue(TelemetryFault.Content, (getter, from), static it => it.getter.Invoke(it.from), null);
+    public static object? Read(MethodInvoker? getter, object from)
+    {
+        try
+        {
+            return getter?.Invoke(from);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Content, e);
+            return null;
+        }
+    }
 
     /// <summary>A loaded type by a name that a rule has; null for none or several.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, and a rule about its members is not checked then.")]

@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class PersistenceTypes
 {
-    private static readonly TypeCache<PersistenceShape> Shapes = new(PersistenceShape.OfMessage);
+    private static readonly TypeCache<PersistenceShape> Shapes = new(PersistenceShape.OfMessage, places: 256);
     private static readonly TypeCache<PersistenceShape> Actors = new(PersistenceShape.OfActor);
 
     /// <summary>Whether actors of the type are persistent.</summary>
@@ -33,6 +33,10 @@ internal static class PersistenceTypes
     /// <summary>Whether persistent actors send their requests to actors of the type.</summary>
     public static bool IsJournal(Type? type) =>
         Derives(type, static type => type is { Namespace: $"{PersistenceShape.Space}.Journal", Name: "WriteJournalBase" or "PersistencePluginProxy" });
+
+    /// <summary>Whether actors of the type answer writes. The persistent actor itself knows the traces of the answers.</summary>
+    public static bool AnswersWrites(Type? type) =>
+        Derives(type, static type => type is { Namespace: $"{PersistenceShape.Space}.Journal", Name: "WriteJournalBase" or "Resequencer" });
 
     /// <summary>Whether actors of the type are journals or snapshot stores. Their section may be anywhere in the configuration.</summary>
     public static bool IsPlugin(Type? type) =>
