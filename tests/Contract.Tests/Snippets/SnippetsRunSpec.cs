@@ -37,7 +37,7 @@ public sealed class SnippetsRunSpec : IDisposable
         await host.StartAsync();
         await AssertOrderIsTraced(await host.Services.GetRequiredService<ActorRegistry>().GetAsync<OrderActor>());
 
-        await Eventually.True(() => sdk.Spans.Any(span => span.DisplayName == "OrderActor/PlaceOrder"));
+        await Eventually.True(() => sdk.Spans.Any(span => span.DisplayName == "OrderActor/String"));
         Assert.Contains(sdk.Collect(), point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.ActorType, "OrderActor"));
         await host.StopAsync();
     }
