@@ -60,6 +60,25 @@ public sealed class PhiSpec
         Assert.Null(heartbeats.Read(At(80_000)));
     }
 
+    /// <summary>Without a cluster remote watch has a failure detector for each node that has a watched actor.</summary>
+    [Fact]
+    public async Task A_node_is_heard_while_one_of_its_actors_is_watched()
+    {
+        await using var nodes = Node.Two(out var here, out var there, "akka.remote.watch-failure-detector { heartbeat-interval = 200ms, acceptable-heartbeat-pause = 60s }");
+        using var metrics = new MetricRecorder(here.Test.Name);
+        there.ActorOf((_, _) => { }, "watched");
+        var watched = await here.Find(there, "watched");
+        Assert.Empty(Ages());
+
+        here.ActorOf((context, message) => context.Watch((IActorRef)message), "watcher").Tell(watched);
+
+        await Eventually.True(() => Ages().Count == 1);
+        Assert.InRange(Ages()[0].Value, 0, 60);
+        Assert.Equal((there.Address, "watch"), (Ages()[0].Tag(AkkaMetricAttributes.RemoteAddress), Ages()[0].Tag(AkkaMetricAttributes.RemoteFailureDetector)));
+
+        IReadOnlyList<Measured> Ages() => [.. metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.RemoteHeartbeatAge)];
+    }
+
     [Fact]
     public void A_detector_that_Akka_drops_is_not_kept()
     {

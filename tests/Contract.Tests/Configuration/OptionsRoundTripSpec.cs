@@ -65,6 +65,7 @@ public sealed class OptionsRoundTripSpec
         AkkaUnsampledTraceIds ids => ids == AkkaUnsampledTraceIds.Always ? AkkaUnsampledTraceIds.Never : AkkaUnsampledTraceIds.Always,
         AkkaLocalSpanKind kind => kind == AkkaLocalSpanKind.Internal ? AkkaLocalSpanKind.Consumer : AkkaLocalSpanKind.Internal,
         AkkaRemoteTracing remote => remote == AkkaRemoteTracing.Always ? AkkaRemoteTracing.Off : AkkaRemoteTracing.Always,
+        string => "process {actor}",
         IReadOnlyList<string> => new[] { "akka.actor.default-blocking-io-dispatcher" },
         _ => throw new NotSupportedException($"a value of {value.GetType()} that is not {value}"),
     };
@@ -82,6 +83,7 @@ public sealed class OptionsRoundTripSpec
         AkkaUnsampledTraceIds ids => ids.ToString().ToLowerInvariant(),
         AkkaLocalSpanKind kind => kind.ToString().ToLowerInvariant(),
         AkkaRemoteTracing remote => remote.ToString().ToLowerInvariant(),
+        string text => text,
         IReadOnlyList<string> list => $"[{string.Join(", ", list.Select(item => $"\"{item}\""))}]",
         _ => throw new NotSupportedException($"{value.GetType()} in HOCON"),
     };

@@ -256,7 +256,7 @@ public sealed class SpansSpec
         system.ActorOf(Work).Tell(new Job(false), ActorRefs.NoSender);
 
         var span = Assert.Single(await recorder.WaitForStopped(1));
-        Assert.Equal(documented.Groups[1].Value.Replace("{actor type}", "Handler", StringComparison.Ordinal), span.DisplayName);
+        Assert.Equal(documented.Groups[1].Value.Replace("{actor type}", "Handler", StringComparison.Ordinal).Replace("{message type}", "SpansSpec.Job", StringComparison.Ordinal), span.DisplayName);
         Assert.Equal(span.DisplayName, span.OperationName);
         Assert.Equal(documented.Groups[2].Value, span.Kind.ToString());
         Assert.Equal((source, LibraryVersion.Text), (span.Source.Name, span.Source.Version));

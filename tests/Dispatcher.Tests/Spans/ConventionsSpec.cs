@@ -9,7 +9,7 @@ public class ConventionsSpec
     [Trait("changes", "tracing.messaging-attributes")]
     public async Task There_are_no_messaging_attributes_until_they_are_asked_for_and_then_all_are_there()
     {
-        await using var system = Systems.Instrumented();
+        await using var system = Systems.Instrumented("""akka.instrumentation.tracing.span-name = "process {actor}" """);
         using var spans = SpanRecorder.WithRoot(out _);
         var actor = system.ActorOf(Echo.Props);
 
@@ -22,7 +22,7 @@ public class ConventionsSpec
         Assert.Equal(Full(actor, "Echo"), Messaging(span));
         Assert.Equal(ActivityKind.Internal, span.Kind);
 
-        // the conventions' name of a span is that of the operation and the destination's template
+        // with this pattern the name is that of the conventions: the operation and the destination's template
         Assert.Equal($"{span.GetTagItem("messaging.operation.name")} {span.GetTagItem("messaging.destination.template")}", span.DisplayName);
     }
 
