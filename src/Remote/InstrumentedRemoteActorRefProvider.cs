@@ -21,7 +21,7 @@ public class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider, IActor
     /// <param name="eventStream">The system's event stream.</param>
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(RemoteEnvelopeSerializer))]
     public InstrumentedRemoteActorRefProvider(string systemName, Settings settings, EventStream eventStream)
-        : base(systemName, settings, eventStream) => settings.InjectTopLevelFallback(RemoteTracing.Reference);
+        : base(systemName, settings, eventStream) => RemoteTracing.AddReference(settings, RemoteSettings);
 
     IEnvelopeTraffic ITracedProvider.Tracing => _tracing;
 

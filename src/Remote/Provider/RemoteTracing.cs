@@ -27,6 +27,13 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
     public static Config Reference { get; } =
         ConfigurationFactory.FromResource("AkkaInstrumentation.Remote.reference.conf", typeof(RemoteTracing).Assembly);
 
+    /// <summary>Puts the settings of the package below those of the system. Akka has read some already.</summary>
+    public static void AddReference(Settings settings, RemoteSettings read)
+    {
+        settings.InjectTopLevelFallback(Reference);
+        read.WatchFailureDetectorImplementationClass = settings.Config.GetString("akka.remote.watch-failure-detector.implementation-class");
+    }
+
     /// <inheritdoc />
     public RemoteCounts? Counts => Peers.Counts;
 
