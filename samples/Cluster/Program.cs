@@ -4,7 +4,9 @@ using Akka.Hosting;
 using AkkaInstrumentation;
 using ClusterSample;
 using ClusterSample.FrontPage;
+using OpenTelemetry;
 using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
 
 // Without arguments: node 1, which takes orders and starts two more processes. With --join and its address: a node that keeps orders.
@@ -30,9 +32,15 @@ builder.Services.AddAkka("shop", (akka, _) =>
         akka.AddNode("back", join).WithOrders();
     }
 });
-builder.Services.AddOpenTelemetry()
+var telemetry = builder.Services.AddOpenTelemetry()
+    .ConfigureResource(resource => resource.AddService(join is null ? "shop-front" : "shop-back"))
     .WithTracing(tracing => tracing.AddAkkaInstrumentation())
     .WithMetrics(metrics => metrics.AddAkkaInstrumentation().AddPrometheusExporter());
+if (builder.Configuration["OTEL_EXPORTER_OTLP_ENDPOINT"] is { Length: > 0 })
+{
+    // the other processes have the same environment
+    telemetry.UseOtlpExporter();
+}
 
 await using var node = builder.Build();
 node.MapAkkaDashboard("/akka").AllowAnonymous(); // this sample has no secrets

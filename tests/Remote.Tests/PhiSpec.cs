@@ -53,7 +53,11 @@ public sealed class PhiSpec
         Assert.Null(heartbeats.Read(At(0)));
 
         heartbeats.Came("node", At(1_000));
-        Assert.Equal(2, heartbeats.Read(At(3_000))!.Value.Age);
+        heartbeats.Asked(At(3_000));
+        Assert.Equal(2, heartbeats.Read(At(3_000))!.Value.Age, 3);
+
+        // nobody asks any more: it gets no older, however late it would be
+        Assert.Equal((2.0, false), heartbeats.Read(At(10_000)) is { } dropped ? (Math.Round(dropped.Age, 3), dropped.IsLate) : default);
         heartbeats.Asked(At(60_000));
         Assert.Equal(PeersHeard.MaxPhi, heartbeats.Read(At(60_000))!.Value.Phi);
 

@@ -3,9 +3,15 @@ namespace AkkaInstrumentation;
 /// <summary>Another node is late with its heartbeats, and not unreachable yet. If all are late, it is this node that does not get on.</summary>
 internal static class LateNode
 {
-    public static IEnumerable<AkkaCause> In(Symptoms seen)
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from cause in Among(seen.Members)
+        let troubles = seen.Others.FirstOrDefault(other => other.Address == cause.Path)?.Troubles ?? []
+        select cause with { Evidence = [.. cause.Evidence, .. troubles] };
+
+    /// <summary>The causes among these members, without what they report themselves.</summary>
+    public static IEnumerable<AkkaCause> Among(IReadOnlyList<ClusterMember> members)
     {
-        var watched = seen.Members.Where(member => member is { IsReachable: true, HeartbeatSeconds: not null }).ToList();
+        var watched = members.Where(member => member is { IsReachable: true, HeartbeatSeconds: not null }).ToList();
         var late = watched.Where(member => member.IsLate).ToList();
         if (late.Count > 1 && late.Count == watched.Count)
         {
@@ -20,11 +26,10 @@ internal static class LateNode
         }
 
         return from member in late
-               let troubles = seen.Others.FirstOrDefault(other => other.Address == member.Address)?.Troubles ?? []
                select new AkkaCause("late-node", $"Heartbeats of {member.Address} are late.", AkkaCertainty.Certain, Actor: "")
                {
                    Path = member.Address,
-                   Evidence = [EvidenceOf(member), .. troubles],
+                   Evidence = [EvidenceOf(member)],
                    Next = "Is it paused by garbage collections, out of processors, or is the network slow? Its own page tells; when it is later still, it is unreachable.",
                };
     }

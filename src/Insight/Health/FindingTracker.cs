@@ -13,7 +13,7 @@ internal sealed class FindingTracker
     private readonly List<AkkaFinding> _kept = [];
     private Dictionary<(string Kind, string Path, string Actor, string Message), AkkaFinding> _open = [];
 
-    /// <summary>The findings of the last day or fewer, the latest first.</summary>
+    /// <summary>The latest findings, those that go on and those that have ended, the latest first.</summary>
     public IReadOnlyList<AkkaFinding> Timeline
     {
         get
@@ -44,6 +44,18 @@ internal sealed class FindingTracker
             });
         }
 
+        // Of more than are named, one that is not among the worst any more may still go on.
+        var capped = health.Kinds.Where(kind => kind.Count > kind.Worst.Count).Select(kind => kind.Key).ToHashSet();
+        foreach (var (key, one) in _open.Where(one => capped.Contains(one.Key.Kind)))
+        {
+            if (found.Count >= MaxKept)
+            {
+                break;
+            }
+
+            found.TryAdd(key, one);
+        }
+
         List<AkkaFinding> ended = [.. _open.Where(one => !found.ContainsKey(one.Key)).Select(one => one.Value)];
         List<AkkaFinding> begun = [.. found.Where(one => !_open.ContainsKey(one.Key)).Select(one => one.Value)];
         _open = found;
@@ -65,9 +77,8 @@ internal sealed class FindingTracker
     }
 
     private static IEnumerable<Trouble> LateNodes(AkkaInstrumentationExtension system) =>
-        from member in system.Insight.Nodes?.Read()?.Members ?? []
-        where member.IsLate
-        select new Trouble("", member.Address, "its heartbeats are late", member.HeartbeatSeconds ?? 0) { Kind = "late-node", Level = HealthLevel.Degraded };
+        from cause in LateNode.Among(system.Insight.Nodes?.Read()?.Members ?? [])
+        select new Trouble("", cause.Path ?? "", cause.What, 0) { Kind = cause.Kind, Level = HealthLevel.Degraded };
 }
 
 /// <summary>Looks once a second, and shows what has begun or ended to code of the application. The background thread.</summary>
@@ -75,12 +86,17 @@ internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHeal
     : BackgroundWork(TimeSpan.FromSeconds(1), TelemetryFault.Watch), IDisposable
 {
     private readonly FindingTracker _findings = new();
+    private volatile bool _hasEnded;
 
-    public void Dispose() => BackgroundThread.Remove(this);
+    public void Dispose()
+    {
+        _hasEnded = true;
+        BackgroundThread.Remove(this);
+    }
 
     protected override void Do(long now)
     {
-        foreach (var finding in _findings.Look(system, SystemHealth.From(SystemFindings.Read(system, thresholds, now), thresholds)))
+        foreach (var finding in _findings.Look(system, SystemHealth.From(SystemFindings.Read(system, thresholds, now), thresholds)).TakeWhile(_ => !_hasEnded))
         {
             TelemetryFault.Guard(TelemetryFault.Listener, (act, finding), static it => it.act(it.finding));
         }

@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 internal sealed class Heartbeats
 {
     /// <summary>When a node was heard last.</summary>
-    /// <param name="Age">Seconds since then.</param>
+    /// <param name="Age">Seconds from then until Akka last asked, which it does each second.</param>
     /// <param name="Phi">At most <see cref="PeersHeard.MaxPhi"/>.</param>
     /// <param name="IsLate">The next heartbeat is late by more than half of the pause that the detector accepts.</param>
     internal readonly record struct Heard(double Age, double Phi, bool IsLate);
@@ -93,8 +93,10 @@ internal sealed class Heartbeats
     {
         lock (_lock)
         {
-            var age = Ticks.ToSeconds(now - _last);
-            return _last == 0 || now - Volatile.Read(ref _asked) > Unasked ? null : new(age, PhiAfter(age), age > (_sum / _intervals.Count) + (_pause / 2));
+            // A detector that Akka has dropped gets no older: its node may be well, and heard by another one.
+            var asked = Volatile.Read(ref _asked);
+            var age = Ticks.ToSeconds(asked - _last);
+            return _last == 0 || now - asked > Unasked ? null : new(age, PhiAfter(age), age > (_sum / _intervals.Count) + (_pause / 2));
         }
     }
 

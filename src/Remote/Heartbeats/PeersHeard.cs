@@ -61,7 +61,7 @@ internal sealed class PeersHeard
                select new Measurement<double>(same.Max(), same.Key);
     }
 
-    /// <summary>When the cluster's failure detector heard a node last; null for a node that it does not watch.</summary>
+    /// <summary>When the cluster's failure detector heard a node last; null for a node that it has not watched for a while.</summary>
     public Heartbeats.Heard? Read(string address)
     {
         var now = Stopwatch.GetTimestamp();

@@ -153,10 +153,10 @@ internal sealed class EventCounts : MinimalActorRef
     {
         Dropped dropped => loss with { Reason = MessageLoss.GivenUp, Detail = TextCut.At(dropped.Reason ?? "", MessageLoss.MaxDetail) },
         _ when loss.Reason == LateReply => loss.Sender == FoldedNames.Unknown && InternalCurrentActorCellKeeper.Current is { } answers
-            ? loss with { Sender = _names.Get(answers.Self) }
+            ? loss with { SenderPath = answers.Self.Path, Sender = _names.Get(answers.Self) }
             : loss,
         DeadLetter { Sender: ActorRefWithCell { Underlying.Props.Type.FullName: Region } region } when loss.ActorType == FoldedNames.None =>
-            loss with { Reason = MessageLoss.FullRegion, Recipient = region.Path, ActorType = loss.Sender, Sender = FoldedNames.Unknown },
+            loss with { Reason = MessageLoss.FullRegion, Recipient = region.Path, ActorType = loss.Sender, Sender = FoldedNames.Unknown, SenderPath = null },
         { Recipient: { } recipient } => loss with { StoppedAt = _names.StoppedAt(recipient) },
         _ => loss,
     };

@@ -73,6 +73,27 @@ public sealed class FindingsSpec
         Assert.Equal(("failing", "Handler", null), Assert.Single(tracker.Timeline) is var only ? (only.Kind, only.ActorType, only.EndedAt) : default);
     }
 
+    /// <summary>Under the heaviest load those that shed it must not hear that it has ended.</summary>
+    [Fact]
+    public async Task Of_more_growing_mailboxes_than_are_named_none_has_ended_because_another_is_worse()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var extension = AkkaInstrumentationExtension.For(system.System);
+        var (options, tracker) = (new AkkaHealthCheckOptions(), new FindingTracker());
+        IReadOnlyList<AkkaFinding> Look(int count, int worst) => tracker.Look(extension, SystemHealth.From(
+            new(
+                Findings<GrowingMailbox>.From([.. Enumerable.Range(0, count).Select(i => new GrowingMailbox($"/user/{i}", "Any", (i + worst) % count, 1))], mailbox => mailbox.Depth),
+                Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []),
+            options));
+
+        var heard = Enumerable.Range(0, 200).SelectMany(look => Look(count: 250, worst: look)).ToList();
+        Assert.Equal(250, heard.Count);
+        Assert.All(heard, finding => Assert.Null(finding.EndedAt));
+
+        var ended = Look(count: 50, worst: 0);
+        Assert.Equal(200, ended.Count(finding => finding.EndedAt is not null));
+    }
+
     [Fact]
     public async Task Of_more_findings_than_a_timeline_keeps_those_that_go_on_and_the_latest_stay()
     {

@@ -27,6 +27,27 @@ public sealed class LostMessagesSpec
     }
 
     [Fact]
+    public async Task A_late_reply_names_the_actor_that_answered_and_the_Ask()
+    {
+        await using var system = Systems.Instrumented();
+        using var hold = new Hold();
+        var late = system.ActorOf(
+            (context, message) =>
+            {
+                hold.Pass();
+                context.Sender.Tell(message);
+            },
+            "late");
+
+        await Assert.ThrowsAsync<AskTimeoutException>(() => late.Ask<string>("a question", TimeSpan.FromMilliseconds(10)));
+        hold.Release();
+
+        await Eventually.True(() => Lost(system, "String").Any());
+        var lost = Assert.Single(Lost(system, "String"));
+        Assert.Equal(("late_reply", "/user/late", "/temp/_ask"), (lost.Reason, lost.Sender, lost.Recipient));
+    }
+
+    [Fact]
     public async Task However_many_kinds_are_lost_a_hundred_are_listed_and_the_latest_come_first()
     {
         await using var system = Systems.Instrumented();
