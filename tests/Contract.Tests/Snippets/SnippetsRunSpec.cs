@@ -251,6 +251,21 @@ public sealed class SnippetsRunSpec : IDisposable
     }
 
     [Fact]
+    public async Task Findings()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var heard = new TaskCompletionSource<AkkaFinding>(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var findings = FindingsSnippet.Run(system.System, system.ActorOf((_, message) => heard.TrySetResult((AkkaFinding)message)));
+        var failing = system.ActorOf(Handler.Fallible);
+        for (var i = 0; i < 20; i++)
+        {
+            failing.Tell("fail", ActorRefs.NoSender);
+        }
+
+        Assert.Contains((await heard.Task.WaitAsync(TimeSpan.FromSeconds(60))).Kind, new[] { "failing", "restarting" });
+    }
+
+    [Fact]
     public async Task Hocon_defaults() => await AssertOrdersAreTraced(HoconDefaultsSnippet.Run());
 
     [Fact]

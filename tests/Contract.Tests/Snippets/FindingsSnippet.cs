@@ -1,0 +1,17 @@
+using Akka.Actor;
+using AkkaInstrumentation;
+
+namespace Shop;
+
+/// <summary>An actor outside of the flood that sheds load while a mailbox grows.</summary>
+internal static class FindingsSnippet
+{
+    public static IDisposable Run(ActorSystem system, IActorRef shedder)
+    {
+        // snippet: findings
+        var findings = AkkaInstrumentationExtension.For(system).Control.OnFinding(system.EventStream.Publish);
+        system.EventStream.Subscribe(shedder, typeof(AkkaFinding)); // Kind == "growing", until EndedAt is set
+        // end snippet
+        return findings;
+    }
+}
