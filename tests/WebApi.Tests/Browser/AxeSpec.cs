@@ -24,7 +24,7 @@ public sealed class AxeSpec(ITestOutputHelper output)
 
         using var page = await BrowserPage.Open(shop.View("overview"));
         await Eventually.True(() => page.Texts("#status .troubles li").Count > 3, timeout: TimeSpan.FromMinutes(1));
-        await Keeps(page, ["overview", "map", "type?name=PrinterActor", "actors", "mailboxes", "failures", "traces", "traces?order=failed", "threads", "lost", "logs", "settings"]);
+        await Keeps(page, ["overview", "map", "type?name=PrinterActor", "actors", "mailboxes", "timeline", "failures", "traces", "traces?order=failed", "threads", "lost", "logs", "settings"]);
     }
 
     [AxeFact]
