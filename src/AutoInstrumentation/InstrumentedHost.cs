@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using Akka.Hosting;
-using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using OpenTelemetry.Metrics;

@@ -90,6 +90,21 @@ public sealed class AutoInstrumentationSpec : IDisposable
         Assert.Empty(_collector.Spans);
     }
 
+    [Fact]
+    public void The_configuration_file_of_plain_systems_has_the_librarys_defaults()
+    {
+        var file = System.Xml.Linq.XDocument.Load(Path.Combine(Hook, "akka.config")).Descendants("hocon").Single().Value;
+        var config = ConfigurationFactory.ParseString(file);
+        string[] keys =
+        [
+            "default-mailbox.mailbox-type", "mailbox.unbounded-queue-based.mailbox-type", "mailbox.bounded-queue-based.mailbox-type",
+            "mailbox.unbounded-deque-based.mailbox-type", "mailbox.bounded-deque-based.mailbox-type", "mailbox.logger-queue.mailbox-type",
+            "default-dispatcher.type", "internal-dispatcher.type",
+        ];
+
+        Assert.All(keys, key => Assert.Equal(AkkaInstrumentationConfig.Defaults.GetString($"akka.actor.{key}"), config.GetString($"akka.actor.{key}")));
+    }
+
     private static void Copy(string from, string to)
     {
         foreach (var file in Directory.GetFiles(from))

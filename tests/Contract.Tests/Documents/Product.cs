@@ -17,6 +17,7 @@ internal static class Product
         typeof(InstrumentedClusterActorRefProvider).Assembly,
         typeof(AkkaDashboardExtensions).Assembly,
         typeof(AkkaTrackingExtensions).Assembly,
+        Assembly.Load("AkkaInstrumentation.AutoInstrumentation"),
     ];
 
     /// <summary>An internal type whose text is a contract all the same.</summary>
