@@ -81,11 +81,15 @@ internal sealed class FindingTracker
         select new Trouble("", cause.Path ?? "", cause.What, 0) { Kind = cause.Kind, Level = HealthLevel.Degraded };
 }
 
-/// <summary>Looks once a second, and shows what has begun or ended to code of the application. The background thread.</summary>
+/// <summary>
+/// Looks once a second. A thread of its own shows what has begun or ended to code of the application, which may block: then there is no look until it
+/// has returned, so that nothing piles up. The background thread.
+/// </summary>
 internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHealthCheckOptions thresholds, Action<AkkaFinding> act)
     : BackgroundWork(TimeSpan.FromSeconds(1), TelemetryFault.Watch), IDisposable
 {
     private readonly FindingTracker _findings = new();
+    private Task _shown = Task.CompletedTask;
     private volatile bool _hasEnded;
 
     public void Dispose()
@@ -96,14 +100,24 @@ internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHeal
 
     protected override void Do(long now)
     {
-        foreach (var finding in _findings.Look(system, SystemHealth.From(SystemFindings.Read(system, thresholds, now), thresholds)).TakeWhile(_ => !_hasEnded))
-        {
-            TelemetryFault.Guard(TelemetryFault.Listener, (act, finding), static it => it.act(it.finding));
-        }
-
         if (system.EndedAt != 0)
         {
             Dispose();
+        }
+
+        if (_shown.IsCompleted
+            && _findings.Look(system, SystemHealth.From(SystemFindings.Read(system, thresholds, now), thresholds)) is { Count: > 0 } changes)
+        {
+            // Not the thread pool, which a trouble may have starved.
+            _shown = Task.Factory.StartNew(() => Show(changes), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        }
+    }
+
+    private void Show(IReadOnlyList<AkkaFinding> changes)
+    {
+        foreach (var finding in changes.TakeWhile(_ => !_hasEnded))
+        {
+            TelemetryFault.Guard(TelemetryFault.Listener, (act, finding), static it => it.act(it.finding));
         }
     }
 }

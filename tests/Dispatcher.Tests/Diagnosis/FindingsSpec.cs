@@ -56,6 +56,24 @@ public sealed class FindingsSpec
         Assert.Equal(1, calls);
     }
 
+    [Fact]
+    public async Task A_listener_that_blocks_holds_up_nothing_but_itself()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        using var release = new ManualResetEventSlim();
+        var heard = new ConcurrentQueue<AkkaFinding>();
+        var control = AkkaInstrumentationExtension.For(system.System).Control;
+        var options = new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedLostMessages = 1, DegradedRestarts = 1_000 };
+        using var blocked = control.OnFinding(_ => release.Wait(), options);
+        using var other = control.OnFinding(heard.Enqueue, options);
+
+        system.ActorOf(Handler.Fallible).Tell("fail", ActorRefs.NoSender);
+        await Eventually.True(() => heard.Count == 1);
+        system.System.ActorSelection("/user/nobody").Tell("lost", ActorRefs.NoSender);
+        await Eventually.True(() => heard.Any(finding => finding.Kind == "lost"));
+        release.Set();
+    }
+
     /// <summary>Failures are found by type. Which actor failed last changes all the time.</summary>
     [Fact]
     public async Task Failures_of_many_actors_of_one_type_are_one_finding()
