@@ -9,6 +9,9 @@ internal sealed class FindingTracker
     /// <summary>Findings in the timeline. The oldest that have ended leave first.</summary>
     public const int MaxKept = 500;
 
+    /// <summary>Findings of one kind about actors of one type, so that one that begins and ends all the time hides no other.</summary>
+    public const int MaxAlike = 100;
+
     private readonly object _lock = new();
     private readonly List<AkkaFinding> _kept = [];
     private Dictionary<(string Kind, string Path, string Actor, string Message), AkkaFinding> _open = [];
@@ -67,13 +70,25 @@ internal sealed class FindingTracker
                 _kept[place] = one with { EndedAt = now };
             }
 
-            while (_kept.Count > MaxKept)
+            foreach (var alike in begun.Select(one => (one.Kind, one.ActorType)).Distinct())
             {
-                _kept.RemoveAt(Math.Max(0, _kept.FindIndex(one => one.EndedAt is not null)));
+                Forget(_kept.Count(one => (one.Kind, one.ActorType) == alike) - MaxAlike, one => (one.Kind, one.ActorType) == alike);
             }
+
+            Forget(_kept.Count - MaxKept, static _ => true);
         }
 
         return [.. ended.Select(one => one with { EndedAt = now }), .. begun];
+    }
+
+    // The oldest that have ended, else the oldest.
+    private void Forget(int count, Predicate<AkkaFinding> which)
+    {
+        for (; count > 0; count--)
+        {
+            var ended = _kept.FindIndex(one => one.EndedAt is not null && which(one));
+            _kept.RemoveAt(ended >= 0 ? ended : _kept.FindIndex(which));
+        }
     }
 
     private static IEnumerable<Trouble> LateNodes(AkkaInstrumentationExtension system) =>
