@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Reflection;
 using Akka.Actor;
+using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
 
@@ -15,15 +16,17 @@ internal sealed partial class MailboxRecorder
             return;
         }
 
-        var message = cell.CurrentMessage;
-        switch (Failures.KindOf(cause, message, cell.CurrentEnvelopeId))
+        // The cell has no message when the actor failed to start, and a system message when it escalates a child's failure. A handler may also throw any
+        // of these types. Its message has then not failed before.
+        var message = cell.CurrentMessage is ISystemMessage ? null : cell.CurrentMessage;
+        var hasFailed = Failures.HasFailed(cell.CurrentEnvelopeId);
+        if (cause is ActorInitializationException start && (message is null || (cause is PostRestartException && hasFailed)))
         {
-            case FailureRecording.Kind.Start:
-                StartFailed(type, (ActorInitializationException)cause);
-                break;
-            case FailureRecording.Kind.Message:
-                MessageFailed(type, cell, message!, cause);
-                break;
+            StartFailed(type, start);
+        }
+        else if (message is not null && !hasFailed)
+        {
+            MessageFailed(type, cell, message, cause);
         }
     }
 

@@ -20,36 +20,33 @@ internal sealed partial class MailboxRecorder
         }
 
         IsAtWork = true;
-        try
-        {
-            _state = RecorderState.InSystemMessage;
-            var hasEnded = !IsAwaiting;
-            if (hasEnded)
-            {
-                // The failure of a handler that awaited has yet to be reported.
-                if (IsOpen && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
-                {
-                    EndMessage();
-                }
-
-                Relay?.End();
-            }
-
-            EndSystemMessage();
-            _systemMessage = marker.Tracked;
-            _systemMessage?.Began(span: null);
-            var origin = marker.WaitForMessage();
-            if (_toSpans)
-            {
-                EnterSystemMessage(OriginOf(marker.Message, origin), hasEnded);
-            }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-
+        TelemetryFault.Guard(TelemetryFault.Listener, (Recorder: this, marker), static it => it.Recorder.BeginSystemMessageCore(it.marker));
         IsAtWork = false;
+    }
+
+    private void BeginSystemMessageCore(SystemMessageMarker marker)
+    {
+        _state = RecorderState.InSystemMessage;
+        var hasEnded = !IsAwaiting;
+        if (hasEnded)
+        {
+            // The failure of a handler that awaited has yet to be reported.
+            if (IsOpen && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
+            {
+                EndMessage();
+            }
+
+            Relay?.End();
+        }
+
+        EndSystemMessage();
+        _systemMessage = marker.Tracked;
+        _systemMessage?.Began(span: null);
+        var origin = marker.WaitForMessage();
+        if (_toSpans)
+        {
+            EnterSystemMessage(OriginOf(marker.Message, origin), hasEnded);
+        }
     }
 
     private void EndSystemMessage()
