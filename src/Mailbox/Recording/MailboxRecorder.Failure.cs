@@ -1,10 +1,7 @@
 using System.Diagnostics;
 using System.Reflection;
 using Akka.Actor;
-<<<<<<< HEAD
 using Akka.Actor.Internal;
-=======
->>>>>>> w/core
 using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;

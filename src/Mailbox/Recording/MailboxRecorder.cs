@@ -293,6 +293,7 @@ internal struct RunOwnership
     /// <summary>Returns false when the next run has taken over.</summary>
     public bool Leave(int run, bool awaiting) =>
         Interlocked.CompareExchange(ref _holder, awaiting ? AwaitingHandler : Nobody, run) == run;
+}
 
 /// <summary>
 /// An instrumented message queue, as the dispatcher, the collector and the spans of other actors' messages use it. A class, because the dispatcher
