@@ -72,6 +72,7 @@ public sealed class AutoInstrumentationSpec : IDisposable
         finally
         {
             web.Kill();
+            await web.WaitForExitAsync();
         }
     }
 
@@ -156,6 +157,7 @@ public sealed class AutoInstrumentationSpec : IDisposable
         finally
         {
             web.Kill();
+            await web.WaitForExitAsync();
         }
     }
 

@@ -69,13 +69,13 @@ public static class AkkaSpanAttributes
     /// <summary>The port of the other node. On the span of a message that leaves the node.</summary>
     public const string ServerPort = "server.port";
 
-    /// <summary>Seconds that the message waited in the mailbox; absent when it was enqueued while there was no listener.</summary>
+    /// <summary>Seconds that the message waited in the mailbox, to the microsecond; absent when it was enqueued while there was no listener.</summary>
     public const string MailboxWait = "akka.mailbox.wait";
 
     /// <summary>The number of times that the message was stashed before; absent when it was never stashed.</summary>
     public const string StashCount = "akka.stash.count";
 
-    /// <summary>Seconds that the message spent in the stash, summed over all stays; absent when it was never stashed.</summary>
+    /// <summary>Seconds that the message spent in the stash, summed over all stays, to the microsecond; absent when it was never stashed.</summary>
     public const string StashDuration = "akka.stash.duration";
 
     /// <summary>The name of a sharded entity's type. Absent for all other actors. On the entity's children too.</summary>
