@@ -153,7 +153,8 @@ export function flowMap(parent, chosen) {
         attr(row.line, 'marker-end', `url(#arrow-${bad ? 'bad' : 'ok'})`);
         text(row.label, `${bad ? `✕ ${percent(share)}` : ''}${pairs.length <= LABELS ? `${bad ? ' of ' : ''}${perSecond(pair.perSecond)}/s` : ''}`);
         attr(row.node, 'aria-pressed', selected === pair.id);
-        attr(row.node, 'aria-label', `${nameOf(pair.from, pair.address)} → ${pair.messages.slice(0, NAMED).join(', ')} → ${nameOf(pair.to)}, ${perSecond(pair.perSecond)}/s${failed}`);
+        // The words that are seen are part of its name.
+        attr(row.node, 'aria-label', `${nameOf(pair.from, pair.address)} → ${pair.messages.slice(0, NAMED).join(', ')} → ${nameOf(pair.to)}, ${bad ? row.label.textContent : `${perSecond(pair.perSecond)}/s${failed}`}`);
         text(row.title, `${nameOf(pair.from, pair.address)} to ${nameOf(pair.to)}: ${perSecond(pair.perSecond)}/s${failed}\n${pair.messages.slice(0, NAMED).join(', ')}`);
       }
       return { shown: pairs.length, all: new Set(flows.map(idOf)).size };
