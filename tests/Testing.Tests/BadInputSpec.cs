@@ -202,7 +202,7 @@ public sealed class BadInputSpec
     {
         await using var system = Systems.Instrumented();
         var flow = await system.System.Track(() => { });
-        Assert.Equal("No message has a span.", flow.ToTree());
+        Assert.Equal("No message has a span.", flow.ToString());
         Assert.Contains("has no message", Assert.Throws<FlowException>(() => flow.ShouldHaveNoFailures()).Message, StringComparison.Ordinal);
     }
 
@@ -224,7 +224,7 @@ public sealed class BadInputSpec
 
         Assert.Equal(Count, flow.Messages.Count);
         flow.ShouldBeOneTrace().ShouldHaveNoOrphans().ShouldPass("/user/first", "/user/last");
-        Assert.InRange(flow.ToTree().Length, 1, 100_000);
+        Assert.InRange(flow.ToString().Length, 1, 100_000);
     }
 
     private sealed class Waiting : ReceiveActor

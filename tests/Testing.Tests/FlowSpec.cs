@@ -172,7 +172,7 @@ public sealed class FlowSpec
         var flow = await system.System.Track(() => hidden.Tell("go"));
 
         Assert.Equal("/user/last", Assert.Single(flow.Messages).Path);
-        Assert.Contains("1 at /user/hidden", flow.ToTree(), StringComparison.Ordinal);
+        Assert.Contains("1 at /user/hidden", flow.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]

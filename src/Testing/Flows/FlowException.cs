@@ -9,7 +9,7 @@ public sealed class FlowException : Exception
     /// <param name="flow">The flow; null if there is none.</param>
     /// <param name="innerException">What the action threw; null if it did not throw.</param>
     internal FlowException(string problem, MessageFlow? flow, Exception? innerException = null)
-        : base(flow is null ? problem : $"{problem}\n\n{flow.ToTree()}", innerException) => Flow = flow;
+        : base(flow is null ? problem : $"{problem}\n\n{flow}", innerException) => Flow = flow;
 
     /// <summary>The flow, as far as it went; null if there is none.</summary>
     public MessageFlow? Flow { get; }

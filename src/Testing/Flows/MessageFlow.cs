@@ -72,13 +72,9 @@ public class MessageFlow
             : throw new FlowException($"{actor} has handled {found.Count} messages{(message is null ? "" : $" of type {message}")}, expected is one.", this);
     }
 
-    /// <summary>The flow as an indented tree, with places and times.</summary>
-    /// <returns>Lines, or one that reports none.</returns>
-    public string ToTree() => FlowTree.Detailed(this);
-
     /// <summary>The flow as an indented tree without paths, ids and times. Siblings are sorted, because actors run at once.</summary>
     /// <returns>The lines that <c>ShouldMatch</c> compares.</returns>
-    public string ToOutline() => FlowTree.Outline(this);
+    internal string ToOutline() => FlowTree.Outline(this);
 
     /// <summary>The flow as a sequence diagram for Mermaid.</summary>
     /// <returns>The diagram's text.</returns>
@@ -88,9 +84,9 @@ public class MessageFlow
     /// <returns>Indented JSON.</returns>
     public string ToJson() => FlowJson.Serialize(this);
 
-    /// <summary>As <see cref="ToTree"/>.</summary>
+    /// <summary>The flow as an indented tree, with places and times.</summary>
     /// <returns>Lines, or one that reports none.</returns>
-    public override string ToString() => ToTree();
+    public override string ToString() => FlowTree.Detailed(this);
 }
 
 /// <summary>A flow with what its action has returned.</summary>

@@ -134,7 +134,7 @@ internal sealed class FlowRecorder : IDisposable
     {
         lock (Lock)
         {
-            _departures.Add((sentIn, cause => new FlowDeparture(message, node, cause)));
+            _departures.Add((sentIn, cause => new FlowDeparture { Message = message, Node = node, Cause = cause }));
             WakeIfQuiet();
         }
     }
@@ -157,11 +157,12 @@ internal sealed class FlowRecorder : IDisposable
             case AllDeadLetters letter:
                 var name = TypeNames.Get(InnerMessage.Unwrap(letter.Message).GetType());
                 var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
-                note = () => _losses.Add((sentIn, cause => new FlowLoss(name, receiver, sender, letter is UnhandledMessage, cause)));
+                note = () => _losses.Add((
+                    sentIn, cause => new FlowLoss { Message = name, Receiver = receiver, Sender = sender, IsUnhandled = letter is UnhandledMessage, Cause = cause }));
                 break;
             case LogEvent log:
                 var (level, text) = (log.LogLevel(), FlowEvents.TextOf(log));
-                note = () => _lines.Add((sentIn, cause => new FlowLogLine(level, log.LogSource, text, cause)));
+                note = () => _lines.Add((sentIn, cause => new FlowLogLine { Level = level, Source = log.LogSource, Text = text, Cause = cause }));
                 break;
         }
 

@@ -186,8 +186,8 @@ public sealed class SnippetsRunSpec : IDisposable
         var control = AkkaInstrumentationExtension.For(system).Control;
         RunTimeSnippet.Run(new ServiceCollection().AddSingleton(control).BuildServiceProvider());
         Assert.Equal(0.01, control.SamplingRatio);
-        Assert.Equal(AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system).Explain("/user/carts/1", "System.String").Trace);
-        Assert.Equal(AkkaTraceMode.Always, AkkaInstrumentationExtension.For(system).Explain("/user/orders", "System.String").Trace);
+        Assert.Equal(AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system).Explain("/user/carts/1", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Always, AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(string)).Trace);
     });
 
     [Fact]
@@ -195,7 +195,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
         system.ActorOf(PropsSettingsSnippet.Run(), "orders");
-        var explained = AkkaInstrumentationExtension.For(system).Explain("/user/orders", "System.String");
+        var explained = AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(string));
         Assert.Equal((AkkaTraceMode.Always, "order String"), (explained.Trace, explained.SpanName));
         await Eventually.Within(system.Terminate());
     }
