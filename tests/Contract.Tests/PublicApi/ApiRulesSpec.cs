@@ -25,5 +25,5 @@ public sealed class ApiRulesSpec
     public void A_class_that_is_no_seam_is_sealed() =>
         Assert.Equal(
             Public.Where(type => type is { IsClass: true, IsSealed: false, IsAbstract: false }).Select(type => type.Name).Order(StringComparer.Ordinal),
-            ["FlowStep", "MessageFlow"]);
+            ["TrackedAction", "TrackedStep"]);
 }

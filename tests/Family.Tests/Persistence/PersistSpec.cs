@@ -26,7 +26,7 @@ public sealed class PersistSpec
 
         // no message of the journal's has a span, nor has its answer to the whole request
         Assert.All(flow.At("/user/account").Skip(1), handler => Assert.Equal((flow.Messages[0], "Account.Persisted"), (handler.Cause, handler.Message)));
-        Assert.Equal(events, flow.At("/user/notified").Select(told => told.Cause).OfType<FlowMessage>().Where(cause => cause.Path == "/user/account").Distinct().Count());
+        Assert.Equal(events, flow.At("/user/notified").Select(told => told.Cause).OfType<MessageStep>().Where(cause => cause.Path == "/user/account").Distinct().Count());
         Assert.Equal(events, flow.At("/user/notified").Count);
         Assert.DoesNotContain(flow.Messages, message => message.Path.StartsWith("/system/", StringComparison.Ordinal));
     }
@@ -110,7 +110,7 @@ public sealed class PersistSpec
 
         var flow = await system.System.Track(() => account.Tell("command", ActorRefs.NoSender));
 
-        Assert.Equal("/user/account", flow.ShouldHaveNoOrphans().The("/user/notified").Cause is FlowMessage handler ? handler.Path : null);
+        Assert.Equal("/user/account", flow.ShouldHaveNoOrphans().The("/user/notified").Cause is MessageStep handler ? handler.Path : null);
     }
 
     /// <summary>The actor stashes what it gets during a write, and Akka's stash does not tell two uses of one object apart.</summary>

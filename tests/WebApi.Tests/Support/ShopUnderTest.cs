@@ -74,7 +74,7 @@ public sealed class ShopUnderTest : IAsyncDisposable
     }
 
     /// <summary>The same, with all that it causes: from the customer's request through every actor.</summary>
-    public async Task<MessageFlow<OrderResult>> TrackOrder(string card = OrderRequest.GoodCard)
+    public async Task<TrackedAction<OrderResult>> TrackOrder(string card = OrderRequest.GoodCard)
     {
         // the request carries the trace of the flow
         using var customer = new HttpClient { BaseAddress = Address };

@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>A message that an actor has handled. A message that was stashed is handled more than once.</summary>
-public sealed class FlowMessage : FlowStep
+public sealed class MessageStep : TrackedStep
 {
-    internal FlowMessage(Activity span)
+    internal MessageStep(Activity span)
         : base(span)
     {
         Actor = Tag(span, AkkaSpanAttributes.ActorType);
@@ -42,7 +42,7 @@ public sealed class FlowMessage : FlowStep
     public bool Awaited { get; internal set; }
 
     /// <summary>What its handler threw; null if it did not throw.</summary>
-    public FlowFailure? Failure { get; private set; }
+    public TrackedFailure? Failure { get; private set; }
 
     internal override string Outline =>
         $"{Actor} <- {Message}{(TimesStashed > 0 ? ", after the stash" : "")}{(Failure is null ? "" : $"  ! {Failure.Outline}")}";
@@ -59,7 +59,7 @@ public sealed class FlowMessage : FlowStep
         base.End(span);
         if (span.Status == ActivityStatusCode.Error)
         {
-            Failure = new FlowFailure
+            Failure = new TrackedFailure
             {
                 ErrorType = Tag(span, AkkaSpanAttributes.ErrorType),
                 Message = span.StatusDescription ?? "",
@@ -72,7 +72,7 @@ public sealed class FlowMessage : FlowStep
 }
 
 /// <summary>What a handler threw.</summary>
-public sealed record FlowFailure
+public sealed record TrackedFailure
 {
     /// <summary>Full name of the exception's type.</summary>
     public required string ErrorType { get; init; }
@@ -87,7 +87,7 @@ public sealed record FlowFailure
 }
 
 /// <summary>A message that reached no handler: a dead letter, or one that an actor left unhandled.</summary>
-public sealed record FlowLoss
+public sealed record TrackedLoss
 {
     /// <summary>Readable name of the message's type.</summary>
     public required string Message { get; init; }
@@ -102,7 +102,7 @@ public sealed record FlowLoss
     public bool IsUnhandled { get; init; }
 
     /// <summary>The step in which it was lost; null for the action itself.</summary>
-    public FlowStep? Cause { get; init; }
+    public TrackedStep? Cause { get; init; }
 
     internal string Outline => $"{(IsUnhandled ? "unhandled" : "dead letter")}: {Message}";
 
@@ -110,8 +110,8 @@ public sealed record FlowLoss
     public override string ToString() => $"{Outline} to {Receiver}";
 }
 
-/// <summary>A line that was logged in the flow.</summary>
-public sealed record FlowLogLine
+/// <summary>A line that was logged meanwhile.</summary>
+public sealed record TrackedLogLine
 {
     /// <summary>Its level.</summary>
     public required Akka.Event.LogLevel Level { get; init; }
@@ -123,11 +123,11 @@ public sealed record FlowLogLine
     public required string Text { get; init; }
 
     /// <summary>The step in which it was logged; null for the action itself.</summary>
-    public FlowStep? Cause { get; init; }
+    public TrackedStep? Cause { get; init; }
 }
 
 /// <summary>A message that was sent to another node. Only <c>AkkaInstrumentation.Remote</c> and <c>.Cluster</c> see it.</summary>
-public sealed record FlowDeparture
+public sealed record TrackedDeparture
 {
     /// <summary>Readable name of the message's type.</summary>
     public required string Message { get; init; }
@@ -136,7 +136,7 @@ public sealed record FlowDeparture
     public required string Node { get; init; }
 
     /// <summary>The step in which it was sent; null for the action itself.</summary>
-    public FlowStep? Cause { get; init; }
+    public TrackedStep? Cause { get; init; }
 
     internal string Outline => $"sent to another node: {Message}";
 
