@@ -38,7 +38,7 @@ public sealed class SnippetsRunSpec : IDisposable
         await AssertOrderIsTraced(await host.Services.GetRequiredService<ActorRegistry>().GetAsync<OrderActor>());
 
         await Eventually.True(() => sdk.Spans.Any(span => span.DisplayName == "OrderActor/String"));
-        Assert.Contains(sdk.Collect(), point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.ActorType, "OrderActor"));
+        Assert.Contains(sdk.Collect(), point => point.Metric == "akka.actor.messages" && point.Has("akka.actor.type", "OrderActor"));
         await host.StopAsync();
     }
 
@@ -141,7 +141,7 @@ public sealed class SnippetsRunSpec : IDisposable
         system.ActorOf(Akka.Actor.Props.Create<OrderActor>(), "content").Tell(new CodeOptionsSnippet.PlaceOrder(3, "red"));
         await recorder.WaitForStopped(1);
         var span = recorder.Stopped[0];
-        Assert.Equal(("3 items", "red"), (span.GetTagItem(AkkaSpanAttributes.MessageContent), span.GetTagItem("shop.tenant")));
+        Assert.Equal(("3 items", "red"), (span.GetTagItem("akka.message.content"), span.GetTagItem("shop.tenant")));
     });
 
     [Fact]
