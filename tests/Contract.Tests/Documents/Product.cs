@@ -10,7 +10,7 @@ internal static class Product
     [
         typeof(AkkaTelemetry).Assembly,
         typeof(UnboundedInstrumentedMailbox).Assembly,
-        typeof(InstrumentedDispatcher).Assembly,
+        typeof(DispatcherInstrumentation).Assembly,
         typeof(AkkaDiagnosis).Assembly,
         typeof(AkkaInstrumentationOptions).Assembly,
         typeof(InstrumentedRemoteActorRefProvider).Assembly,
