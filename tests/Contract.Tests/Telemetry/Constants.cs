@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 internal static class Constants
 {
     public static IReadOnlyList<string> Of(Type names) =>
-        [.. names.GetFields(BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static)
+        [.. names.GetFields(BindingFlags.Public | BindingFlags.Static | (names.IsPublic ? BindingFlags.NonPublic : default))
             .Where(field => field.IsLiteral)
             .Select(field => (string)field.GetRawConstantValue()!)];
 }

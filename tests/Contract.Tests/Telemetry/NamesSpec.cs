@@ -52,7 +52,7 @@ public sealed partial class NamesSpec
 
     // a constant whose name ends so is the value of an attribute
     private static IReadOnlyList<FieldInfo> NamesIn(Type type) =>
-        [.. type.GetFields(BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static).Where(field => !field.Name.EndsWith("Value", StringComparison.Ordinal))];
+        [.. type.GetFields(BindingFlags.Public | BindingFlags.Static | (type.IsPublic ? BindingFlags.NonPublic : default)).Where(field => !field.Name.EndsWith("Value", StringComparison.Ordinal))];
 
     private static string Value(FieldInfo field) => (string)field.GetRawConstantValue()!;
 
