@@ -108,7 +108,7 @@ internal sealed class FigureListener : IDisposable
         }),
         AkkaMetricNames.ActorFlow or AkkaMetricNames.ActorBusyTime => Ignored,
         AkkaMetricNames.ActorDeadLetters => Lost("dead letter", AkkaMetricAttributes.DeadLetterReason),
-        AkkaMetricNames.ActorUnhandled => Lost("unhandled", ""),
+        AkkaMetricNames.ActorUnhandled => Lost(AkkaLossReasons.Unhandled, ""),
         _ => null,
     };
 

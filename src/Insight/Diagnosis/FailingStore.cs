@@ -17,7 +17,7 @@ internal static class FailingStore
         let worst = same.OrderBy(refusal => refusal.Latest.Error == OpenBreaker).First()
         let refused = same.FirstOrDefault(refusal => refusal.Latest.Error == OpenBreaker)
         select new AkkaCause(
-            "failing-store", $"{same.Key.Store} fails: {worst.Latest.Error}, for {same.Key.ActorType}.", AkkaCertainty.Certain, same.Key.ActorType)
+            AkkaCauseKinds.FailingStore, $"{same.Key.Store} fails: {worst.Latest.Error}, for {same.Key.ActorType}.", AkkaCertainty.Certain, same.Key.ActorType)
         {
             Path = worst.Latest.Path,
             Seconds = same.Max(refusal => refusal.Seconds),

@@ -5,28 +5,28 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records one flow: its spans, by a listener that samples nothing else, and which of its messages are still pending. Any thread, under its lock. The lock is
+/// Records one action: its spans, by a listener that samples nothing else, and which of its messages are still pending. Any thread, under its lock. The lock is
 /// held for a few field writes, never while code of others runs.
 /// </summary>
-internal sealed class FlowRecorder : IDisposable
+internal sealed class ActionRecorder : IDisposable
 {
-    /// <summary>A flow that is larger ends as one that does not end: it must not fill the memory.</summary>
+    /// <summary>An action that causes more ends as one that does not end: it must not fill the memory.</summary>
     public const int MaxMessages = 250_000;
 
-    // Its spans change what is current in a stage. They are part of a flow if the application listens to them.
+    // Its spans change what is current in a stage. They are part of it if the application listens to them.
     private const string StreamsSource = "Akka.Streams";
 
     private readonly ActivityTraceId _trace;
     private readonly ActivitySpanId _root;
     private readonly HashSet<ActivityTraceId> _traces;
-    private readonly Dictionary<ActivitySpanId, FlowStep> _steps = [];
+    private readonly Dictionary<ActivitySpanId, TrackedStep> _steps = [];
 
-    // Those of streams, with their parents. Somebody else records them, or nobody: no steps, so that a flow does not depend on that.
+    // Those of streams, with their parents. Somebody else records them, or nobody: no steps, so that a test does not depend on that.
     private readonly Dictionary<ActivitySpanId, ActivitySpanId> _streams = [];
-    private readonly List<FlowStep> _order = [];
-    private readonly List<(ActivitySpanId In, Func<FlowStep?, FlowLoss> Make)> _losses = [];
-    private readonly List<(ActivitySpanId In, Func<FlowStep?, FlowLogLine> Make)> _lines = [];
-    private readonly List<(ActivitySpanId In, Func<FlowStep?, FlowDeparture> Make)> _departures = [];
+    private readonly List<TrackedStep> _order = [];
+    private readonly List<(ActivitySpanId In, Func<TrackedStep?, TrackedLoss> Make)> _losses = [];
+    private readonly List<(ActivitySpanId In, Func<TrackedStep?, TrackedLogLine> Make)> _lines = [];
+    private readonly List<(ActivitySpanId In, Func<TrackedStep?, TrackedDeparture> Make)> _departures = [];
     private readonly Dictionary<string, int> _withoutSpan = [];
     private readonly LinkedList<FollowedMessage> _pending = [];
     private readonly LinkedList<FollowedMessage> _pendingOfSystem = [];
@@ -39,12 +39,12 @@ internal sealed class FlowRecorder : IDisposable
 
     /// <param name="root">The action's activity.</param>
     /// <param name="blocking">How long a handler may hold a thread.</param>
-    public FlowRecorder(Activity root, TimeSpan blocking)
+    public ActionRecorder(Activity root, TimeSpan blocking)
     {
         _blocking = blocking;
         (_trace, _root) = (root.TraceId, root.SpanId);
         _traces = [_trace];
-        TrackedFlows.Add(_trace, this);
+        TrackedActions.Add(_trace, this);
         _listener = new ActivityListener
         {
             // Activities that were made without a source are never exported; some are the library's own. The platform's experimental ones show how a
@@ -116,13 +116,13 @@ internal sealed class FlowRecorder : IDisposable
     }
 
     /// <summary>Under the lock.</summary>
-    public FlowMessage? MessageOf(ActivitySpanId span) => _steps.GetValueOrDefault(span) as FlowMessage;
+    public MessageStep? MessageOf(ActivitySpanId span) => _steps.GetValueOrDefault(span) as MessageStep;
 
     /// <summary>Under the lock.</summary>
     public void TookWithoutSpan(string path) => _withoutSpan[path] = _withoutSpan.GetValueOrDefault(path) + 1;
 
     /// <summary>What a handler has begun and will never end. A message that it has sent is another handler's. Under the lock.</summary>
-    public void Abandon(FlowMessage cutOff)
+    public void Abandon(MessageStep cutOff)
     {
         foreach (var step in _order.Where(step => step.IsOpen && HandlerOf(step) == cutOff))
         {
@@ -134,7 +134,7 @@ internal sealed class FlowRecorder : IDisposable
     {
         lock (Lock)
         {
-            _departures.Add((sentIn, cause => new FlowDeparture(message, node, cause)));
+            _departures.Add((sentIn, cause => new TrackedDeparture { Message = message, Node = node, Cause = cause }));
             WakeIfQuiet();
         }
     }
@@ -147,7 +147,7 @@ internal sealed class FlowRecorder : IDisposable
             return;
         }
 
-        // Texts and references are code of others, which may wait for a span of this flow.
+        // Texts and references are code of others, which may wait for a span of this action.
         Action? note = null;
         switch (published)
         {
@@ -157,11 +157,12 @@ internal sealed class FlowRecorder : IDisposable
             case AllDeadLetters letter:
                 var name = TypeNames.Get(InnerMessage.Unwrap(letter.Message).GetType());
                 var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
-                note = () => _losses.Add((sentIn, cause => new FlowLoss(name, receiver, sender, letter is UnhandledMessage, cause)));
+                note = () => _losses.Add((
+                    sentIn, cause => new TrackedLoss { Message = name, Receiver = receiver, Sender = sender, IsUnhandled = letter is UnhandledMessage, Cause = cause }));
                 break;
             case LogEvent log:
-                var (level, text) = (log.LogLevel(), FlowEvents.TextOf(log));
-                note = () => _lines.Add((sentIn, cause => new FlowLogLine(level, log.LogSource, text, cause)));
+                var (level, text) = (log.LogLevel(), TrackedEvents.TextOf(log));
+                note = () => _lines.Add((sentIn, cause => new TrackedLogLine { Level = level, Source = log.LogSource, Text = text, Cause = cause }));
                 break;
         }
 
@@ -172,7 +173,7 @@ internal sealed class FlowRecorder : IDisposable
         }
     }
 
-    /// <summary>Waits until nothing is pending and more has happened than before. Returns false when time is up, or the flow has become too large.</summary>
+    /// <summary>Waits until nothing is pending and more has happened than before. Returns false when time is up, or it has become too large.</summary>
     /// <param name="changes">What <see cref="Snapshot"/> has returned; -1 for whatever has happened.</param>
     /// <param name="until">When time is up.</param>
     public async Task<bool> Settled(long changes, Task until)
@@ -207,7 +208,7 @@ internal sealed class FlowRecorder : IDisposable
     }
 
     /// <summary>What has been recorded so far, with a number that grows.</summary>
-    public (MessageFlow Flow, long Changes) Snapshot()
+    public (TrackedAction Tracked, long Changes) Snapshot()
     {
         lock (Lock)
         {
@@ -224,8 +225,8 @@ internal sealed class FlowRecorder : IDisposable
                 step.Cause?.Add(step);
             }
 
-            var contents = new FlowContents([.. _order], Made(_losses), Made(_lines), Made(_departures), new Dictionary<string, int>(_withoutSpan), _blocking);
-            return (new MessageFlow(contents), _changes);
+            var contents = new TrackedContents([.. _order], Made(_losses), Made(_lines), Made(_departures), new Dictionary<string, int>(_withoutSpan), _blocking);
+            return (new TrackedAction(contents), _changes);
         }
     }
 
@@ -235,7 +236,7 @@ internal sealed class FlowRecorder : IDisposable
         const int MaxKinds = 10;
         lock (Lock)
         {
-            var atWork = _pending.Select(message => (FlowStep?)message.Step).ToHashSet();
+            var atWork = _pending.Select(message => (TrackedStep?)message.Step).ToHashSet();
             var kinds = _pending.Concat(_pendingOfSystem)
                 .GroupBy(message => message.Text)
                 .Select(kind => (Text: kind.Count() == 1 ? kind.Key : $"{kind.Count()} times: {kind.Key}", Age: kind.Max(message => message.Age)))
@@ -255,14 +256,14 @@ internal sealed class FlowRecorder : IDisposable
         _listener.Dispose();
         lock (Lock)
         {
-            TrackedFlows.Remove(_traces);
+            TrackedActions.Remove(_traces);
         }
     }
 
-    private List<T> Made<T>(List<(ActivitySpanId In, Func<FlowStep?, T> Make)> noted) =>
+    private List<T> Made<T>(List<(ActivitySpanId In, Func<TrackedStep?, T> Make)> noted) =>
         [.. noted.Select(note => note.Make(_steps.GetValueOrDefault(AboveStreams(note.In))))];
 
-    // The span in which it was published, if that belongs to the flow.
+    // The span in which it was published, if that belongs to the action.
     private ActivitySpanId? OriginOf(object published)
     {
         if (LogStamp.OriginOf(published) is not { IsRecorded: true, Context: var sentIn } || !IsMine(sentIn.TraceId))
@@ -323,7 +324,7 @@ internal sealed class FlowRecorder : IDisposable
             lock (Lock)
             {
                 _traces.Add(options.TraceId);
-                TrackedFlows.Add(options.TraceId, this);
+                TrackedActions.Add(options.TraceId, this);
             }
 
             return ActivitySamplingResult.AllDataAndRecorded;
@@ -352,7 +353,7 @@ internal sealed class FlowRecorder : IDisposable
         var isOfMessage = span.Source.Name == AkkaTelemetry.SourceName
             && span.Kind != ActivityKind.Producer
             && span.GetTagItem(AkkaSpanAttributes.MessageType) is not null;
-        FlowStep step = isOfMessage ? new FlowMessage(span) : new FlowStep(span);
+        TrackedStep step = isOfMessage ? new MessageStep(span) : new TrackedStep(span);
         lock (Lock)
         {
             if (_steps.TryAdd(span.SpanId, step))
@@ -382,18 +383,18 @@ internal sealed class FlowRecorder : IDisposable
         }
     }
 
-    private FlowStep? HandlerOf(FlowStep step)
+    private TrackedStep? HandlerOf(TrackedStep step)
     {
         var above = _steps.GetValueOrDefault(AboveStreams(step.ParentId));
-        while (above is not (null or FlowMessage))
+        while (above is not (null or MessageStep))
         {
             above = _steps.GetValueOrDefault(AboveStreams(above.ParentId));
         }
 
-        return step is FlowMessage ? null : above;
+        return step is MessageStep ? null : above;
     }
 
-    private void Close(FlowStep step)
+    private void Close(TrackedStep step)
     {
         if (step.IsOpen)
         {

@@ -1,16 +1,16 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Writes a flow as a sequence diagram for Mermaid.</summary>
-internal static class FlowDiagram
+/// <summary>Writes a tracked action as a sequence diagram for Mermaid.</summary>
+internal static class StepDiagram
 {
     private const string Test = "Test";
 
-    public static string Draw(MessageFlow flow)
+    public static string Draw(TrackedAction tracked)
     {
         var lines = new List<string>();
         var participants = new List<string>();
         Note(Test);
-        foreach (var message in flow.Messages)
+        foreach (var message in tracked.Messages)
         {
             Arrow(SenderOf(message), "->>", message.Actor, message.Message);
             if (message.Failure is { } failure)
@@ -19,13 +19,13 @@ internal static class FlowDiagram
             }
         }
 
-        foreach (var loss in flow.Contents.Losses)
+        foreach (var loss in tracked.Contents.Losses)
         {
             var by = NameOf(loss.Cause);
             Arrow(by, "-x", loss.IsUnhandled ? by : "dead letters", loss.IsUnhandled ? $"{loss.Message}, unhandled" : loss.Message);
         }
 
-        foreach (var sent in flow.SentToNodes)
+        foreach (var sent in tracked.SentToNodes)
         {
             Arrow(NameOf(sent.Cause), "->>", "another node", sent.Message);
         }
@@ -46,17 +46,17 @@ internal static class FlowDiagram
         }
     }
 
-    private static string SenderOf(FlowMessage message) => NameOf(message.Cause);
+    private static string SenderOf(MessageStep message) => NameOf(message.Cause);
 
     // The next message above; spans of other libraries are no participants.
-    private static string NameOf(FlowStep? step)
+    private static string NameOf(TrackedStep? step)
     {
-        while (step is not (null or FlowMessage))
+        while (step is not (null or MessageStep))
         {
             step = step.Cause;
         }
 
-        return (step as FlowMessage)?.Actor ?? Test;
+        return (step as MessageStep)?.Actor ?? Test;
     }
 
     // Mermaid ends a line at a semicolon, and reads a number sign as an entity.

@@ -3,12 +3,12 @@ using System.Globalization;
 
 namespace AkkaInstrumentation;
 
-/// <summary>One span of a <see cref="MessageFlow"/>: the handling of a message (<see cref="FlowMessage"/>), or what another library has recorded.</summary>
-public class FlowStep
+/// <summary>One span of a <see cref="TrackedAction"/>: the handling of a message (<see cref="MessageStep"/>), or what another library has recorded.</summary>
+public class TrackedStep
 {
-    private IReadOnlyList<FlowStep> _caused = [];
+    private IReadOnlyList<TrackedStep> _caused = [];
 
-    internal FlowStep(Activity span)
+    internal TrackedStep(Activity span)
     {
         Name = span.DisplayName;
         SpanId = span.SpanId;
@@ -20,15 +20,15 @@ public class FlowStep
     public string Name { get; private set; }
 
     /// <summary>What this was sent or begun in; null for the action itself.</summary>
-    public FlowStep? Cause { get; internal set; }
+    public TrackedStep? Cause { get; internal set; }
 
     /// <summary>What this has caused, in the order in which it began.</summary>
-    public IReadOnlyList<FlowStep> Caused => _caused;
+    public IReadOnlyList<TrackedStep> Caused => _caused;
 
     /// <summary>From its start to its end, with all awaits; null if it has not ended.</summary>
     public TimeSpan? Duration { get; private set; }
 
-    /// <summary>Whether its parent is a span that is not part of the flow.</summary>
+    /// <summary>Whether its parent is a span that is not part of what the action caused.</summary>
     public bool IsOrphan { get; internal set; }
 
     /// <summary>Whether its end is to be waited for.</summary>
@@ -56,9 +56,9 @@ public class FlowStep
 
     internal void Forget() => _caused = [];
 
-    internal void Add(FlowStep caused)
+    internal void Add(TrackedStep caused)
     {
-        if (_caused is not List<FlowStep> list)
+        if (_caused is not List<TrackedStep> list)
         {
             _caused = list = [];
         }

@@ -2,47 +2,47 @@ using System.Collections.Concurrent;
 
 namespace AkkaInstrumentation;
 
-/// <summary>A file with the approved outline of a flow, beside the test.</summary>
-internal sealed class ApprovedFlow
+/// <summary>A file with the approved outline of an action, beside the test.</summary>
+internal sealed class ApprovedOutline
 {
     // The first use of each file by this process.
     private static readonly ConcurrentDictionary<string, (string Test, string Outline)> Uses = new();
 
     private readonly string _path;
 
-    private ApprovedFlow(string path) => _path = path;
+    private ApprovedOutline(string path) => _path = path;
 
     // CI services set CI, and Azure Pipelines sets TF_BUILD only.
     private static bool IsOnCi => IsSet("CI") || IsSet("TF_BUILD");
 
     /// <exception cref="ArgumentException">The name is no file name.</exception>
-    /// <exception cref="FlowException">The folder of the test is not on this machine.</exception>
-    public static ApprovedFlow Open(string name, string testFile)
+    /// <exception cref="TrackingException">The folder of the test is not on this machine.</exception>
+    public static ApprovedOutline Open(string name, string testFile)
     {
         if (name.AsSpan().ContainsAny(['/', '\\', ':']) || name.IndexOfAny(Path.GetInvalidFileNameChars()) >= 0)
         {
             throw new ArgumentException($"'{name}' is no name of a file: letters, digits, '-' and '.' are.", nameof(name));
         }
 
-        return new ApprovedFlow(Path.Combine(FolderOf(testFile), $"{name}.flow.txt"));
+        return new ApprovedOutline(Path.Combine(FolderOf(testFile), $"{name}.outline.txt"));
     }
 
-    /// <exception cref="FlowException">The flow is not the approved one.</exception>
-    public void Compare(MessageFlow flow, string test)
+    /// <exception cref="TrackingException">The outline is not the approved one.</exception>
+    public void Compare(TrackedAction tracked, string test)
     {
-        var actual = flow.ToOutline();
+        var actual = tracked.ToOutline();
         var first = Uses.GetOrAdd(_path, (test, actual));
         if (IsSet("APPROVE") || (!File.Exists(_path) && !IsOnCi))
         {
-            ThrowIfOther(first, actual, test, flow);
+            ThrowIfOther(first, actual, test, tracked);
             File.WriteAllText(_path, actual + "\n");
             return;
         }
 
         if (!File.Exists(_path))
         {
-            throw new FlowException(
-                $"There is no {_path}. Run the test on your machine once, and commit the file that it writes. Expected there:\n\n{actual}", flow);
+            throw new TrackingException(
+                $"There is no {_path}. Run the test on your machine once, and commit the file that it writes. Expected there:\n\n{actual}", tracked);
         }
 
         var approved = File.ReadAllText(_path).ReplaceLineEndings("\n").TrimEnd('\n');
@@ -50,23 +50,23 @@ internal sealed class ApprovedFlow
         {
             if (first.Test != test)
             {
-                ThrowIfOther(first, actual, test, flow);
+                ThrowIfOther(first, actual, test, tracked);
             }
 
-            throw new FlowException(
-                $"The flow is not that of {_path}. Lines with + are new, lines with - are gone:\n\n{LineDifference.Between(approved, actual)}\n\n"
+            throw new TrackingException(
+                $"The outline is not that of {_path}. Lines with + are new, lines with - are gone:\n\n{LineDifference.Between(approved, actual)}\n\n"
                 + "If it is right, run the test with APPROVE=1 and commit the file.",
-                flow);
+                tracked);
         }
     }
 
     // The file can have one of them only. The next run of the other test would fail.
-    private void ThrowIfOther((string Test, string Outline) first, string actual, string test, MessageFlow flow)
+    private void ThrowIfOther((string Test, string Outline) first, string actual, string test, TrackedAction tracked)
     {
         if (first.Outline != actual)
         {
-            throw new FlowException(
-                $"This run has two different flows for {_path}: of {first.Test} and of {test}. Give each a name of its own.\n\n{LineDifference.Between(first.Outline, actual)}", flow);
+            throw new TrackingException(
+                $"This run has two different outlines for {_path}: of {first.Test} and of {test}. Give each a name of its own.\n\n{LineDifference.Between(first.Outline, actual)}", tracked);
         }
     }
 
@@ -92,7 +92,7 @@ internal sealed class ApprovedFlow
             }
         }
 
-        throw new FlowException($"The folder of {testFile} is not on this machine, so there is no file to compare with.", flow: null);
+        throw new TrackingException($"The folder of {testFile} is not on this machine, so there is no file to compare with.", tracked: null);
     }
 
     private static bool IsSet(string variable) => Environment.GetEnvironmentVariable(variable) is "1" or "true" or "True";

@@ -4,39 +4,39 @@ using System.Text.Json;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Writes a flow as JSON. A step refers to its cause by its number in the list.</summary>
-internal static class FlowJson
+/// <summary>Writes a tracked action as JSON. A step refers to its cause by its number in the list.</summary>
+internal static class StepJson
 {
     private static readonly JsonWriterOptions Options = new() { Indented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    public static string Serialize(MessageFlow flow)
+    public static string Serialize(TrackedAction tracked)
     {
         using var bytes = new MemoryStream();
         using (var json = new Utf8JsonWriter(bytes, Options))
         {
-            Write(json, flow);
+            Write(json, tracked);
         }
 
         return Encoding.UTF8.GetString(bytes.GetBuffer(), 0, (int)bytes.Length).ReplaceLineEndings("\n");
     }
 
-    private static void Write(Utf8JsonWriter json, MessageFlow flow)
+    private static void Write(Utf8JsonWriter json, TrackedAction tracked)
     {
-        var numbers = new Dictionary<FlowStep, int>(ReferenceEqualityComparer.Instance);
+        var numbers = new Dictionary<TrackedStep, int>(ReferenceEqualityComparer.Instance);
         json.WriteStartObject();
-        WriteAll(json, "steps", flow.Steps, step =>
+        WriteAll(json, "steps", tracked.Steps, step =>
         {
             numbers.Add(step, numbers.Count);
             json.WriteString("name", step.Name);
             WriteCause(json, numbers, step.Cause);
-            if (step is FlowMessage message)
+            if (step is MessageStep message)
             {
                 WriteMessage(json, message);
             }
 
             WriteTime(json, "duration", step.Duration);
         });
-        WriteAll(json, "lost", flow.Contents.Losses, loss =>
+        WriteAll(json, "lost", tracked.Contents.Losses, loss =>
         {
             json.WriteString("message", loss.Message);
             json.WriteString("receiver", loss.Receiver);
@@ -44,13 +44,13 @@ internal static class FlowJson
             json.WriteBoolean("unhandled", loss.IsUnhandled);
             WriteCause(json, numbers, loss.Cause);
         });
-        WriteAll(json, "sentToNodes", flow.SentToNodes, sent =>
+        WriteAll(json, "sentToNodes", tracked.SentToNodes, sent =>
         {
             json.WriteString("message", sent.Message);
             json.WriteString("node", sent.Node);
             WriteCause(json, numbers, sent.Cause);
         });
-        WriteAll(json, "log", flow.LogLines, line =>
+        WriteAll(json, "log", tracked.LogLines, line =>
         {
             json.WriteString("level", line.Level.ToString());
             json.WriteString("source", line.Source);
@@ -73,7 +73,7 @@ internal static class FlowJson
         json.WriteEndArray();
     }
 
-    private static void WriteMessage(Utf8JsonWriter json, FlowMessage message)
+    private static void WriteMessage(Utf8JsonWriter json, MessageStep message)
     {
         json.WriteString("actor", message.Actor);
         json.WriteString("message", message.Message);
@@ -92,7 +92,7 @@ internal static class FlowJson
         }
     }
 
-    private static void WriteCause(Utf8JsonWriter json, Dictionary<FlowStep, int> numbers, FlowStep? cause)
+    private static void WriteCause(Utf8JsonWriter json, Dictionary<TrackedStep, int> numbers, TrackedStep? cause)
     {
         if (cause is not null && numbers.TryGetValue(cause, out var number))
         {

@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>A message that an actor has handled. A message that was stashed is handled more than once.</summary>
-public sealed class FlowMessage : FlowStep
+public sealed class MessageStep : TrackedStep
 {
-    internal FlowMessage(Activity span)
+    internal MessageStep(Activity span)
         : base(span)
     {
         Actor = Tag(span, AkkaSpanAttributes.ActorType);
@@ -42,7 +42,7 @@ public sealed class FlowMessage : FlowStep
     public bool Awaited { get; internal set; }
 
     /// <summary>What its handler threw; null if it did not throw.</summary>
-    public FlowFailure? Failure { get; private set; }
+    public TrackedFailure? Failure { get; private set; }
 
     internal override string Outline =>
         $"{Actor} <- {Message}{(TimesStashed > 0 ? ", after the stash" : "")}{(Failure is null ? "" : $"  ! {Failure.Outline}")}";
@@ -59,8 +59,12 @@ public sealed class FlowMessage : FlowStep
         base.End(span);
         if (span.Status == ActivityStatusCode.Error)
         {
-            Failure = new FlowFailure(
-                Tag(span, AkkaSpanAttributes.ErrorType), span.StatusDescription ?? "", span.GetTagItem(AkkaSpanAttributes.SupervisionDirective) as string);
+            Failure = new TrackedFailure
+            {
+                ErrorType = Tag(span, AkkaSpanAttributes.ErrorType),
+                Message = span.StatusDescription ?? "",
+                Directive = span.GetTagItem(AkkaSpanAttributes.SupervisionDirective) as string,
+            };
         }
     }
 
@@ -68,41 +72,72 @@ public sealed class FlowMessage : FlowStep
 }
 
 /// <summary>What a handler threw.</summary>
-/// <param name="ErrorType">Full name of the exception's type.</param>
-/// <param name="Message">The exception's message.</param>
-/// <param name="Directive">What the supervisor decided: <c>resume</c>, <c>restart</c>, <c>stop</c> or <c>escalate</c>; null if that was not seen.</param>
-public sealed record FlowFailure(string ErrorType, string Message, string? Directive)
+public sealed record TrackedFailure
 {
+    /// <summary>Full name of the exception's type.</summary>
+    public required string ErrorType { get; init; }
+
+    /// <summary>The exception's message.</summary>
+    public required string Message { get; init; }
+
+    /// <summary>What the supervisor decided: <c>resume</c>, <c>restart</c>, <c>stop</c> or <c>escalate</c>; null if that was not seen.</summary>
+    public string? Directive { get; init; }
+
     internal string Outline => Directive is null ? ErrorType : $"{ErrorType}, {Directive}";
 }
 
 /// <summary>A message that reached no handler: a dead letter, or one that an actor left unhandled.</summary>
-/// <param name="Message">Readable name of the message's type.</param>
-/// <param name="Receiver">Path of the receiver, without address.</param>
-/// <param name="Sender">Path of the sender, without address; null if it has none.</param>
-/// <param name="IsUnhandled">Whether an actor got the message and left it unhandled.</param>
-/// <param name="Cause">The step in which it was lost; null for the action itself.</param>
-public sealed record FlowLoss(string Message, string Receiver, string? Sender, bool IsUnhandled, FlowStep? Cause)
+public sealed record TrackedLoss
 {
+    /// <summary>Readable name of the message's type.</summary>
+    public required string Message { get; init; }
+
+    /// <summary>Path of the receiver, without address.</summary>
+    public required string Receiver { get; init; }
+
+    /// <summary>Path of the sender, without address; null if it has none.</summary>
+    public string? Sender { get; init; }
+
+    /// <summary>Whether an actor got the message and left it unhandled.</summary>
+    public bool IsUnhandled { get; init; }
+
+    /// <summary>The step in which it was lost; null for the action itself.</summary>
+    public TrackedStep? Cause { get; init; }
+
     internal string Outline => $"{(IsUnhandled ? "unhandled" : "dead letter")}: {Message}";
 
     /// <inheritdoc />
     public override string ToString() => $"{Outline} to {Receiver}";
 }
 
-/// <summary>A line that was logged in the flow.</summary>
-/// <param name="Level">Its level.</param>
-/// <param name="Source">Akka's name of the source, the logging actor.</param>
-/// <param name="Text">The line.</param>
-/// <param name="Cause">The step in which it was logged; null for the action itself.</param>
-public sealed record FlowLogLine(Akka.Event.LogLevel Level, string Source, string Text, FlowStep? Cause);
+/// <summary>A line that was logged meanwhile.</summary>
+public sealed record TrackedLogLine
+{
+    /// <summary>Its level.</summary>
+    public required Akka.Event.LogLevel Level { get; init; }
+
+    /// <summary>Akka's name of the source, the logging actor.</summary>
+    public required string Source { get; init; }
+
+    /// <summary>The line.</summary>
+    public required string Text { get; init; }
+
+    /// <summary>The step in which it was logged; null for the action itself.</summary>
+    public TrackedStep? Cause { get; init; }
+}
 
 /// <summary>A message that was sent to another node. Only <c>AkkaInstrumentation.Remote</c> and <c>.Cluster</c> see it.</summary>
-/// <param name="Message">Readable name of the message's type.</param>
-/// <param name="Node">Address of the node: <c>akka.tcp://shop@10.0.0.2:4053</c>.</param>
-/// <param name="Cause">The step in which it was sent; null for the action itself.</param>
-public sealed record FlowDeparture(string Message, string Node, FlowStep? Cause)
+public sealed record TrackedDeparture
 {
+    /// <summary>Readable name of the message's type.</summary>
+    public required string Message { get; init; }
+
+    /// <summary>Address of the node: <c>akka.tcp://shop@10.0.0.2:4053</c>.</summary>
+    public required string Node { get; init; }
+
+    /// <summary>The step in which it was sent; null for the action itself.</summary>
+    public TrackedStep? Cause { get; init; }
+
     internal string Outline => $"sent to another node: {Message}";
 
     /// <inheritdoc />

@@ -7,16 +7,16 @@ namespace AkkaInstrumentation;
 /// Gets what a system publishes: dead letters, unhandled messages, log lines. A reference without an actor, so it is called on the publisher's thread, where
 /// the trace is current.
 /// </summary>
-internal sealed class FlowEvents : MinimalActorRef, IDisposable
+internal sealed class TrackedEvents : MinimalActorRef, IDisposable
 {
     private static long s_made;
 
     private readonly ActorSystem _system;
-    private readonly FlowRecorder _flow;
+    private readonly ActionRecorder _recorder;
 
-    public FlowEvents(ActorSystem system, FlowRecorder flow)
+    public TrackedEvents(ActorSystem system, ActionRecorder recorder)
     {
-        (_system, _flow) = (system, flow);
+        (_system, _recorder) = (system, recorder);
 
         // References of one path are equal, and the event stream would keep only the first.
         Path = new RootActorPath(Address.AllSystems) / $"AkkaInstrumentation.Testing-{Interlocked.Increment(ref s_made)}";
@@ -49,7 +49,7 @@ internal sealed class FlowEvents : MinimalActorRef, IDisposable
     {
         try
         {
-            _flow.Published(message);
+            _recorder.Published(message);
         }
         catch (Exception e)
         {

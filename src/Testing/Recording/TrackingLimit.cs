@@ -2,8 +2,8 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>How long a flow may take. It ends earlier if the actor system ends and its messages do not.</summary>
-internal sealed class FlowLimit : IDisposable
+/// <summary>How long an action and all that follows may take. It ends earlier if the actor system ends and its messages do not.</summary>
+internal sealed class TrackingLimit : IDisposable
 {
     public static readonly TimeSpan Default = TimeSpan.FromSeconds(10);
 
@@ -16,7 +16,7 @@ internal sealed class FlowLimit : IDisposable
     private readonly CancellationTokenSource _ended = new();
     private readonly ActorSystem _system;
 
-    public FlowLimit(TimeSpan limit, ActorSystem system)
+    public TrackingLimit(TimeSpan limit, ActorSystem system)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(limit, TimeSpan.Zero);
         (Limit, _system) = (limit < Longest ? limit : Longest, system);

@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Writes a flow as an indented tree.</summary>
-internal static class FlowTree
+/// <summary>Writes a tracked action as an indented tree.</summary>
+internal static class StepTree
 {
     // A picture for people: the rest is in ToJson.
     private const int MaxLines = 200;
@@ -9,26 +9,26 @@ internal static class FlowTree
     // The lines of a chain are copied at each of its levels.
     private const int MaxCompared = 2_000;
 
-    public static string Detailed(MessageFlow flow)
+    public static string Detailed(TrackedAction tracked)
     {
-        var notes = Notes(flow, static loss => loss.ToString(), static departure => departure.ToString());
-        var count = flow.Steps.Count + flow.Contents.Losses.Count + flow.SentToNodes.Count;
+        var notes = Notes(tracked, static loss => loss.ToString(), static departure => departure.ToString());
+        var count = tracked.Steps.Count + tracked.Contents.Losses.Count + tracked.SentToNodes.Count;
         List<string> text =
         [
-            flow.Messages.Count switch
+            tracked.Messages.Count switch
             {
                 0 => "No message has a span.",
                 1 => "1 message:",
                 var messages => $"{messages} messages:",
             },
-            .. Lines(flow.Roots, notes).Take(MaxLines),
+            .. Lines(tracked.Roots, notes).Take(MaxLines),
         ];
         if (count > MaxLines)
         {
             text.Add($"... and {count - MaxLines} lines more");
         }
 
-        if (flow.Contents.WithoutSpan is { Count: > 0 } actors)
+        if (tracked.Contents.WithoutSpan is { Count: > 0 } actors)
         {
             text.Add("Without a span, because of a rule, a filter or a dispatcher that is not instrumented: "
                 + string.Join(", ", actors.Select(actor => $"{actor.Value} at {actor.Key}")));
@@ -37,19 +37,19 @@ internal static class FlowTree
         return string.Join('\n', text);
     }
 
-    /// <exception cref="FlowException">The flow is too large to be compared line by line.</exception>
-    public static string Outline(MessageFlow flow)
+    /// <exception cref="TrackingException">It is too large to be compared line by line.</exception>
+    public static string Outline(TrackedAction tracked)
     {
-        if (flow.Steps.Count > MaxCompared)
+        if (tracked.Steps.Count > MaxCompared)
         {
-            throw new FlowException($"The flow has {flow.Steps.Count} steps. Up to {MaxCompared} can be written as an outline.", flow);
+            throw new TrackingException($"The action has caused {tracked.Steps.Count} steps. Up to {MaxCompared} can be written as an outline.", tracked);
         }
 
-        var notes = Notes(flow, static loss => loss.Outline, static departure => departure.Outline);
-        return string.Join('\n', Sorted(flow.Roots, notes).Select(line => $"{Deep(line.Depth)}{line.Text}"));
+        var notes = Notes(tracked, static loss => loss.Outline, static departure => departure.Outline);
+        return string.Join('\n', Sorted(tracked.Roots, notes).Select(line => $"{Deep(line.Depth)}{line.Text}"));
     }
 
-    private static IEnumerable<string> Lines(IEnumerable<FlowStep> roots, ILookup<FlowStep?, string> notes)
+    private static IEnumerable<string> Lines(IEnumerable<TrackedStep> roots, ILookup<TrackedStep?, string> notes)
     {
         foreach (var note in notes[null])
         {
@@ -57,7 +57,7 @@ internal static class FlowTree
         }
 
         // A loop and not a recursion: an actor may send to itself a hundred thousand times.
-        var open = new Stack<(IEnumerator<FlowStep> Steps, int Depth)>();
+        var open = new Stack<(IEnumerator<TrackedStep> Steps, int Depth)>();
         open.Push((roots.GetEnumerator(), 0));
         while (open.TryPeek(out var level))
         {
@@ -68,7 +68,7 @@ internal static class FlowTree
             }
 
             var step = level.Steps.Current;
-            yield return $"{Indent(level.Depth)}{step}{(step.IsOrphan ? "  (its parent is not part of the flow)" : "")}";
+            yield return $"{Indent(level.Depth)}{step}{(step.IsOrphan ? "  (its parent is not part of it)" : "")}";
             foreach (var note in notes[step])
             {
                 yield return Indent(level.Depth + 1) + note;
@@ -79,12 +79,12 @@ internal static class FlowTree
     }
 
     // Each step with what is below it is one block of lines; blocks are sorted.
-    private static IReadOnlyList<(int Depth, string Text)> Sorted(IEnumerable<FlowStep> roots, ILookup<FlowStep?, string> notes)
+    private static IReadOnlyList<(int Depth, string Text)> Sorted(IEnumerable<TrackedStep> roots, ILookup<TrackedStep?, string> notes)
     {
         // From the last step to the first: what a step has caused has begun after it.
-        var blocks = new Dictionary<FlowStep, List<(int Depth, string Text)>>(ReferenceEqualityComparer.Instance);
-        var order = new List<FlowStep>();
-        var open = new Stack<FlowStep>(roots);
+        var blocks = new Dictionary<TrackedStep, List<(int Depth, string Text)>>(ReferenceEqualityComparer.Instance);
+        var order = new List<TrackedStep>();
+        var open = new Stack<TrackedStep>(roots);
         while (open.TryPop(out var step))
         {
             order.Add(step);
@@ -106,7 +106,7 @@ internal static class FlowTree
 
         return Ordered(roots, null);
 
-        IReadOnlyList<(int Depth, string Text)> Ordered(IEnumerable<FlowStep> steps, FlowStep? of)
+        IReadOnlyList<(int Depth, string Text)> Ordered(IEnumerable<TrackedStep> steps, TrackedStep? of)
         {
             List<List<(int Depth, string Text)>> below = [.. steps.Select(step => blocks[step]), .. notes[of].Select(note => new List<(int, string)> { (0, note) })];
             return below.Count == 1
@@ -117,9 +117,9 @@ internal static class FlowTree
 
     private static string Deep(int depth) => new(' ', 2 * depth);
 
-    private static ILookup<FlowStep?, string> Notes(MessageFlow flow, Func<FlowLoss, string> loss, Func<FlowDeparture, string> departure) =>
-        flow.Contents.Losses.Select(lost => (lost.Cause, Text: loss(lost)))
-            .Concat(flow.SentToNodes.Select(sent => (sent.Cause, Text: departure(sent))))
+    private static ILookup<TrackedStep?, string> Notes(TrackedAction tracked, Func<TrackedLoss, string> loss, Func<TrackedDeparture, string> departure) =>
+        tracked.Contents.Losses.Select(lost => (lost.Cause, Text: loss(lost)))
+            .Concat(tracked.SentToNodes.Select(sent => (sent.Cause, Text: departure(sent))))
             .ToLookup(note => note.Cause, note => note.Text);
 
     // Deeper than this nobody reads.

@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>Another node is late with its heartbeats, and not unreachable yet. If all are late, it is this node that does not get on.</summary>
-internal static class LateNode
+internal static class LateHeartbeats
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from cause in Among(seen.Members)
@@ -17,7 +17,7 @@ internal static class LateNode
         {
             return
             [
-                new("late-node", $"No heartbeat of {late.Count} nodes arrives here in time.", AkkaCertainty.Likely, Actor: "")
+                new(AkkaCauseKinds.LateNode, $"No heartbeat of {late.Count} nodes arrives here in time.", AkkaCertainty.Likely, actor: "")
                 {
                     Evidence = [.. late.Select(EvidenceOf)],
                     Next = "This node is paused, overloaded or cut off: look at its garbage collections, its processors and its network.",
@@ -26,7 +26,7 @@ internal static class LateNode
         }
 
         return from member in late
-               select new AkkaCause("late-node", $"Heartbeats of {member.Address} are late.", AkkaCertainty.Certain, Actor: "")
+               select new AkkaCause(AkkaCauseKinds.LateNode, $"Heartbeats of {member.Address} are late.", AkkaCertainty.Certain, actor: "")
                {
                    Path = member.Address,
                    Evidence = [EvidenceOf(member)],
