@@ -54,7 +54,7 @@ export const cluster = {
           const [icon, name, self] = cell.children;
           text(icon, isOld(n) ? '?' : healthIcon(n.health) ?? ''); icon.className = `icon ${isOld(n) ? '' : n.health ?? ''}`;
           text(name, shortAddress(n.address)); attr(name, 'title', n.address); linkTo(name, pageOf(n.node?.page));
-          text(self, [n.self && 'this node', n.node && `${n.node.machine}, process ${n.node.processId}`, n.appVersion !== '0.0.0' && n.appVersion].filter(Boolean).join(' · '));
+          text(self, [n.self && 'this node', n.node && `${n.node.machine}, process ${n.node.processId}`, pageOf(n.node?.page) && `page at ${new URL(n.node.page).host}`, n.appVersion !== '0.0.0' && n.appVersion].filter(Boolean).join(' · '));
         },
       },
       { head: 'status', className: 'word', sort: standing, update: (cell, n) => { text(cell, standing(n)); cell.classList.toggle('hit', !n.reachable || n.lateSeconds != null || n.status === 'down'); } },

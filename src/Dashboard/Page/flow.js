@@ -48,7 +48,7 @@ export const flow = {
     state.every = el('button', panel, 'more'); state.every.type = 'button'; state.every.onclick = () => { state.isWhole = !state.isWhole; drawMap(state); };
     state.summary = el('p', root, 'muted'); attr(state.summary, 'role', 'status');
     state.all = el('button', root, 'more', 'Show all flows'); state.all.type = 'button'; state.all.onclick = () => { state.map.select(null); };
-    state.rows = table(root, 'Flows', columns, 'No message was timed in this time.');
+    state.rows = table(root, 'Flows', columns, 'No message was timed in this time.', 30);
     state.matches = filter(state.rows.head, 'Type or message contains', () => { drawMap(state); drawRows(state); });
     return state;
   },
@@ -75,7 +75,7 @@ const matching = state => state.data.flows.filter(f => state.matches(nameOf(f.se
 function drawMap(state) {
   if (!state.data) return;
   const most = state.isWhole ? MOST : READ, { shown, all } = state.map.draw(matching(state), nameOf, most);
-  show(state.every, all > READ); text(state.every, shown < all && !state.isWhole ? `The map has the busiest ${shown} of ${all} arrows. Show ${all > MOST ? MOST : 'all'}` : `Show the busiest ${READ} only`);
+  show(state.every, all > READ); text(state.every, `${shown < all ? `The map has the busiest ${shown} of ${all} arrows. ` : ''}Show ${state.isWhole ? `${READ} only` : all > MOST ? MOST : 'all'}`);
 }
 
 function drawRows(state) {

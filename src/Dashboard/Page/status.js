@@ -117,7 +117,7 @@ export function statusLine(root) {
     text(parts.icon, icons[data.health]);
     text(parts.word, data.health[0].toUpperCase() + data.health.slice(1));
     text(parts.summary, own.length ? [reach, ...own].filter(Boolean).join(', ') : reach ? `${here}, but ${reach}` : here);
-    text(parts.check, data.check ? ` by the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.');
+    text(parts.check, data.check ? ` by the health check “${data.check}”.` : ' by default thresholds: no health check is registered.');
     // With no cause the answer is that nothing is wrong, which stands above, or that no cause is known.
     const answer = causes.length ? '' : (found?.answer ?? '').replace(/^Nothing is wrong\. ?/, '');
     text(parts.note, answer); show(parts.note, answer !== '' && isOverview);

@@ -1,0 +1,31 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A trace beside what is usual for its actor types, with the log lines where they were written.</summary>
+[Collection(Alone.Name)]
+public sealed class UnusualTraceSpec(OpenShop open) : IClassFixture<OpenShop>
+{
+    [ChromiumFact]
+    public async Task Times_far_above_the_usual_stand_out_and_log_lines_are_in_the_waterfall()
+    {
+        using var page = await BrowserPage.Open(open.Shop.View("logs"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await page.Evaluate<bool>("""
+            import(document.querySelector('script').src.replace('app.js', 'waterfall.js')).then(({ drawWaterfall, drawHop }) => {
+              const hop = (id, wait, work) => ({ id, depth: 0, start: wait, actor: true, name: 'Worker', message: 'Part', stash: 0, wait, work, links: [], attributes: [['akka.actor.type', 'Worker']] });
+              const line = (span, ms, failed) => ({ span, time: new Date(1e12 + ms).toISOString(), level: 'Error', text: `line of ${span}`, failed });
+              const trace = { at: new Date(1e12).toISOString(), total: 20000, usual: new Map([['Worker', { wait: 4000, work: 100 }]]), hops: [hop('usual', 5000, 900), hop('late', 9000, 10000)], lines: [line('late', 15, true)] }, root = document.getElementById('about');
+              root.hidden = false;
+              drawWaterfall(root, trace, () => {}, new Set(), () => {});
+              drawHop(document.getElementById('lost'), trace, trace.hops[1]);
+              return true;
+            })
+            """);
+
+        // more than twice the usual, and a millisecond at least
+        Assert.Equal(["9.00 ms", "10.0 ms"], page.Texts("#about .over"));
+        Assert.Equal(["75%", "line of late"], await page.Evaluate<string[]>("(l => [l.style.left, l.title])(document.querySelector('#about [data-hop=late] .line.bad'))"));
+        Assert.Empty(page.Texts("#about [data-hop=usual] .line"));
+        Assert.Contains("9.00 ms; 95 % of its type: ≤ 4.00 ms", page.Texts("#lost dd"));
+        Assert.Empty(page.Errors);
+    }
+}
