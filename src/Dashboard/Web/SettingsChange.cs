@@ -7,9 +7,6 @@ namespace AkkaInstrumentation;
 /// <summary>Changes settings for the dashboard, and logs each change with what was before and who made it. A change can be taken back.</summary>
 internal sealed partial class SettingsChange(AkkaInstrumentationControl control, MadeChanges made, ILogger log)
 {
-    /// <summary>How long an actor is traced fully.</summary>
-    public static readonly TimeSpan FullTraceTime = TimeSpan.FromMinutes(5);
-
     private const string Ratio = "tracing.sampling.ratio";
     private const string Budget = "tracing.sampling.budget";
 
@@ -39,15 +36,15 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
 
         // The full trace first: it is the only one of the two that can be taken back.
         var rules = control.Configuration.Rules;
-        var trace = change.TraceFully is { } path ? control.TraceFully(path, FullTraceTime) : null;
+        var trace = change.TraceFully is { } path ? control.TraceFully(path, MadeChange.FullTraceTime) : null;
         using var undo = new Undo(trace);
         var changes = Put(keys, who);
         undo.Keep();
         if (change.TraceFully is { } traced)
         {
             var old = string.Join("; ", rules.Where(rule => rule.Contains("trace-fully", StringComparison.Ordinal)).DefaultIfEmpty("none"));
-            LogFullTrace(log, traced, FullTraceTime.TotalMinutes, old, who);
-            changes.Add($"{traced} is traced fully for {FullTraceTime.TotalMinutes} minutes, full traces before: {old}");
+            LogFullTrace(log, traced, MadeChange.FullTraceTime.TotalMinutes, old, who);
+            changes.Add($"{traced} is traced fully for {MadeChange.FullTraceTime.TotalMinutes} minutes, full traces before: {old}");
             made.Add(who, changes[^1], trace: (traced, trace!));
         }
 

@@ -35,6 +35,9 @@ internal sealed class MadeChanges
 /// <summary>One change: of a setting, or the start of a full trace.</summary>
 internal sealed record MadeChange(int Id, DateTime At, string Who, string What)
 {
+    /// <summary>How long a full trace that was started here lasts.</summary>
+    public static readonly TimeSpan FullTraceTime = TimeSpan.FromMinutes(5);
+
     private volatile bool _isUndone;
 
     /// <summary>Key of the setting; empty for a full trace.</summary>
@@ -51,6 +54,6 @@ internal sealed record MadeChange(int Id, DateTime At, string Who, string What)
 
     /// <summary>Whether the value is still in force, or the full trace still runs.</summary>
     public bool CanUndo(AkkaEffectiveConfiguration now) => Trace is not null
-        ? !IsUndone && DateTime.UtcNow - At < SettingsChange.FullTraceTime
+        ? !IsUndone && DateTime.UtcNow - At < FullTraceTime
         : Key.Length > 0 && now[Key].Value == Value && Value != Before;
 }
