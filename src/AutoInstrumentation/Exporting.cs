@@ -4,6 +4,7 @@ using System.Runtime.Loader;
 using Akka.Actor;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
 
 namespace AkkaInstrumentation;
@@ -41,13 +42,24 @@ internal static class Exporting
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Build()
     {
-        var traces = Sdk.CreateTracerProviderBuilder().AddSource(AkkaTelemetry.SourceName).AddOtlpExporter().Build();
-        var metrics = Sdk.CreateMeterProviderBuilder().AddMeter(AkkaTelemetry.MeterName).AddOtlpExporter().Build();
+        var traces = Sdk.CreateTracerProviderBuilder().ConfigureResource(AddName).AddSource(AkkaTelemetry.SourceName).AddOtlpExporter().Build();
+        var metrics = Sdk.CreateMeterProviderBuilder().ConfigureResource(AddName).AddMeter(AkkaTelemetry.MeterName).AddOtlpExporter().Build();
         AppDomain.CurrentDomain.ProcessExit += (_, _) =>
         {
             traces.Dispose();
             metrics.Dispose();
         };
+    }
+
+    // The program's name, unless the variables have one: without either it would be that of the process, dotnet.
+    private static void AddName(ResourceBuilder resource)
+    {
+        if (Environment.GetEnvironmentVariable("OTEL_SERVICE_NAME") is null
+            && Environment.GetEnvironmentVariable("OTEL_RESOURCE_ATTRIBUTES")?.Contains("service.name=", StringComparison.Ordinal) != true
+            && Assembly.GetEntryAssembly()?.GetName().Name is { } program)
+        {
+            resource.AddService(program);
+        }
     }
 
     private sealed class ApartContext() : AssemblyLoadContext("AkkaInstrumentation.AutoInstrumentation")

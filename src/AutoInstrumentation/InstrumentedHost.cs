@@ -1,6 +1,8 @@
 using System.Runtime.CompilerServices;
+using Akka.Actor;
 using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
@@ -46,6 +48,7 @@ internal static class InstrumentedHost
         var akka = services.Last(service => service.ServiceType == typeof(AkkaConfigurationBuilder));
         if (akka.ImplementationFactory is { } create)
         {
+            services.TryAddSingleton(provider => AkkaInstrumentationExtension.For(provider.GetRequiredService<ActorSystem>()).Control);
             services[services.IndexOf(akka)] = ServiceDescriptor.Singleton(provider => ((AkkaConfigurationBuilder)create(provider)).WithInstrumentation(provider));
         }
     }

@@ -30,10 +30,12 @@ public sealed class AutoInstrumentationSpec : IDisposable
     }
 
     [Fact]
-    public async Task Its_metrics_arrive_too()
+    public async Task Its_metrics_arrive_in_its_name_and_its_log_asks_for_no_call()
     {
-        await Run(WithHook(BuiltProgram.Info("UnchangedWorker"), Hook));
+        var (output, _) = await Run(WithHook(BuiltProgram.Info("UnchangedWorker"), Hook));
 
+        Assert.DoesNotContain("AddAkkaInstrumentation", output, StringComparison.Ordinal);
+        Assert.Equal("UnchangedWorker", _collector.Resource["service.name"]);
         Assert.Contains(_collector.Metrics, point => point.Metric == "akka.actor.messages" && point.Has(("akka.actor.type", "GreeterActor")));
     }
 
