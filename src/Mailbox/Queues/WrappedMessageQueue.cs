@@ -98,22 +98,20 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     public void CleanUp(IActorRef owner, IMessageQueue deadletters)
     {
         Recorder.Detach();
-        var here = ExecutionContext.Capture();
-        while (QueueFront.TryPop(ref _front, out var first))
+        using (new ContextScope())
         {
-            Left(owner, first, deadletters);
-        }
+            while (QueueFront.TryPop(ref _front, out var first))
+            {
+                Left(owner, first, deadletters);
+            }
 
-        if (_stamps)
-        {
             // As Akka's queues do it.
-            while (_inner.TryDequeue(out var rest))
+            while (_stamps && _inner.TryDequeue(out var rest))
             {
                 Left(owner, rest, deadletters);
             }
         }
 
-        DeadLetterContext.Leave(here);
         if (!_stamps)
         {
             _inner.CleanUp(owner, deadletters);
