@@ -8,9 +8,9 @@ public sealed partial class WayOfAMessageSpec
     private static readonly string Life = Markdown.Prose("docs/architecture.md", "## The life of a message");
 
     [Theory]
-    [InlineData("To follow an unsampled message", "A message that is timed", 11)]
-    [InlineData("To follow an unsampled message", "A handler that awaits and fails", 17)]
-    [InlineData("To follow an unsampled message", "Rules match an actor", 23)]
+    [InlineData("To follow an unsampled message", "A message that is timed", 12)]
+    [InlineData("To follow an unsampled message", "A handler that awaits and fails", 18)]
+    [InlineData("To follow an unsampled message", "Rules match an actor", 24)]
     public void A_way_is_read_in_so_many_files(string from, string to, int most)
     {
         var links = Link().Matches(Between(from, to)).ToList();
