@@ -14,7 +14,8 @@ namespace AkkaInstrumentation;
 internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     IUnboundedDequeBasedMessageQueueSemantics, IBoundedDequeBasedMessageQueueSemantics, IBlockingMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
-    // The queues of users' own types. Their Count may block. So nobody else asks for it: not the collections, which wait for each other, and no actor's thread.
+    // The queues of users' own types. Their Count may block. So nobody else asks for it: not the collections, which wait for each other, and no
+    // actor's thread.
     private static readonly WeakWork<WrappedMessageQueue> AskedDepths = new(static queue => queue.AskDepth());
 
     private readonly IMessageQueue _inner;
