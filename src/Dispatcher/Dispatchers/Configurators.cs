@@ -34,13 +34,20 @@ public sealed class InstrumentedDispatcherConfigurator : MessageDispatcherConfig
 /// </summary>
 public sealed class InstrumentedPinnedDispatcherConfigurator : MessageDispatcherConfigurator
 {
+    private static readonly Config OneThread = ConfigurationFactory.ParseString(
+        """
+        executor = fork-join-executor
+        dedicated-thread-pool { thread-count = 1, threadtype = background }
+        fork-join-executor { parallelism-min = 1, parallelism-factor = 1, parallelism-max = 1 }
+        """);
+
     private readonly ExecutorServiceConfigurator _oneThread;
 
     /// <summary>Called by Akka at the first look-up of the dispatcher's id.</summary>
     public InstrumentedPinnedDispatcherConfigurator(Config config, IDispatcherPrerequisites prerequisites)
-        : base(config, prerequisites)
+        : base(OneThread.WithFallback(config), prerequisites)
     {
-        _oneThread = Executors.OneThread(Config.GetString("id"), prerequisites);
+        _oneThread = ConfigureExecutor();
     }
 
     /// <summary>Returns a new dispatcher at each call. Akka calls it once for each actor.</summary>
@@ -52,10 +59,9 @@ public sealed class InstrumentedPinnedDispatcherConfigurator : MessageDispatcher
 /// thread.
 /// </summary>
 internal sealed class InstrumentedSynchronizedDispatcherConfigurator(Config config, IDispatcherPrerequisites prerequisites)
-    : MessageDispatcherConfigurator(config, prerequisites)
+    : MessageDispatcherConfigurator(ConfigurationFactory.ParseString("executor = current-context-executor").WithFallback(config), prerequisites)
 {
-    public override MessageDispatcher Dispatcher() =>
-        new SynchronizedDispatcher(this, Executors.CurrentContext(Config.GetString("id"), Prerequisites));
+    public override MessageDispatcher Dispatcher() => new SynchronizedDispatcher(this, ConfigureExecutor());
 
     private sealed class SynchronizedDispatcher : InstrumentedDispatcher
     {
@@ -122,35 +128,4 @@ internal sealed class InstrumentedCallingThreadDispatcherConfigurator(Config con
             // it has no threads of its own
         }
     }
-}
-
-/// <summary>
-/// Akka's executors for dispatchers whose type, not their section, determines the executor. Only the base class of all configurators can create them.
-/// So this is a configurator that creates no dispatcher.
-/// </summary>
-internal sealed class Executors(Config config, IDispatcherPrerequisites prerequisites)
-    : MessageDispatcherConfigurator(config, prerequisites)
-{
-    /// <summary>An executor with one background thread that has the dispatcher's name.</summary>
-    public static ExecutorServiceConfigurator OneThread(string id, IDispatcherPrerequisites prerequisites) => Make(
-        $$"""
-        id = "{{id}}"
-        executor = fork-join-executor
-        dedicated-thread-pool { thread-count = 1, threadtype = background }
-        fork-join-executor { parallelism-min = 1, parallelism-factor = 1, parallelism-max = 1 }
-        """,
-        prerequisites);
-
-    /// <summary>An executor on the synchronization context of the thread that starts it.</summary>
-    public static ExecutorServiceConfigurator CurrentContext(string id, IDispatcherPrerequisites prerequisites) => Make(
-        $"""
-        id = "{id}"
-        executor = current-context-executor
-        """,
-        prerequisites);
-
-    public override MessageDispatcher Dispatcher() => throw new NotSupportedException();
-
-    private static ExecutorServiceConfigurator Make(string hocon, IDispatcherPrerequisites prerequisites) =>
-        new Executors(ConfigurationFactory.ParseString(hocon), prerequisites).ConfigureExecutor();
 }

@@ -172,15 +172,13 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
             _priorities.Close();
         }
 
-        var here = ExecutionContext.Capture();
+        using var scope = new ContextScope();
         while (TryTake(out var rest))
         {
             DeadLetterContext.Enter(Recorder, rest);
             Left(owner, rest.Open(), deadletters);
             rest.Origin?.Tracked?.Lost();
         }
-
-        DeadLetterContext.Leave(here);
     }
 
     /// <summary>Handles a message that waited when the actor stopped.</summary>

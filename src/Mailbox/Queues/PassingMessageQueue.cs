@@ -60,7 +60,8 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
     }
 
     /// <summary>
-    /// Returns what a dispatcher executes for the mailbox: the mailbox itself while nobody has listened, then this queue, which shows where a run begins and ends.
+    /// Returns what a dispatcher executes for the mailbox: the mailbox itself while nobody has listened, then this queue, which shows where a run
+    /// begins and ends.
     /// </summary>
     public IRunnable Around(Mailbox mailbox)
     {

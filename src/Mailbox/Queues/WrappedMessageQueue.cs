@@ -14,7 +14,8 @@ namespace AkkaInstrumentation;
 internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     IUnboundedDequeBasedMessageQueueSemantics, IBoundedDequeBasedMessageQueueSemantics, IBlockingMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
-    // The queues of users' own types. Their Count may block. So nobody else asks for it: not the collections, which wait for each other, and no actor's thread.
+    // The queues of users' own types. Their Count may block. So nobody else asks for it: not the collections, which wait for each other, and no
+    // actor's thread.
     private static readonly WeakWork<WrappedMessageQueue> AskedDepths = new(static queue => queue.AskDepth());
 
     private readonly IMessageQueue _inner;
@@ -98,22 +99,20 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     public void CleanUp(IActorRef owner, IMessageQueue deadletters)
     {
         Recorder.Detach();
-        var here = ExecutionContext.Capture();
-        while (QueueFront.TryPop(ref _front, out var first))
+        using (new ContextScope())
         {
-            Left(owner, first, deadletters);
-        }
+            while (QueueFront.TryPop(ref _front, out var first))
+            {
+                Left(owner, first, deadletters);
+            }
 
-        if (_stamps)
-        {
             // As Akka's queues do it.
-            while (_inner.TryDequeue(out var rest))
+            while (_stamps && _inner.TryDequeue(out var rest))
             {
                 Left(owner, rest, deadletters);
             }
         }
 
-        DeadLetterContext.Leave(here);
         if (!_stamps)
         {
             _inner.CleanUp(owner, deadletters);

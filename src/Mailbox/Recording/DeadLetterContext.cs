@@ -26,20 +26,6 @@ internal static class DeadLetterContext
         }
     }
 
-    /// <summary>The last one has become a dead letter. Puts back what flowed before the first one.</summary>
-    public static void Leave(ExecutionContext? before)
-    {
-        if (before is not null)
-        {
-            ExecutionContext.Restore(before);
-        }
-        else
-        {
-            // a handler has suppressed the flow and left it so: nothing is better than the lost message's trace
-            HandlerContext.Leave();
-        }
-    }
-
     // The sender's span has ended, so it cannot be current.
     private sealed class SentInActivity : CarrierActivity
     {

@@ -127,9 +127,8 @@ internal sealed partial class MailboxRecorder
         SpanError.Write(span, cause, error, failedAt, _system.Settings.ExceptionLength);
         span.SetEndTime(failedAt);
         var failure = new PendingFailure(failed, count: null) { Origin = SystemMessageMarker.OriginIn(span) };
-        var current = new CurrentActivity();
+        using var scope = new ContextScope();
         failure.Ended(span);
-        current.Restore();
         Expect(failure);
     }
 

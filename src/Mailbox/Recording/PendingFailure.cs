@@ -73,7 +73,7 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
     {
         if (Interlocked.Exchange(ref _first, directive ?? NotSeen) is Activity span)
         {
-            CurrentActivity.Stop(Directed(span, directive));
+            ContextScope.Stop(Directed(span, directive));
         }
     }
 

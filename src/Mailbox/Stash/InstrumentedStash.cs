@@ -83,7 +83,10 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     public void Prepend(IEnumerable<Envelope> envelopes)
     {
         var cleared = envelopes as ClearedStash;
-        var messages = envelopes.Select(envelope => (Envelope: envelope, History: cleared?.TakeHistory(envelope))).DistinctBy(message => message.Envelope).ToList();
+        var messages = envelopes
+            .Select(envelope => (Envelope: envelope, History: cleared?.TakeHistory(envelope)))
+            .DistinctBy(message => message.Envelope)
+            .ToList();
         stash.Prepend(messages.Select(message => message.Envelope));
         foreach (var (envelope, history) in Enumerable.Reverse(messages))
         {

@@ -27,7 +27,7 @@ internal static class SendSpan
             return origin;
         }
 
-        var current = new CurrentActivity();
+        using var scope = new ContextScope();
         try
         {
             var inner = CarriedMessage.In(message, out _);
@@ -60,10 +60,6 @@ internal static class SendSpan
         {
             TelemetryFault.Report(TelemetryFault.Listener, e);
             return origin;
-        }
-        finally
-        {
-            current.Restore();
         }
     }
 }

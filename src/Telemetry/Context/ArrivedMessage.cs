@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Actor.Internal;
+using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -98,3 +99,9 @@ internal sealed class ArrivedMessage
         }
     }
 }
+
+/// <summary>
+/// Carries a message and its context to another node. No actor receives it. If it cannot be sent, Akka publishes it as a suppressed dead letter,
+/// and the instrumentation sends the message itself to the dead letters instead.
+/// </summary>
+internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression;

@@ -7,55 +7,35 @@ namespace AkkaInstrumentation;
 /// A trace that is not sampled, as messages carry it from handler to handler. It is the trace of an unsampled activity that was current at the first
 /// <c>Tell</c>; a root made here, with an id of its own; or <see cref="Nameless"/>. Any thread.
 /// </summary>
-internal sealed class NonRecordingContext : MessageOrigin
+internal sealed class NonRecordingContext(
+    ActivityTraceId traceId, ActivitySpanId spanId = default, ActivityTraceFlags flags = default, string? state = null, bool isOurs = true) : MessageOrigin
 {
     /// <summary>
     /// What all unsampled roots have in common that have no id of their own, and what their handlers send. Nothing is current in it
     /// (<see cref="UnsampledMarker"/>). The id stands for it on the way to another node, and is never seen by anybody else.
     /// </summary>
-    public static readonly NonRecordingContext Nameless = new(ActivityTraceId.CreateFromString("ffffffffffffffffffffffffffffffff"), default);
+    public static readonly NonRecordingContext Nameless = new(ActivityTraceId.CreateFromString("ffffffffffffffffffffffffffffffff"));
 
     // A handler may send many messages. All of them share one object.
     [ThreadStatic]
     private static NonRecordingContext? t_last;
 
-    private readonly ActivitySpanId _spanId;
-    private readonly ActivityTraceFlags _flags;
-    private readonly string? _state;
-    private readonly UndecidedTrace? _undecided;
+    private readonly ActivitySpanId _spanId = spanId;
+    private readonly ActivityTraceFlags _flags = flags & ~ActivityTraceFlags.Recorded;
+    private readonly string? _state = state;
+
+    // Written before anybody else knows the object.
+    private UndecidedTrace? _undecided;
 
     // Activities of this trace that no handler has at the moment. Whoever takes one empties the place. Mostly one handler of a trace works at a time, so
     // one is made at the first hop and then handed on; two that overlap have one each.
     private NonRecordingActivity? _free;
     private NonRecordingActivity? _spare;
 
-    private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId)
-    {
-        TraceId = traceId;
-        _spanId = spanId;
-    }
-
-    private NonRecordingContext(Activity source, ActivityTraceId traceId, ActivitySpanId spanId)
-        : this(traceId, spanId)
-    {
-        _flags = source.ActivityTraceFlags & ~ActivityTraceFlags.Recorded;
-        _state = source.TraceStateString;
-        IsOurs = NonRecordingActivity.Around(source) is { Trace.IsOurs: true };
-        _undecided = UndecidedTrace.Is(source) ? new UndecidedTrace(this) : null;
-    }
-
-    private NonRecordingContext(ActivityContext sentIn)
-        : this(sentIn.TraceId, sentIn.SpanId)
-    {
-        _flags = sentIn.TraceFlags & ~ActivityTraceFlags.Recorded;
-        _state = sentIn.TraceState;
-        IsOurs = false;
-    }
-
-    public ActivityTraceId TraceId { get; }
+    public ActivityTraceId TraceId { get; } = traceId;
 
     /// <summary>Whether it is a root made here.</summary>
-    public bool IsOurs { get; } = true;
+    public bool IsOurs { get; } = isOurs;
 
     public bool IsNameless
     {
@@ -77,17 +57,18 @@ internal sealed class NonRecordingContext : MessageOrigin
         NonRecordingActivity.Around(Activity.Current)?.Trace ?? (PassThroughContext.Current is UnsampledMarker ? Nameless : null);
 
     /// <summary>A new root with an id of its own.</summary>
-    public static NonRecordingContext Own() => new(ActivityTraceId.CreateRandom(), default);
+    public static NonRecordingContext Own() => new(ActivityTraceId.CreateRandom());
 
     /// <summary>The trace of an unrecorded message that was sent in a recorded one.</summary>
-    public static NonRecordingContext Of(ActivityContext sentIn) => new(sentIn);
+    public static NonRecordingContext Of(ActivityContext sentIn) =>
+        new(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags, sentIn.TraceState, isOurs: false);
 
     /// <summary>The unsampled trace of a message from another node.</summary>
     /// <param name="sentIn">Its ids. Without a span id, the trace is a root that the instrumentation of another node made.</param>
     public static NonRecordingContext Arrived(ActivityContext sentIn) =>
-        sentIn.SpanId != default ? new(sentIn)
+        sentIn.SpanId != default ? Of(sentIn)
         : sentIn.TraceId == Nameless.TraceId ? Nameless
-        : new(sentIn.TraceId, default(ActivitySpanId));
+        : new(sentIn.TraceId);
 
     /// <summary>The trace of an unrecorded activity. All messages that a thread sends in it share one object.</summary>
     public static NonRecordingContext Of(Activity activity)
@@ -105,9 +86,15 @@ internal sealed class NonRecordingContext : MessageOrigin
         }
 
         var last = t_last;
-        return last is not null && last._spanId == spanId && last.TraceId == traceId && ReferenceEquals(last._state, activity.TraceStateString)
-            ? last
-            : t_last = new NonRecordingContext(activity, traceId, spanId);
+        if (last is not null && last._spanId == spanId && last.TraceId == traceId && ReferenceEquals(last._state, activity.TraceStateString))
+        {
+            return last;
+        }
+
+        var isOurs = NonRecordingActivity.Around(activity) is { Trace.IsOurs: true };
+        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isOurs);
+        made._undecided = UndecidedTrace.Is(activity) ? new UndecidedTrace(made) : null;
+        return t_last = made;
     }
 
     /// <summary>The origin of a message that is sent in an unrecorded activity: its trace, decided or not.</summary>

@@ -91,3 +91,9 @@ internal static class SentOnBehalf
 
     public static void End(object? outer) => t_of = outer;
 }
+
+/// <summary>A scheduler that keeps the trace of scheduled messages.</summary>
+internal interface ITracedScheduler;
+
+/// <summary>A reference to an actor of another node, which takes the context along at <c>Tell</c>.</summary>
+internal interface ITracedReceiver : ICanTell;

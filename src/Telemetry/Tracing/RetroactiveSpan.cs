@@ -67,7 +67,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     {
         if (Start(Slow, info.Name, limit, now) is { } span)
         {
-            CurrentActivity.Stop(span.SetEndTime(Ticks.ToUtcIn(span, begunAt, now)));
+            ContextScope.Stop(span.SetEndTime(Ticks.ToUtcIn(span, begunAt, now)));
         }
     }
 
@@ -95,7 +95,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     private static Activity? StartCore(
         string name, ActivityKind kind, ActivityContext parent, SpanTags tags, ActivityLink[]? links, long begunAt, string reason, long leftOut)
     {
-        var current = new CurrentActivity();
+        using var scope = new ContextScope();
         try
         {
             tags.Add(AkkaSpanAttributes.SamplingReason, reason);
@@ -120,10 +120,6 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             // Either a sampler threw, and nothing is current. Or a listener threw at the new span, and other listeners may have seen its start.
             TelemetryFault.Report(TelemetryFault.Listener, e);
             return Activity.Current;
-        }
-        finally
-        {
-            current.Restore();
         }
     }
 

@@ -205,19 +205,6 @@ internal static class InvariantText
 internal static class KebabCase
 {
     /// <summary><c>MaxLength</c> is <c>max-length</c>.</summary>
-    public static string From(string name)
-    {
-        var kebab = new StringBuilder();
-        foreach (var c in name)
-        {
-            if (char.IsAsciiLetterUpper(c) && kebab.Length > 0 && kebab[^1] != '-')
-            {
-                kebab.Append('-');
-            }
-
-            kebab.Append(char.IsAsciiLetterUpper(c) ? char.ToLowerInvariant(c) : c);
-        }
-
-        return kebab.ToString();
-    }
+    public static string From(string name) => string.Concat(name.Select((letter, at) =>
+        !char.IsAsciiLetterUpper(letter) ? $"{letter}" : $"{(at > 0 && name[at - 1] != '-' ? "-" : "")}{char.ToLowerInvariant(letter)}"));
 }
