@@ -2,11 +2,12 @@ import { el, table, linked, show, text } from './dom.js';
 import { bytes, count, estimate, percent, perSecond, seconds } from './format.js';
 import { get } from './api.js';
 import { typeColumn } from './status.js';
+import { busiest } from './busiest.js';
 
 export const dispatchers = {
   title: 'Threads',
-  about: 'How busy the dispatchers are, over the last 10 seconds, which messages are at work, and the process around them.',
-  load: async () => ({ ...await get('dispatchers'), atWork: await get('at-work') }),
+  about: 'How busy the dispatchers are, over the last 10 seconds, which messages are at work, which actors did most, and the process around them.',
+  load: async () => ({ ...await get('dispatchers'), atWork: await get('at-work'), busiest: await get('busiest') }),
   make: root => ({
     dispatchers: table(root, 'Dispatchers', [
       { head: 'Dispatcher', value: d => d.id },
@@ -27,6 +28,7 @@ export const dispatchers = {
       { head: 'thread', value: w => w.thread ?? '–' },
     ], 'No message has been at work for a tenth of a second.'),
     more: el('p', root, 'muted'),
+    busiest: busiest(root),
     process: table(root, 'Process', [
       { head: 'Machine', value: p => p.machine },
       { head: 'busy processors', num: true, value: p => p.processors.toFixed(2) },
@@ -42,6 +44,7 @@ export const dispatchers = {
     state.dispatchers(data.dispatchers, d => d.id);
     state.atWork(data.atWork.messages, w => w.path);
     const more = data.atWork.count - data.atWork.messages.length;
+    state.busiest(data.busiest.actors, b => b.path);
     text(state.more, `${count(more)} more are at work.`); show(state.more, more > 0);
   },
 };

@@ -129,8 +129,12 @@ internal sealed partial class MailboxRecorder
     }
 
     // For the health check, whether or not anybody listens.
-    private void Note(ActorTypeInfo type, string error, string message, long now, string store = "") => _system.Failures.Add(
-        new(Path, type.Name, error, message, _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default) { Store = store }, now);
+    private void Note(ActorTypeInfo type, string error, string message, long now, string store = "")
+    {
+        EnsureLoad().Failed(now);
+        _system.Failures.Add(
+            new(Path, type.Name, error, message, _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default) { Store = store }, now);
+    }
 
     // The message was not sampled. It gets a span now.
     private void Trace(ActorTypeInfo type, IActorRef? sender, object message, long now)

@@ -17,6 +17,14 @@ internal abstract class ObservedMailbox
     /// <summary>Its runs so far that metrics count. Runs begin one after the other, so the running thread increments it without an interlocked operation.</summary>
     internal long Runs;
 
+    private ActorLoad? _load;
+
+    /// <summary>What the actor did in the last minute; null before its first timed message or failure. Any thread.</summary>
+    public ActorLoad? Load => Volatile.Read(ref _load);
+
+    /// <summary>The same, made if there is none. Any thread.</summary>
+    public ActorLoad EnsureLoad() => LazyInitializer.EnsureInitialized(ref _load, static () => new ActorLoad());
+
     /// <summary>The dispatcher that runs it; null before its first instrumented run. Any thread.</summary>
     public virtual DispatcherMeter? Dispatcher => null;
 
