@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Reflection;
 using Akka.Actor;
+using Akka.Actor.Internal;
 
 namespace AkkaInstrumentation;
 
@@ -37,6 +38,8 @@ internal sealed partial class MailboxRecorder
         var now = Stopwatch.GetTimestamp();
         var failure = NewFailure(type, cell.Sender, message, cause, now);
 
+        failure.Attempt = Math.Max(1, _open.Attempt);
+
         // The span may be a retroactive one, which the handler did not know.
         var thrownIn = Failures.TakeThrownIn(cell.CurrentEnvelopeId);
         failure.Origin = Roots is null ? null
@@ -61,6 +64,20 @@ internal sealed partial class MailboxRecorder
         // no supervisor is asked
         failure.Decided(null);
         Fail(failure);
+    }
+
+    // The actor sends itself a message while it restarts. Akka keeps the failed message as the cell's current one meanwhile. Another thread may send the same
+    // object at this moment, which is no retry.
+    private MessageOrigin? Retried(PendingFailure failure, object message, MessageOrigin? origin)
+    {
+        if (!ReferenceEquals(InternalCurrentActorCellKeeper.Current, Cell) || !ReferenceEquals(message, Cell?.CurrentMessage))
+        {
+            return origin;
+        }
+
+        CountedType?.Retries.Increment();
+        failure.IsRetried = true;
+        return new AttemptOrigin(origin, failure.Attempt + 1);
     }
 
     // Counts a failure of the current message, and gives the message a span if it has none.
@@ -151,7 +168,7 @@ internal sealed partial class MailboxRecorder
         {
             verdict.Fields?.Write(span, message, _system.SystemName);
             var unrecorded = _open.Span;
-            Open(new(info, span, _open.Measured, _open.Waited, _open.Flow) { SpanBegunAt = begun.BegunAt });
+            Open(new(info, span, _open.Measured, _open.Waited, _open.Flow) { SpanBegunAt = begun.BegunAt, Attempt = _open.Attempt });
             unrecorded?.Stop();
         }
     }

@@ -31,7 +31,11 @@ internal sealed partial class MailboxRecorder
 
     public override ActorTypeInfo? ActorType => _type;
 
-    public override void TakesTimed(IActorRef? sender) => _system.ActorNames.NoteAsker(sender, Self);
+    public override MessageOrigin? TakesTimed(object message, IActorRef? sender, MessageOrigin? origin)
+    {
+        _system.ActorNames.NoteAsker(sender, Self);
+        return Volatile.Read(ref _restarting) is { } failure ? Retried(failure, message, origin) : origin;
+    }
 
     /// <summary>The actor's path without address. It is created once.</summary>
     public override string Path => _path ??= ActorTypeNames.Readable(Self.Path);

@@ -16,6 +16,7 @@ internal sealed partial class MailboxRecorder
         if (!IsInRun || !IsRecording)
         {
             marker.Tracked?.Ended();
+            marker.Failure?.Restarted();
             return;
         }
 
@@ -36,6 +37,12 @@ internal sealed partial class MailboxRecorder
             }
 
             EndSystemMessage();
+            if (marker.Failure is { } failure)
+            {
+                // Until its end every message to the actor is timed, so that a retry is among those that are looked at.
+                (_restarting, _timing) = (failure, null);
+            }
+
             _systemMessage = marker.Tracked;
             _systemMessage?.Began(span: null);
             var origin = marker.WaitForMessage();
@@ -58,6 +65,12 @@ internal sealed partial class MailboxRecorder
         {
             _systemMessage = null;
             ended.Ended();
+        }
+
+        if (_restarting is { } failure)
+        {
+            (_restarting, _timing) = (null, Last is null ? _type!.Timing : TimingRate.All);
+            failure.Restarted();
         }
     }
 

@@ -33,6 +33,9 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null, Weight
     /// <summary>Ticks at which its span begins.</summary>
     public long SpanBegunAt { get; init; }
 
+    /// <summary>See <see cref="MessageOrigin.Attempt"/>; 0 for the first.</summary>
+    public int Attempt { get; init; }
+
     /// <summary>Its actor stopped while its handler awaited, and Akka never resumes it.</summary>
     public bool IsCutOff;
 

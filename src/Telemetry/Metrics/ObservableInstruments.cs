@@ -67,6 +67,8 @@ internal static class ObservableInstruments
     {
         ObservableMetrics.Counter(
             AkkaMetricNames.ActorRestarts, AkkaMetricNames.RestartUnit, "Restarts that a supervisor ordered.", OfActors(actor => [actor.Restarts]));
+        ObservableMetrics.Counter(
+            AkkaMetricNames.ActorRetries, AkkaMetricNames.MessageUnit, "Failed messages that actors sent themselves again while they restarted.", OfActors(actor => [actor.Retries]));
         ObservableMetrics.Counter(AkkaMetricNames.StashMessages, AkkaMetricNames.MessageUnit, "Messages that actors stashed.", OfActors(actor => [actor.Stashed]));
         ObservableMetrics.Counter(AkkaMetricNames.MailboxDropped, AkkaMetricNames.MessageUnit, "Messages that a mailbox did not take.", OfActors(actor => [actor.Dropped]));
         ObservableMetrics.Counter(AkkaMetricNames.MailboxGrowths, AkkaMetricNames.EventUnit, "Times that a mailbox grew for too long.", OfActors(actor => [actor.Grown]));

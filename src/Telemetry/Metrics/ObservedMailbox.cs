@@ -51,10 +51,8 @@ internal abstract class ObservedMailbox
     /// <summary>The actor's type; null before it has started. Any thread.</summary>
     public virtual ActorTypeInfo? ActorType => null;
 
-    /// <summary>A message is enqueued that is timed. Sender's thread.</summary>
-    public virtual void TakesTimed(IActorRef? sender)
-    {
-    }
+    /// <summary>A message is enqueued that is timed. Returns its origin, which may have become more. Sender's thread.</summary>
+    public virtual MessageOrigin? TakesTimed(object message, IActorRef? sender, MessageOrigin? origin) => origin;
 
     /// <summary>The place of the actor if it is a sharded entity or below one; else null. Running thread.</summary>
     public virtual EntityPath? Entity => EntityPath.Parse(Path);

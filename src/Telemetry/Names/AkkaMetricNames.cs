@@ -24,6 +24,9 @@ public static class AkkaMetricNames
     /// <summary>Counter: restarts that a supervisor ordered.</summary>
     public const string ActorRestarts = "akka.actor.restarts";
 
+    /// <summary>Counter: failed messages that actors sent themselves again while they restarted.</summary>
+    public const string ActorRetries = "akka.actor.retries";
+
     /// <summary>Counter: actors that started with an instrumented mailbox.</summary>
     public const string ActorStarted = "akka.actor.started";
 
