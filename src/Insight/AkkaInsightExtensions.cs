@@ -74,7 +74,7 @@ public static class AkkaInsightExtensions
     /// each mailbox for that.
     /// </summary>
     /// <param name="control">The actor system's run-time control.</param>
-    /// <param name="act">Is called on the library's own thread, one call at a time. It must not block: reports and rates wait meanwhile. What it throws is counted and ignored.</param>
+    /// <param name="act">Is called on a thread of its own, one call at a time. While it blocks, nothing new is looked for. What it throws is counted and ignored.</param>
     /// <param name="thresholds">What counts as too old and too often; null for the defaults of the health check.</param>
     /// <returns>Dispose of it to end the calls. They also end with the actor system.</returns>
     public static IDisposable OnFinding(this AkkaInstrumentationControl control, Action<AkkaFinding> act, AkkaHealthCheckOptions? thresholds = null)

@@ -9,6 +9,9 @@ internal sealed class FindingTracker
     /// <summary>Findings in the timeline. The oldest that have ended leave first.</summary>
     public const int MaxKept = 500;
 
+    /// <summary>Findings of one kind about actors of one type, so that one that begins and ends all the time hides no other.</summary>
+    public const int MaxAlike = 100;
+
     private readonly object _lock = new();
     private readonly List<AkkaFinding> _kept = [];
     private Dictionary<(string Kind, string Path, string Actor, string Message), AkkaFinding> _open = [];
@@ -67,13 +70,25 @@ internal sealed class FindingTracker
                 _kept[place] = one with { EndedAt = now };
             }
 
-            while (_kept.Count > MaxKept)
+            foreach (var alike in begun.Select(one => (one.Kind, one.ActorType)).Distinct())
             {
-                _kept.RemoveAt(Math.Max(0, _kept.FindIndex(one => one.EndedAt is not null)));
+                Forget(_kept.Count(one => (one.Kind, one.ActorType) == alike) - MaxAlike, one => (one.Kind, one.ActorType) == alike);
             }
+
+            Forget(_kept.Count - MaxKept, static _ => true);
         }
 
         return [.. ended.Select(one => one with { EndedAt = now }), .. begun];
+    }
+
+    // The oldest that have ended, else the oldest.
+    private void Forget(int count, Predicate<AkkaFinding> which)
+    {
+        for (; count > 0; count--)
+        {
+            var ended = _kept.FindIndex(one => one.EndedAt is not null && which(one));
+            _kept.RemoveAt(ended >= 0 ? ended : _kept.FindIndex(which));
+        }
     }
 
     private static IEnumerable<Trouble> LateNodes(AkkaInstrumentationExtension system) =>
@@ -81,11 +96,15 @@ internal sealed class FindingTracker
         select new Trouble("", cause.Path ?? "", cause.What, 0) { Kind = cause.Kind, Level = HealthLevel.Degraded };
 }
 
-/// <summary>Looks once a second, and shows what has begun or ended to code of the application. The background thread.</summary>
+/// <summary>
+/// Looks once a second. A thread of its own shows what has begun or ended to code of the application, which may block: then there is no look until it
+/// has returned, so that nothing piles up. The background thread.
+/// </summary>
 internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHealthCheckOptions thresholds, Action<AkkaFinding> act)
     : BackgroundWork(TimeSpan.FromSeconds(1), TelemetryFault.Watch), IDisposable
 {
     private readonly FindingTracker _findings = new();
+    private Task _shown = Task.CompletedTask;
     private volatile bool _hasEnded;
 
     public void Dispose()
@@ -96,14 +115,24 @@ internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHeal
 
     protected override void Do(long now)
     {
-        foreach (var finding in _findings.Look(system, SystemHealth.From(SystemFindings.Read(system, thresholds, now), thresholds)).TakeWhile(_ => !_hasEnded))
-        {
-            TelemetryFault.Guard(TelemetryFault.Listener, (act, finding), static it => it.act(it.finding));
-        }
-
         if (system.EndedAt != 0)
         {
             Dispose();
+        }
+
+        if (_shown.IsCompleted
+            && _findings.Look(system, SystemHealth.From(SystemFindings.Read(system, thresholds, now), thresholds)) is { Count: > 0 } changes)
+        {
+            // Not the thread pool, which a trouble may have starved.
+            _shown = Task.Factory.StartNew(() => Show(changes), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        }
+    }
+
+    private void Show(IReadOnlyList<AkkaFinding> changes)
+    {
+        foreach (var finding in changes.TakeWhile(_ => !_hasEnded))
+        {
+            TelemetryFault.Guard(TelemetryFault.Listener, (act, finding), static it => it.act(it.finding));
         }
     }
 }

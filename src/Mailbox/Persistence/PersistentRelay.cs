@@ -35,6 +35,9 @@ internal sealed class PersistentRelay : MailboxRelay
     // The request whose event it is for; 0 for none.
     private int _answered;
 
+    // The handler of that event has persisted more, for which the same commands may wait.
+    private bool _goesOn;
+
     // How many messages of the stash it has put back, how many of them are commands, and the last of these. One alone is the next command, and the actor
     // handles it.
     private int _returned;
@@ -220,7 +223,7 @@ internal sealed class PersistentRelay : MailboxRelay
         {
             _stash.Add(_command, _events.Sent, isRecovering: !HasRecovered);
         }
-        else if (_answered > 0)
+        else if (_answered > 0 && !_goesOn)
         {
             _stash.DropHandled(_events.Answered);
         }
@@ -291,7 +294,7 @@ internal sealed class PersistentRelay : MailboxRelay
 
         _events.Add(request, origin, _waiting, _timing, (InternalCurrentActorCellKeeper.Current?.Mailbox?.MessageQueue as IObservedQueue)?.Observed);
         _waiting.Clear();
-        _isWriting = true;
+        (_isWriting, _goesOn) = (true, _answered > 0);
 
         // a handler that awaits may persist more
         if (InternalCurrentActorCellKeeper.Current?.TaskScheduler.CurrentMessage is null)
@@ -335,6 +338,6 @@ internal sealed class PersistentRelay : MailboxRelay
     }
 
     private void EndHandler() =>
-        (_role, _sender, _origin, _refusal, _isHandling, _command, _answered, _returned, _commandsReturned) =
-            (PersistenceRole.Other, null, null, null, false, default, 0, 0, 0);
+        (_role, _sender, _origin, _refusal, _isHandling, _command, _answered, _goesOn, _returned, _commandsReturned) =
+            (PersistenceRole.Other, null, null, null, false, default, 0, false, 0, 0);
 }

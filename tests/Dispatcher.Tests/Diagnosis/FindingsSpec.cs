@@ -56,6 +56,24 @@ public sealed class FindingsSpec
         Assert.Equal(1, calls);
     }
 
+    [Fact]
+    public async Task A_listener_that_blocks_holds_up_nothing_but_itself()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        using var release = new ManualResetEventSlim();
+        var heard = new ConcurrentQueue<AkkaFinding>();
+        var control = AkkaInstrumentationExtension.For(system.System).Control;
+        var options = new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedLostMessages = 1, DegradedRestarts = 1_000 };
+        using var blocked = control.OnFinding(_ => release.Wait(), options);
+        using var other = control.OnFinding(heard.Enqueue, options);
+
+        system.ActorOf(Handler.Fallible).Tell("fail", ActorRefs.NoSender);
+        await Eventually.True(() => heard.Count == 1);
+        system.System.ActorSelection("/user/nobody").Tell("lost", ActorRefs.NoSender);
+        await Eventually.True(() => heard.Any(finding => finding.Kind == "lost"));
+        release.Set();
+    }
+
     /// <summary>Failures are found by type. Which actor failed last changes all the time.</summary>
     [Fact]
     public async Task Failures_of_many_actors_of_one_type_are_one_finding()
@@ -105,12 +123,31 @@ public sealed class FindingsSpec
         var nothing = new SystemFindings(Findings<GrowingMailbox>.None, Findings<LateActor>.None, lasting, Findings<Repeated<ActorRestart>>.None, []);
         for (var look = 0; look < 2_000; look++)
         {
-            tracker.Look(extension, SystemHealth.From(nothing with { Growing = new(1, [new GrowingMailbox($"/user/{look}", "Any", 100, 1)]) }, options));
+            tracker.Look(extension, SystemHealth.From(nothing with { Growing = new(1, [new GrowingMailbox($"/user/{look}", $"Type{look % 50}", 100, 1)]) }, options));
         }
 
         var kept = tracker.Timeline;
         Assert.Equal(FindingTracker.MaxKept, kept.Count);
         Assert.Equal(["/user/1999", "/user/lasting"], kept.Where(finding => finding.EndedAt is null).Select(finding => finding.Path).Order());
         Assert.Equal("/user/1998", kept[1].Path);
+    }
+
+    [Fact]
+    public async Task One_that_begins_and_ends_all_the_time_hides_no_other()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var extension = AkkaInstrumentationExtension.For(system.System);
+        var (options, tracker) = (new AkkaHealthCheckOptions(), new FindingTracker());
+        var nothing = new SystemFindings(
+            Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
+        tracker.Look(extension, SystemHealth.From(nothing with { Blocking = new(1, [new("/user/once", "Quiet", "String", 3)]) }, options));
+        for (var look = 0; look < 2_000; look++)
+        {
+            var flapping = look % 2 == 0 ? new Findings<GrowingMailbox>(1, [new GrowingMailbox("/user/flapping", "Noisy", 100, 1)]) : Findings<GrowingMailbox>.None;
+            tracker.Look(extension, SystemHealth.From(nothing with { Growing = flapping }, options));
+        }
+
+        Assert.Equal(FindingTracker.MaxAlike, tracker.Timeline.Count(finding => finding.ActorType == "Noisy"));
+        Assert.Equal("/user/once", Assert.Single(tracker.Timeline, finding => finding.ActorType == "Quiet").Path);
     }
 }
