@@ -303,7 +303,8 @@ internal sealed partial class MailboxRecorder
     {
         if (decision.Traced)
         {
-            var span = new MessageSpan(_system.Spans, this, info, verdict, next, now, decision.IsBeyondTrace).Start();
+            var span = new MessageSpan(
+                _system.Spans, this, info, verdict, next, now, decision.IsBeyondTrace, _system.HasSamplerInCode ? null : decision.Threshold).Start();
             if (span is null)
             {
                 // the SDK's sampler refused the span
