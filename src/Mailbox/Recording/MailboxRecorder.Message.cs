@@ -129,6 +129,11 @@ internal sealed partial class MailboxRecorder
             // The type is one of Akka's wrappers, shares its cell with other types, or matches a rule.
             (cell, verdict) = VerdictOn(actor, cell, next.Message);
             info = cell.Info;
+            if (next.Message is Status.Failure failure && _toCounts && !actor.IsInfrastructure && next.Sender is { } answers && !answers.Equals(Self))
+            {
+                // What an actor pipes to itself is no answer.
+                _system.Metrics.ErrorReplies.Count(_system.ActorNames.Get(answers), failure.Cause);
+            }
         }
 
         if (_toCounts && verdict.Measure)

@@ -27,6 +27,11 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
     protected override void TellInternal(object message, IActorRef sender)
     {
         Volatile.Read(ref _ask)?.Answered(FailureIn(message));
+        if (message is Status.Failure failure)
+        {
+            asks.NoteFailure(sender, failure.Cause);
+        }
+
         base.TellInternal(message, sender);
     }
 

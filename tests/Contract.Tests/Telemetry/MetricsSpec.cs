@@ -133,7 +133,7 @@ public sealed class MetricsSpec
     private static IEnumerable<MetricsTable.Metric> Provoked => MetricsTable.Rows
         .Where(row => !row.Name.StartsWith("akka.cluster.", StringComparison.Ordinal) && !row.Name.StartsWith("akka.remote.", StringComparison.Ordinal))
         .Where(row => row.Name is not (AkkaMetricNames.MailboxDropped or AkkaMetricNames.StashMessages or AkkaMetricNames.StashDuration or AkkaMetricNames.AskDuration
-                or AkkaMetricNames.MailboxGrowths or AkkaMetricNames.ActorBlocked or AkkaMetricNames.ActorRetries
+                or AkkaMetricNames.MailboxGrowths or AkkaMetricNames.ActorBlocked or AkkaMetricNames.ActorRetries or AkkaMetricNames.ActorErrorReplies or AkkaMetricNames.CircuitBreakerState or AkkaMetricNames.CircuitBreakerOpenings
                 or AkkaMetricNames.PersistenceWriteDuration or AkkaMetricNames.PersistenceRecoveryDuration or AkkaMetricNames.PersistenceRecoveryEvents) && !row.IsOfProcess);
 
     // the failing handler is what is logged
