@@ -10,22 +10,12 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>OpenTelemetry's baggage is in the handler what it was at the sender's, however the message is treated.</summary>
 public sealed class BaggageSpec
 {
-    public static TheoryData<string, string> Ways
-    {
-        get
-        {
-            var ways = new TheoryData<string, string>();
-            foreach (var executor in new[] { "default-executor", "thread-pool-executor", "fork-join-executor", "task-executor", "channel-executor" })
-            {
-                ways.Add(executor, "tracing.sampling.ratio = 1");
-                ways.Add(executor, "tracing.sampling.ratio = 0");
-                ways.Add(executor, """rules.none { path = "/user/**", trace = never }""");
-                ways.Add(executor, """rules.some { path = "/user/**", trace = only-in-trace }""");
-            }
-
-            return ways;
-        }
-    }
+    public static TheoryData<string, string> Ways => Combinations.Each(
+        ["default-executor", "thread-pool-executor", "fork-join-executor", "task-executor", "channel-executor"],
+        "tracing.sampling.ratio = 1",
+        "tracing.sampling.ratio = 0",
+        """rules.none { path = "/user/**", trace = never }""",
+        """rules.some { path = "/user/**", trace = only-in-trace }""");
 
     /// <summary>With and without an activity, with and without baggage, in turn; what a handler leaves behind is nobody's.</summary>
     [Theory]
@@ -75,42 +65,6 @@ public sealed class BaggageSpec
         async Task<IActorRef> Start(Props props) => await host.StartActor(props.WithDispatcher("mine"));
 
         void See(object message) => seen.Enqueue(((int)message, Baggage.Current.GetBaggage("item"), Baggage.Current.Count));
-    }
-
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task What_an_enricher_or_a_redactor_writes_is_not_in_the_handler_nor_at_the_next_actor(bool hasBaggage)
-    {
-        const int messages = 50;
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options =>
-        {
-            options.Tracing.Enrich = (Activity _, in AkkaMessageContext _) => Baggage.SetBaggage("item", "the enricher's");
-            options.Tracing.Content.Enabled = true;
-            options.Tracing.Content.Redactor = _ =>
-            {
-                Baggage.SetBaggage("more", "the redactor's");
-                return "text";
-            };
-        }));
-        var seen = new ConcurrentQueue<(string?, int)>();
-        var last = await host.StartActor(Handler.Props((_, _) => See()));
-        var first = await host.StartActor(Handler.Props((_, message) =>
-        {
-            See();
-            last.Tell(message, ActorRefs.NoSender);
-        }));
-
-        await TestHost.Traced(() =>
-        {
-            Baggage.Current = hasBaggage ? Baggage.Create(new() { ["item"] = "sent" }) : default;
-            first.TellNumbers(messages);
-        });
-
-        await Eventually.Equal(2 * messages, () => seen.Count);
-        Assert.All(seen, found => Assert.Equal(hasBaggage ? ("sent", 1) : (null, 0), found));
-
-        void See() => seen.Enqueue((Baggage.GetBaggage("item"), Baggage.Current.Count));
     }
 
     [Theory]

@@ -38,20 +38,6 @@ public sealed class EnricherSpec
     }
 
     [Fact]
-    public async Task What_it_starts_and_leaves_open_is_not_the_handlers_parent()
-    {
-        using var source = new ActivitySource("Hosting.Tests");
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity _, in AkkaMessageContext _) => source.StartActivity("open")));
-        var next = await host.StartActor(Handler.Props((_, _) => { }));
-        var actor = await host.StartActor(Handler.Props((_, message) => next.Tell(message, ActorRefs.NoSender)));
-        var sender = await TestHost.Traced(() => actor.Tell("message", ActorRefs.NoSender));
-
-        var spans = await host.Exported(sender, 3);
-        var first = spans.Single(span => span.ParentSpanId == sender.SpanId);
-        Assert.Single(spans, span => span.ParentSpanId == first.SpanId);
-    }
-
-    [Fact]
     public async Task That_of_a_later_call_takes_its_place()
     {
         await using var host = await TestHost.Start(akka => akka

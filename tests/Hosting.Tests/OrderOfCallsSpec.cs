@@ -9,25 +9,13 @@ public sealed class OrderOfCallsSpec
     private const string Hocon = "AddHocon";
     private const string Actors = "WithActors";
 
-    public static TheoryData<string, HoconAddMode> Orders
-    {
-        get
-        {
-            string[][] orders =
-            [
-                [Instrument, Hocon, Actors], [Instrument, Actors, Hocon], [Hocon, Instrument, Actors],
-                [Hocon, Actors, Instrument], [Actors, Instrument, Hocon], [Actors, Hocon, Instrument],
-            ];
-            var data = new TheoryData<string, HoconAddMode>();
-            foreach (var order in orders)
-            {
-                data.Add(string.Join(", ", order), HoconAddMode.Prepend);
-                data.Add(string.Join(", ", order), HoconAddMode.Append);
-            }
-
-            return data;
-        }
-    }
+    public static TheoryData<string, HoconAddMode> Orders => Combinations.Each(
+        [
+            $"{Instrument}, {Hocon}, {Actors}", $"{Instrument}, {Actors}, {Hocon}", $"{Hocon}, {Instrument}, {Actors}",
+            $"{Hocon}, {Actors}, {Instrument}", $"{Actors}, {Instrument}, {Hocon}", $"{Actors}, {Hocon}, {Instrument}",
+        ],
+        HoconAddMode.Prepend,
+        HoconAddMode.Append);
 
     [Theory]
     [MemberData(nameof(Orders))]

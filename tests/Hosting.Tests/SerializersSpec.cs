@@ -19,20 +19,8 @@ public sealed class SerializersSpec
         }
         """);
 
-    public static TheoryData<string, bool> Ways
-    {
-        get
-        {
-            var ways = new TheoryData<string, bool>();
-            foreach (var way in (string[])["Defaults", "WithAkkaInstrumentation", "Reference", "extension", "mailbox by HOCON", "Props"])
-            {
-                ways.Add(way, false);
-                ways.Add(way, true);
-            }
-
-            return ways;
-        }
-    }
+    public static TheoryData<string, bool> Ways =>
+        Combinations.Each(["Defaults", "WithAkkaInstrumentation", "Reference", "extension", "mailbox by HOCON", "Props"], false, true);
 
     [Theory]
     [MemberData(nameof(Ways))]

@@ -35,27 +35,6 @@ public sealed class UsersSetupSpec
         await host.DisposeAsync();
     }
 
-    [Fact]
-    public async Task The_default_dispatchers_executor_throughput_and_deadline_are_kept()
-    {
-        var hocon = ConfigurationFactory.ParseString(
-            """
-            akka.actor.default-dispatcher {
-              executor = fork-join-executor
-              fork-join-executor { parallelism-min = 2, parallelism-factor = 1, parallelism-max = 2 }
-              throughput = 7
-              throughput-deadline-time = 3s
-            }
-            """);
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation().AddHocon(hocon, HoconAddMode.Append));
-        var actor = await host.StartActor(Handler.Props((context, _) => context.Sender.Tell(Thread.CurrentThread.IsThreadPoolThread)));
-        Assert.False(await actor.Ask<bool>("whose thread?"));
-
-        var dispatcher = host.System.Dispatchers.DefaultGlobalDispatcher;
-        Assert.IsType<InstrumentedDispatcher>(dispatcher);
-        Assert.Equal((7, TimeSpan.FromSeconds(3).Ticks), (dispatcher.Throughput, dispatcher.ThroughputDeadlineTime));
-    }
-
     private static HashSet<string> ActorTypes(TestHost host) =>
         [.. host.Points().Where(point => point.Metric == AkkaMetricNames.ActorLive).Select(point => (string)point.Tags[AkkaSpanAttributes.ActorType]!)];
 

@@ -4,30 +4,6 @@ namespace AkkaInstrumentation.Tests;
 public sealed class NegotiationSpec
 {
     [Fact]
-    public async Task A_node_without_this_library_gets_every_message()
-    {
-        const int Count = 2_000;
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var plain = Node.StartPlain(network, 2);
-        var got = new ConcurrentQueue<object>();
-        plain.ActorOf((_, message) => got.Enqueue(message), "end");
-        var end = await here.Find(plain, "end");
-
-        using var recorder = SpanRecorder.WithRoot(out var root);
-        for (var i = 0; i < Count; i++)
-        {
-            end.Tell(i);
-        }
-
-        root.Dispose();
-        await Eventually.Equal(Count, () => got.Count);
-        Assert.Equal(Enumerable.Range(0, Count).Cast<object>(), got);
-        Assert.Equal(0, here.Tracing.Counts!.Written.Envelopes.Value);
-        Assert.False(here.PeerOf(plain).Reads);
-    }
-
-    [Fact]
     public async Task A_message_to_a_node_that_has_not_answered_is_in_no_envelope()
     {
         await using var here = Node.Start(Node.Network(), 1);
@@ -147,20 +123,6 @@ public sealed class NegotiationSpec
         here.At(there, "end").Tell("first");
         root.Dispose();
         Assert.Equal(root.SpanId, Assert.Single(await recorder.WaitForStopped(2), span => span != root).ParentSpanId);
-    }
-
-    [Fact]
-    public async Task Until_a_node_has_answered_it_gets_plain_messages()
-    {
-        await using var nodes = Node.Two(out var here, out var there);
-        var got = new ConcurrentQueue<object>();
-        there.ActorOf((_, message) => got.Enqueue(message), "end");
-        using var recorder = SpanRecorder.WithRoot(out var root);
-        here.At(there, "end").Tell("first");
-        root.Dispose();
-        await Eventually.Equal(1, () => got.Count);
-        Assert.Equal("first", Assert.Single(got));
-        Assert.Equal(root, Assert.Single(recorder.Stopped));
     }
 
     [Fact]

@@ -49,24 +49,6 @@ public sealed class StoriesSpec
     }
 
     [Fact]
-    public async Task The_schedulers_thread_keeps_no_trace_of_whoever_made_the_system_or_scheduled_first()
-    {
-        using var recorder = SpanRecorder.WithRoot(out var root);
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        here.System.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, () => { });
-        root.Dispose();
-        await using var there = Node.Start(network, 2);
-        using var spans = SpanRecorder.OfActor(out var name);
-        there.ActorOf((_, _) => { }, name);
-        await here.Meet(there);
-        here.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), here.At(there, name), "later", ActorRefs.NoSender);
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal(default, span.ParentSpanId);
-        Assert.NotEqual(root.TraceId, span.TraceId);
-    }
-
-    [Fact]
     public async Task A_message_that_is_scheduled_in_an_unsampled_trace_begins_none_there()
     {
         await using var nodes = Node.Two(out var here, out var there, Scheduler, "akka.instrumentation.tracing.sampling.ratio = 0");
@@ -113,54 +95,5 @@ public sealed class StoriesSpec
 
         Assert.Equal(("String", there.Address, flow.The("/user/front")), flow.SentToNodes.Select(sent => (sent.Message, sent.Node, sent.Cause)).Single());
         Assert.Same(flow.The("/user/front"), flow.ShouldBeOneTrace().ShouldHaveNoOrphans().The("/user/end").Cause);
-    }
-
-    [Fact]
-    public async Task Stashed_messages_of_many_traces_each_keep_their_own()
-    {
-        const int Count = 200;
-        await using var nodes = Node.Two(out var here, out var there);
-        var seen = new System.Collections.Concurrent.ConcurrentDictionary<int, ActivitySpanId>();
-        there.Test.ActorOf(Props.Create(() => new Waiting(seen)), "waiting");
-        await here.Meet(there);
-        var waiting = here.At(there, "waiting");
-        using var listener = SpanRecorder.UnderPath("/user/waiting");
-        var roots = new ActivitySpanId[Count];
-        for (var i = 0; i < Count; i++)
-        {
-            using var root = new Activity("test").SetIdFormat(ActivityIdFormat.W3C)
-                .SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start();
-            roots[i] = root.SpanId;
-            waiting.Tell(i);
-        }
-
-        waiting.Tell("now");
-        await Eventually.Equal(Count, () => seen.Count);
-        Assert.Equal(roots, seen.OrderBy(item => item.Key).Select(item => item.Value));
-    }
-
-    /// <summary>Stashes numbers until it gets the message to go on, and then notes whose child each of them is.</summary>
-    private sealed class Waiting(System.Collections.Concurrent.ConcurrentDictionary<int, ActivitySpanId> seen) : UntypedActor, IWithUnboundedStash
-    {
-        private bool _goesOn;
-
-        public IStash Stash { get; set; } = null!;
-
-        protected override void OnReceive(object message)
-        {
-            if (message is not int number)
-            {
-                _goesOn = true;
-                Stash.UnstashAll();
-            }
-            else if (_goesOn)
-            {
-                seen[number] = Activity.Current?.ParentSpanId ?? default;
-            }
-            else
-            {
-                Stash.Stash();
-            }
-        }
     }
 }

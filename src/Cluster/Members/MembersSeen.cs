@@ -39,19 +39,21 @@ internal sealed class MembersSeen(
         var byAge = state.Members.Where(HasAge).Order(Member.AgeOrdering).ToList();
         return new(
             cluster.SelfAddress.ToString(),
-            [.. byAge.Concat(state.Members.Where(member => !HasAge(member))).Select((member, place) => new ClusterMember(
-                member.Address.ToString(),
-                MemberStatuses.Word(member.Status),
-                [.. member.Roles.Order(StringComparer.Ordinal)],
-                member.AppVersion.Version,
-                place < byAge.Count ? place + 1 : null,
-                member.Address.Equals(state.Leader),
-                !lost.Contains(member.Address))
-            {
-                UnreachableSeconds = lost.Contains(member.Address) ? unreachable?.Invoke(member.Address) ?? 0 : null,
-                HeartbeatSeconds = heard?.Invoke(member.Address.ToString())?.Age,
-                IsLate = heard?.Invoke(member.Address.ToString())?.IsLate == true,
-            })]);
+            [.. byAge.Concat(state.Members.Where(member => !HasAge(member)))
+                .Select((member, place) => (Member: member, Place: place, Last: heard?.Invoke(member.Address.ToString())))
+                .Select(seen => new ClusterMember(
+                    seen.Member.Address.ToString(),
+                    MemberStatuses.Word(seen.Member.Status),
+                    [.. seen.Member.Roles.Order(StringComparer.Ordinal)],
+                    seen.Member.AppVersion.Version,
+                    seen.Place < byAge.Count ? seen.Place + 1 : null,
+                    seen.Member.Address.Equals(state.Leader),
+                    !lost.Contains(seen.Member.Address))
+                {
+                    UnreachableSeconds = lost.Contains(seen.Member.Address) ? unreachable?.Invoke(seen.Member.Address) ?? 0 : null,
+                    HeartbeatSeconds = seen.Last?.Age,
+                    IsLate = seen.Last?.IsLate == true,
+                })]);
     }
 
     public IEnumerable<Measurement<long>> ByStatus() =>

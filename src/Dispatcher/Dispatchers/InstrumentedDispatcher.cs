@@ -126,7 +126,7 @@ public static class DispatcherInstrumentation
         {
             return run is not Mailbox mailbox ? run
                 : mailbox.MessageQueue is RecordedQueue queue ? queue.Recorder.Around(mailbox)
-                : mailbox.MessageQueue is PassingMessageQueue passing ? PassingRun.Around(mailbox, passing)
+                : mailbox.MessageQueue is PassingMessageQueue passing ? passing.Around(mailbox)
                 : run;
         }
         catch (Exception e)

@@ -68,7 +68,7 @@ internal sealed class MailboxSections : IStartCheck
             ? $"{id}.{TypeKey} = {name} is no type that can be found, allowed are {string.Join(", ", Types)}, each with its assembly"
 
             // Akka itself checks its own types and other foreign types.
-            : type is null || !typeof(InstrumentedMailboxType).IsAssignableFrom(type) || ReadsNothing(type) ? null
+            : type is null || !typeof(InstrumentedMailboxType).IsAssignableFrom(type) ? null
             : type.IsAbstract ? $"{id}.{TypeKey} = {name} has no generator, allowed are classes that derive from it and override PriorityGenerator"
             : ProblemOf(settings, id, type);
     }
@@ -97,10 +97,6 @@ internal sealed class MailboxSections : IStartCheck
         }
     }
 
-    // Nothing can be wrong in the section of such a mailbox. Most sections are of these types, so they need not be merged at each start of a system.
-    private static bool ReadsNothing(Type type) => type == typeof(UnboundedInstrumentedMailbox)
-        || type == typeof(UnboundedDequeInstrumentedMailbox)
-        || type == typeof(LoggerInstrumentedMailbox);
 }
 
 /// <summary>Finds the places where a system's configuration names mailboxes by id.</summary>

@@ -12,7 +12,7 @@ namespace AkkaInstrumentation;
 /// <param name="system">The actor system's instrumentation.</param>
 /// <param name="logger">The system's settings if the actor is a logger. Its waiting messages go to the standard output, not to the dead letters.</param>
 internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, Settings? logger = null)
-    : IMessageQueue, IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
+    : IMessageQueue, IRunnable, IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
     // The queue whose mailbox this thread runs. Without it, nobody would see the end of a message.
     [ThreadStatic]
@@ -20,8 +20,8 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
 
     private FifoStore _store = new();
 
-    /// <summary>The dispatcher's runnable around the mailbox; null before the first one.</summary>
-    public object? Run { get; set; }
+    // Null until somebody has listened. The executor's own queue publishes it to the run.
+    private Mailbox? _mailbox;
 
     public bool HasMessages => _store.Count > 0;
 
@@ -59,20 +59,38 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
         }
     }
 
-    /// <summary>A run of the mailbox begins on this thread. Returns what <see cref="EndRun"/> needs.</summary>
-    public PassingMessageQueue? BeginRun()
+    /// <summary>
+    /// Returns what a dispatcher executes for the mailbox: the mailbox itself while nobody has listened, then this queue, which shows where a run begins and ends.
+    /// </summary>
+    public IRunnable Around(Mailbox mailbox)
     {
-        var outer = t_running;
-        t_running = this;
-        return outer;
+        if (_mailbox is null && Listeners.AreThere)
+        {
+            _mailbox = mailbox;
+        }
+
+        return _mailbox is null ? mailbox : this;
     }
 
-    /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
-    public static void EndRun(PassingMessageQueue? outer)
+    public void Run()
     {
-        t_running = outer;
-        Leave();
+        var outer = OuterContext.Suspend();
+        var outerQueue = t_running;
+        t_running = this;
+        try
+        {
+            _mailbox!.Run();
+        }
+        finally
+        {
+            // The next run may already be active on another thread.
+            t_running = outerQueue;
+            TelemetryFault.Guard(TelemetryFault.Listener, 0, static _ => Leave());
+            outer.Resume();
+        }
     }
+
+    public void Execute() => Run();
 
     // The message waited when the actor stopped.
     private void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters)

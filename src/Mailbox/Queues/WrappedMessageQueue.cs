@@ -14,6 +14,9 @@ namespace AkkaInstrumentation;
 internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     IUnboundedDequeBasedMessageQueueSemantics, IBoundedDequeBasedMessageQueueSemantics, IBlockingMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
+    // The queues of users' own types. Their Count may block. So nobody else asks for it: not the collections, which wait for each other, and no actor's thread.
+    private static readonly WeakWork<WrappedMessageQueue> AskedDepths = new(static queue => queue.AskDepth());
+
     private readonly IMessageQueue _inner;
     private readonly bool _stamps;
 
@@ -57,10 +60,6 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     }
 
     private int FrontCount => Volatile.Read(ref _front)?.Count ?? 0;
-
-    /// <summary>Asks a user's queue for its depth, which may block. Background thread.</summary>
-    public void AskDepth() =>
-        Volatile.Write(ref _askedDepth, TelemetryFault.GuardValue(TelemetryFault.Queue, this, static queue => queue.Count, 0));
 
     public void Enqueue(IActorRef receiver, Envelope envelope) => _inner.Enqueue(receiver, Stamped(envelope));
 
@@ -119,6 +118,13 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
         {
             _inner.CleanUp(owner, deadletters);
         }
+    }
+
+    // May block. Background thread. Returns whether it was the last time.
+    private bool AskDepth()
+    {
+        Volatile.Write(ref _askedDepth, TelemetryFault.GuardValue(TelemetryFault.Queue, this, static queue => queue.Count, 0));
+        return Recorder.IsGone;
     }
 
     private static StampedEnvelope Unstamped(Envelope envelope) => envelope.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(envelope);

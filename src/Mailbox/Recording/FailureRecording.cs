@@ -27,39 +27,7 @@ internal struct FailureRecording
         _unseen = -1;
     }
 
-    /// <summary>The kind of failure that an actor reports to its supervisor.</summary>
-    internal enum Kind
-    {
-        /// <summary>Not about a message or a start, or already recorded.</summary>
-        Other,
-
-        /// <summary>The actor failed to start or to restart.</summary>
-        Start,
-
-        /// <summary>The handler of the actor's message threw.</summary>
-        Message,
-    }
-
-    /// <summary>
-    /// Finds out what has failed. The cell has a current message if the handler of that message threw. It has none when the actor failed to start. It
-    /// has a system message when it escalates a child's failure. The message stays current when the restart also fails, so its number is needed.
-    /// </summary>
-    /// <param name="cause">The thrown exception.</param>
-    /// <param name="message">The cell's current message.</param>
-    /// <param name="envelope">The number of that message.</param>
-    public readonly Kind KindOf(Exception cause, object? message, int envelope)
-    {
-        var hasFailed = HasFailed(envelope);
-
-        // A handler may also throw any of these types. Its message has then not failed before.
-        if (cause is ActorInitializationException && (message is null or ISystemMessage || (cause is PostRestartException && hasFailed)))
-        {
-            return Kind.Start;
-        }
-
-        return message is null or ISystemMessage || hasFailed ? Kind.Other : Kind.Message;
-    }
-
+    /// <summary>Whether this message's failure is recorded. It stays the cell's current message when the restart also fails.</summary>
     public readonly bool HasFailed(int envelope) => _failed == envelope;
 
     /// <summary>Whether the handler of this message is known to have thrown, by whoever has seen it. Any thread.</summary>

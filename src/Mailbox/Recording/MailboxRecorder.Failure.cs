@@ -18,15 +18,17 @@ internal sealed partial class MailboxRecorder
             return;
         }
 
-        var message = cell.CurrentMessage;
-        switch (Failures.KindOf(cause, message, cell.CurrentEnvelopeId))
+        // The cell has no message when the actor failed to start, and a system message when it escalates a child's failure. A handler may also throw any
+        // of these types. Its message has then not failed before.
+        var message = cell.CurrentMessage is ISystemMessage ? null : cell.CurrentMessage;
+        var hasFailed = Failures.HasFailed(cell.CurrentEnvelopeId);
+        if (cause is ActorInitializationException start && (message is null || (cause is PostRestartException && hasFailed)))
         {
-            case FailureRecording.Kind.Start:
-                StartFailed(type, (ActorInitializationException)cause);
-                break;
-            case FailureRecording.Kind.Message:
-                MessageFailed(type, cell, message!, cause);
-                break;
+            StartFailed(type, start);
+        }
+        else if (message is not null && !hasFailed)
+        {
+            MessageFailed(type, cell, message, cause);
         }
     }
 
@@ -228,42 +230,39 @@ internal sealed partial class MailboxRecorder
         }
 
         IsAtWork = true;
-        try
-        {
-            _state = RecorderState.InSystemMessage;
-            var hasEnded = !IsAwaiting;
-            if (hasEnded)
-            {
-                // The failure of a handler that awaited has yet to be reported.
-                if (IsOpen && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
-                {
-                    EndMessage();
-                }
-
-                Relay?.End();
-            }
-
-            EndSystemMessage();
-            if (marker.Failure is { } failure)
-            {
-                // Until its end every message to the actor is timed, so that a retry is among those that are looked at.
-                (_restarting, _timing) = (failure, null);
-            }
-
-            _systemMessage = marker.Tracked;
-            _systemMessage?.Began(span: null);
-            var origin = marker.WaitForMessage();
-            if (_toSpans)
-            {
-                EnterSystemMessage(OriginOf(marker.Message, origin), hasEnded);
-            }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-
+        TelemetryFault.Guard(TelemetryFault.Listener, (Recorder: this, marker), static it => it.Recorder.BeginSystemMessageCore(it.marker));
         IsAtWork = false;
+    }
+
+    private void BeginSystemMessageCore(SystemMessageMarker marker)
+    {
+        _state = RecorderState.InSystemMessage;
+        var hasEnded = !IsAwaiting;
+        if (hasEnded)
+        {
+            // The failure of a handler that awaited has yet to be reported.
+            if (IsOpen && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
+            {
+                EndMessage();
+            }
+
+            Relay?.End();
+        }
+
+        EndSystemMessage();
+        if (marker.Failure is { } failure)
+        {
+            // Until its end every message to the actor is timed, so that a retry is among those that are looked at.
+            (_restarting, _timing) = (failure, null);
+        }
+
+        _systemMessage = marker.Tracked;
+        _systemMessage?.Began(span: null);
+        var origin = marker.WaitForMessage();
+        if (_toSpans)
+        {
+            EnterSystemMessage(OriginOf(marker.Message, origin), hasEnded);
+        }
     }
 
     private void EndSystemMessage()

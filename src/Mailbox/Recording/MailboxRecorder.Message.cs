@@ -129,10 +129,10 @@ internal sealed partial class MailboxRecorder
             // The type is one of Akka's wrappers, shares its cell with other types, or matches a rule.
             (cell, verdict) = VerdictOn(actor, cell, next.Message);
             info = cell.Info;
-            if (next.Message is Status.Failure failure && _toCounts && !actor.IsInfrastructure && next.Sender is { } answers && !answers.Equals(Self))
+            if (next.Message is Status.Failure failure && _toCounts && !actor.IsInfrastructure && !Self.Equals(next.Sender))
             {
                 // What an actor pipes to itself is no answer.
-                _system.Metrics.ErrorReplies.Count(_system.ActorNames.Get(answers), failure.Cause);
+                _system.Metrics.ErrorReplies.Count(_system.ActorNames.Get(next.Sender), failure.Cause);
             }
         }
 

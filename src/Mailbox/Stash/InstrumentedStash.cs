@@ -17,14 +17,21 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     // In the order of the stash.
     private readonly LinkedList<StashedMessage> _messages = [];
 
-    // The one that the mailbox gets back next.
-    private LinkedListNode<StashedMessage>? _next;
+    // The order in which the stash gives its messages back at the moment.
+    private Order _returning;
+
+    private enum Order
+    {
+        Nothing,
+        First,
+        LastToFirst,
+    }
 
     /// <summary>The history of the actor's message; null when it has never been in the stash.</summary>
     public StashHistory? History => _origin?.History;
 
     /// <summary>Whether it puts messages back at the moment.</summary>
-    public bool IsReturning => _next is not null;
+    public bool IsReturning => _returning != Order.Nothing;
 
     public int Count => stash.Count;
 
@@ -47,44 +54,11 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         Compare();
     }
 
-    public void Unstash()
-    {
-        _next = _messages.First;
-        try
-        {
-            stash.Unstash();
-        }
-        finally
-        {
-            if (_messages.Count > 0)
-            {
-                _messages.RemoveFirst();
-            }
+    public void Unstash() => PutBack(Order.First, stash.Unstash);
 
-            End();
-        }
-    }
+    public void UnstashAll() => PutBack(Order.LastToFirst, stash.UnstashAll);
 
-    public void UnstashAll() => UnstashAll(static _ => true);
-
-    // Akka goes through its stash from the last message to the first. Messages that the predicate refuses are lost.
-    public void UnstashAll(Func<Envelope, bool> predicate)
-    {
-        var isFirst = true;
-        try
-        {
-            stash.UnstashAll(envelope =>
-            {
-                (_next, isFirst) = (isFirst ? _messages.Last : _next?.Previous, false);
-                return predicate(envelope) || Refuse(envelope);
-            });
-        }
-        finally
-        {
-            _messages.Clear();
-            End();
-        }
-    }
+    public void UnstashAll(Func<Envelope, bool> predicate) => PutBack(Order.LastToFirst, () => stash.UnstashAll(envelope => predicate(envelope) || Refuse()));
 
     public IEnumerable<Envelope> ClearStash()
     {
@@ -108,27 +82,13 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     // Akka's stash leaves out equal envelopes. So must the list.
     public void Prepend(IEnumerable<Envelope> envelopes)
     {
-        ArgumentNullException.ThrowIfNull(envelopes);
         var cleared = envelopes as ClearedStash;
-        var distinct = new HashSet<Envelope>();
-        var messages = new List<StashedMessage>();
-        var ordered = new List<Envelope>();
-        var index = 0;
-        foreach (var envelope in envelopes)
+        var messages = envelopes.Select(envelope => (Envelope: envelope, History: cleared?.TakeHistory(envelope))).DistinctBy(message => message.Envelope).ToList();
+        stash.Prepend(messages.Select(message => message.Envelope));
+        foreach (var (envelope, history) in Enumerable.Reverse(messages))
         {
-            var history = cleared?.TakeHistory(index++, envelope);
-            if (distinct.Add(envelope))
-            {
-                history?.Tracked?.Stashed();
-                messages.Add(new(envelope.Message, envelope.Sender, history));
-                ordered.Add(envelope);
-            }
-        }
-
-        stash.Prepend(ordered);
-        foreach (var message in Enumerable.Reverse(messages))
-        {
-            _messages.AddFirst(message);
+            history?.Tracked?.Stashed();
+            _messages.AddFirst(new StashedMessage(envelope.Message, envelope.Sender, history));
         }
 
         Compare();
@@ -144,25 +104,46 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     /// <summary>The mailbox gets a message back from <c>stash</c>. Its position identifies it; the objects must be the same.</summary>
     internal StashHistory? Return(Envelope envelope)
     {
-        var history = _next is { } next && next.Value.Is(envelope) ? next.Value.History : null;
-        if (history is not null)
+        if (!IsReturning || (_returning == Order.First ? _messages.First : _messages.Last) is not { } next)
         {
-            recorder.Unstashed(history.Returned(Stopwatch.GetTimestamp()));
-            history.Tracked?.Unstashed();
+            return null;
         }
 
+        _messages.Remove(next);
+        if (!next.Value.Is(envelope) || next.Value.History is not { } history)
+        {
+            return null;
+        }
+
+        recorder.Unstashed(history.Returned(Stopwatch.GetTimestamp()));
+        history.Tracked?.Unstashed();
         return history;
     }
 
     // Akka drops a message that the predicate refuses. Returns false.
-    private bool Refuse(Envelope envelope)
+    private bool Refuse()
     {
-        if (_next is { } refused && refused.Value.Is(envelope))
+        if (_messages.Last is { } refused)
         {
             refused.Value.History?.Tracked?.Lost();
+            _messages.Remove(refused);
         }
 
         return false;
+    }
+
+    private void PutBack(Order order, Action call)
+    {
+        _returning = order;
+        try
+        {
+            call();
+        }
+        finally
+        {
+            _returning = Order.Nothing;
+            Compare();
+        }
     }
 
     // The history of the actor's message. It begins here if there is none. Null when nobody has ever listened.
@@ -176,24 +157,13 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         return History;
     }
 
-    private void End()
-    {
-        _next = null;
-        Compare();
-    }
-
-    // Possible causes: a predicate that stashes, or an Akka version whose stash works differently. A missing history is better than a wrong one.
+    // They differ when a predicate has thrown or stashed, or when Akka's stash works in another way. A missing history is better than a wrong one.
     private void Compare()
     {
-        var count = stash.Count;
-        recorder.StashHolds(count);
-        if (_messages.Count != count)
+        recorder.StashHolds(stash.Count);
+        if (_messages.Count != stash.Count)
         {
             _messages.Clear();
-            for (var left = count; left > 0; left--)
-            {
-                _messages.AddLast(default(StashedMessage));
-            }
         }
     }
 
@@ -214,20 +184,13 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
 /// <summary>
 /// The result of <see cref="IStash.ClearStash"/>. If it is passed to <see cref="IStash.Prepend"/>, the messages get their histories back.
 /// </summary>
-internal sealed class ClearedStash(IEnumerable<Envelope> envelopes, StashedMessage[] messages) : IEnumerable<Envelope>
+internal sealed class ClearedStash(IEnumerable<Envelope> envelopes, IEnumerable<StashedMessage> messages) : IEnumerable<Envelope>
 {
-    /// <summary>Returns the history of a message once, because a history belongs to one stash at a time.</summary>
-    public StashHistory? TakeHistory(int index, Envelope envelope)
-    {
-        if (index >= messages.Length || !messages[index].Is(envelope))
-        {
-            return null;
-        }
+    private readonly Queue<StashedMessage> _messages = new(messages);
 
-        var history = messages[index].History;
-        messages[index] = default;
-        return history;
-    }
+    /// <summary>Returns the history of a message once, because a history belongs to one stash at a time.</summary>
+    public StashHistory? TakeHistory(Envelope envelope) =>
+        _messages.TryPeek(out var next) && next.Is(envelope) ? _messages.Dequeue().History : null;
 
     public IEnumerator<Envelope> GetEnumerator() => envelopes.GetEnumerator();
 

@@ -38,6 +38,9 @@ internal sealed class EnvelopeRing
     // far above any number of messages
     private const long Closed = 1L << 62;
 
+    // The rings of backlogs. The receiver of an idle actor does not run, so it cannot give their memory back.
+    internal static readonly WeakWork<EnvelopeRing> LargeRings = new(static ring => ring.TryGiveBack());
+
     // Stands for the sender of a message with a time or an origin.
     private static readonly object s_stamped = new();
 

@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class AskDurations
 {
-    private readonly Capped<string, AskerInfo> _askers;
+    private readonly Capped<string, Capped<Question, KeyValuePair<string, object?>[]>> _askers;
     private readonly Capped<string, string> _errors;
     private readonly SystemMetrics _metrics;
     private readonly AkkaInstrumentationExtension _instrumentation;
@@ -23,7 +23,7 @@ internal sealed class AskDurations
         _askers = new(
             instrumentation.Settings.MetricsMaxActorTypes,
             _ => FoldedNames.Other,
-            name => new AskerInfo(_metrics.Tags, name, maxMessageTypes, instrumentation.FindCategory));
+            asker => new(maxMessageTypes, static question => question with { Name = FoldedNames.Other }, question => NewTags(asker, question)));
         _errors = new(ActorTypeInfo.MaxErrorTypes, _ => FoldedNames.OtherError, name => name);
     }
 
@@ -35,34 +35,15 @@ internal sealed class AskDurations
     public static FutureActorRef<T> Around<T>(AskDurations? asks, TaskCompletionSource<T> result, FutureActorRef<T> plain) =>
         Instruments.AskDuration.Enabled && asks is { _metrics.IsEnabled: true } ? new MeasuredFutureRef<T>(asks, result, plain) : plain;
 
-    /// <summary>An Ask begins. Asker's thread. Null if it cannot be measured, or is one of Akka's questions that rules do not measure.</summary>
-    /// <param name="result">What the asker waits for. It has not been given to the asker yet.</param>
-    /// <param name="question">The question. It is not kept.</param>
-    /// <param name="receiver">Who is asked. Only its path is kept.</param>
-    public OpenAsk? Begin(Task result, object question, ICanTell receiver)
+    /// <summary>The attributes of an Ask; null for one of Akka's questions that rules do not measure. Asker's thread.</summary>
+    /// <param name="question">The question.</param>
+    /// <param name="isAkkas">Whether the question is Akka's own.</param>
+    public KeyValuePair<string, object?>[]? FindTags(object question, out bool isAkkas)
     {
-        try
-        {
-            var type = InnerMessage.Unwrap(question).GetType();
-            var kind = CarriedMessage.IsOfAkka(type) ? AkkaActorKind.Infrastructure : AkkaActorKind.User;
-            if (kind != AkkaActorKind.User && !_instrumentation.Settings.Rules.ForAnyActor(type).Measure)
-            {
-                return null;
-            }
-
-            var asked = kind == AkkaActorKind.User ? ActorTypeNames.PathOrNone(receiver as IActorRef) : null;
-            var ask = new OpenAsk(this, _askers.For(Asker()).Tags(type, kind), asked);
-
-            // Never on the thread that answers, as Akka's task runs no continuation there. In the asker's context, so that an exemplar has its span.
-            result.ContinueWith(
-                static (ended, ask) => ((OpenAsk)ask!).End(ended), ask, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
-            return ask;
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Remote, e);
-            return null;
-        }
+        var type = InnerMessage.Unwrap(question).GetType();
+        isAkkas = CarriedMessage.IsOfAkka(type);
+        return isAkkas && !_instrumentation.Settings.Rules.ForAnyActor(type).Measure ? null
+            : _askers.For(Asker()).For(new(TypeNames.Get(type), isAkkas ? AkkaActorKind.Infrastructure : AkkaActorKind.User));
     }
 
     /// <summary>The name for <c>error.type</c>.</summary>
@@ -93,25 +74,14 @@ internal sealed class AskDurations
     private string Asker() => InternalCurrentActorCellKeeper.Current is { } cell ? NameOf(cell) : FoldedNames.None;
 
     private string NameOf(ActorCell cell) => _instrumentation.ActorNames.Get(cell.Self);
-}
 
-/// <summary>The attributes of the Asks of one actor type, by the type of the question. Any thread.</summary>
-internal sealed class AskerInfo(SystemTags system, string asker, int maxMessageTypes, Func<AkkaActorKind, string?> category)
-{
-    private readonly Capped<Question, KeyValuePair<string, object?>[]> _questions = new(
-        maxMessageTypes,
-        question => question with { Name = FoldedNames.Other },
-        question =>
-        [
-            .. system.With(),
-            .. category(question.Kind) is { } text ? new KeyValuePair<string, object?>[] { new(AkkaMetricAttributes.ActorCategory, text) } : [],
-            new(AkkaMetricAttributes.SenderType, asker),
-            new(AkkaSpanAttributes.MessageType, question.Name),
-        ]);
-
-    /// <param name="question">The type of the question.</param>
-    /// <param name="kind">Whose question it is.</param>
-    public KeyValuePair<string, object?>[] Tags(Type question, AkkaActorKind kind) => _questions.For(new(TypeNames.Get(question), kind));
+    private KeyValuePair<string, object?>[] NewTags(string asker, Question question) =>
+    [
+        .. _metrics.Tags.With(),
+        .. _instrumentation.FindCategory(question.Kind) is { } text ? new KeyValuePair<string, object?>[] { new(AkkaMetricAttributes.ActorCategory, text) } : [],
+        new(AkkaMetricAttributes.SenderType, asker),
+        new(AkkaSpanAttributes.MessageType, question.Name),
+    ];
 
     private readonly record struct Question(string Name, AkkaActorKind Kind);
 }

@@ -49,26 +49,27 @@ internal sealed class PeersHeard
     }
 
     /// <summary>The nodes that are watched now. Those beyond the first hundred share a name, and the largest value counts.</summary>
-    public IEnumerable<Measurement<double>> Read(Func<Heartbeats.Heard, double> value)
-    {
-        var now = Stopwatch.GetTimestamp();
-        return from peer in Volatile.Read(ref _peers)
-               let heartbeats = peer.TryGetTarget(out var live) ? live : null
-               where heartbeats is { Peer: not null }
-               let read = heartbeats.Read(now)
-               where read is not null
-               group value(read.Value) by TagsOf(heartbeats) into same
-               select new Measurement<double>(same.Max(), same.Key);
-    }
+    public IEnumerable<Measurement<double>> Read(Func<Heartbeats.Heard, double> value) =>
+        from node in Watched()
+        group value(node.Last) by TagsOf(node.Heartbeats) into same
+        select new Measurement<double>(same.Max(), same.Key);
 
     /// <summary>When the cluster's failure detector heard a node last; null for a node that it has not watched for a while.</summary>
-    public Heartbeats.Heard? Read(string address)
+    public Heartbeats.Heard? Read(string address) =>
+        Watched().LastOrDefault(node => node.Heartbeats.Peer == address && node.Heartbeats.Detector == Heartbeats.Cluster) is { Heartbeats: not null } node
+            ? node.Last
+            : null;
+
+    private IEnumerable<(Heartbeats Heartbeats, Heartbeats.Heard Last)> Watched()
     {
         var now = Stopwatch.GetTimestamp();
-        return (from peer in Volatile.Read(ref _peers)
-                let heartbeats = peer.TryGetTarget(out var live) ? live : null
-                where heartbeats?.Peer == address && heartbeats.Detector == Heartbeats.Cluster
-                select heartbeats.Read(now)).LastOrDefault(heard => heard is not null);
+        foreach (var peer in Volatile.Read(ref _peers))
+        {
+            if (peer.TryGetTarget(out var heartbeats) && heartbeats.Peer is not null && heartbeats.Read(now) is { } last)
+            {
+                yield return (heartbeats, last);
+            }
+        }
     }
 
     private KeyValuePair<string, object?>[] TagsOf(Heartbeats peer) => _begun is { } begun ? begun.Tags.For((peer.Detector, peer.Peer!)) : [];

@@ -26,7 +26,7 @@ internal sealed class Peer(Address address, Peers peers)
     /// <summary>Whether it has left the table, for ever. Envelopes that wait may still have it: it reads nothing, so they travel as without this library.</summary>
     public bool IsDropped => _isDropped;
 
-    /// <summary>Whether a context can be written to the node now. The thread that writes to the network.</summary>
+    /// <summary>Whether a context can be written to the node now. Any thread.</summary>
     public bool Reads => peers.Mode switch
     {
         AkkaRemoteTracing.Always => true,
@@ -43,14 +43,13 @@ internal sealed class Peer(Address address, Peers peers)
     /// </summary>
     public bool ShouldAttachContext()
     {
-        var mode = peers.Mode;
-        if (mode == AkkaRemoteTracing.Negotiated && !_isWanted)
+        if (peers.Mode == AkkaRemoteTracing.Negotiated && !_isWanted)
         {
             _isWanted = true;
             AskIfWanted();
         }
 
-        return mode == AkkaRemoteTracing.Always || (mode == AkkaRemoteTracing.Negotiated && _reads);
+        return Reads;
     }
 
     /// <summary>An association begins. Whatever was known belongs to another one. Returns false if the node has been dropped.</summary>

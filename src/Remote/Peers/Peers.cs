@@ -109,18 +109,8 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     /// Asks a node whether it can read contexts. The question is in an envelope that is written as without this library. So an answer also shows that Akka
     /// and the envelope's serializer agree on how that is done. Never throws.
     /// </summary>
-    public void Ask(Peer peer, long association)
-    {
-        try
-        {
-            var there = system.Provider.ResolveActorRef(new RootActorPath(peer.Address) / "system" / _name);
-            there.Tell(inEnvelope(new Identify(association.ToString(CultureInfo.InvariantCulture))), _asking);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Remote, e);
-        }
-    }
+    public void Ask(Peer peer, long association) => TelemetryFault.Guard(TelemetryFault.Remote, new RootActorPath(peer.Address) / "system" / _name, there =>
+        system.Provider.ResolveActorRef(there).Tell(inEnvelope(new Identify(association.ToString(CultureInfo.InvariantCulture))), _asking));
 
     /// <summary>Asks again after a while, if the number of refusals is not too high.</summary>
     public void AskLater(Peer peer, long association, int refusals)

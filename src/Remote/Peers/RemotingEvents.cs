@@ -22,38 +22,33 @@ internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers) : 
     }
 
     /// <summary>Publisher's thread. Never throws.</summary>
-    protected override void TellInternal(object message, IActorRef sender)
+    protected override void TellInternal(object message, IActorRef sender) => TelemetryFault.Guard(TelemetryFault.Event, message, Follow);
+
+    private void Follow(object message)
     {
-        try
+        switch (message)
         {
-            switch (message)
-            {
-                case AssociatedEvent associated:
-                    peers.Counts?.Associated(associated.RemoteAddress.ToString(), associated.IsInbound);
-                    peers.Associated(associated.RemoteAddress);
-                    break;
-                case DisassociatedEvent disassociated:
-                    peers.Disassociated(disassociated.RemoteAddress);
-                    break;
-                case AssociationErrorEvent error:
-                    peers.Counts?.Errors.For(error.RemoteAddress.ToString()).Increment();
-                    break;
-                case QuarantinedEvent quarantined:
-                    peers.Counts?.Quarantined(quarantined.Address.ToString(), byOther: false);
-                    peers.Disassociated(quarantined.Address);
-                    break;
-                case ThisActorSystemQuarantinedEvent us:
-                    peers.Counts?.Quarantined(us.RemoteAddress.ToString(), byOther: true);
-                    break;
-                case SuppressedDeadLetter { Message: ITraceEnvelope envelope } letter:
-                    // It could not be sent. Subscribers see the message, as without this library.
-                    system.DeadLetters.Tell(envelope.Message, letter.Sender);
-                    break;
-            }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Event, e);
+            case AssociatedEvent associated:
+                peers.Counts?.Associated(associated.RemoteAddress.ToString(), associated.IsInbound);
+                peers.Associated(associated.RemoteAddress);
+                break;
+            case DisassociatedEvent disassociated:
+                peers.Disassociated(disassociated.RemoteAddress);
+                break;
+            case AssociationErrorEvent error:
+                peers.Counts?.Errors.For(error.RemoteAddress.ToString()).Increment();
+                break;
+            case QuarantinedEvent quarantined:
+                peers.Counts?.Quarantined(quarantined.Address.ToString(), byOther: false);
+                peers.Disassociated(quarantined.Address);
+                break;
+            case ThisActorSystemQuarantinedEvent us:
+                peers.Counts?.Quarantined(us.RemoteAddress.ToString(), byOther: true);
+                break;
+            case SuppressedDeadLetter { Message: ITraceEnvelope envelope } letter:
+                // It could not be sent. Subscribers see the message, as without this library.
+                system.DeadLetters.Tell(envelope.Message, letter.Sender);
+                break;
         }
     }
 }

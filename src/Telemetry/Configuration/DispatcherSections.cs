@@ -69,8 +69,13 @@ internal sealed class DispatcherSections
     {
         if (_isForEvery && !ReferenceEquals(_seen, _system.Settings.Config))
         {
-            // A section that cannot be read must not stop another actor.
-            TelemetryFault.Guard(TelemetryFault.Rules, this, static sections => sections.FollowCore());
+            lock (_following)
+            {
+                // A section that cannot be read must not stop another actor. What is registered already stays as it is.
+                var config = _system.Settings.Config;
+                TelemetryFault.Guard(TelemetryFault.Rules, this, static sections => sections.RegisterAll());
+                _seen = config;
+            }
         }
     }
 
@@ -86,25 +91,6 @@ internal sealed class DispatcherSections
 
     /// <summary>Whether a section has a key that only dispatchers have.</summary>
     public static bool IsDispatcher(HoconValue section) => Array.Exists(KeysOfDispatchers, key => section.GetChildObject(key) is not null);
-
-    private void FollowCore()
-    {
-        lock (_following)
-        {
-            var config = _system.Settings.Config;
-            try
-            {
-                if (!ReferenceEquals(_seen, config))
-                {
-                    RegisterAll();
-                }
-            }
-            finally
-            {
-                _seen = config;
-            }
-        }
-    }
 
     // Finds too many on purpose: a registration for a section that is no dispatcher is never used.
     private void RegisterAll()

@@ -74,23 +74,14 @@ internal sealed class CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, 
     // Never throws: an exception would reach the sender.
     [MethodImpl(MethodImplOptions.NoInlining)]
     [return: NotNullIfNotNull(nameof(origin))]
-    private static MessageOrigin? WithCore(MessageOrigin? origin, Activity? current, PassThroughContext? passing)
-    {
-        try
+    private static MessageOrigin? WithCore(MessageOrigin? origin, Activity? current, PassThroughContext? passing) => TelemetryFault.GuardValue(
+        TelemetryFault.Baggage,
+        (origin, current, passing),
+        static it =>
         {
-            var items = current is null ? passing?.Baggage?._items ?? [] : NonRecordingActivity.IsWithoutBaggage(current) ? [] : [.. current.Baggage];
-            var ambient = AmbientBaggage.Current;
-            if (items.Length == 0 && ambient is null)
-            {
-                return origin;
-            }
-
-            return new CarriedBaggage(origin, items, ambient);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Baggage, e);
-            return origin;
-        }
-    }
+            KeyValuePair<string, string?>[] items = it.current is null ? it.passing?.Baggage?._items ?? []
+                : NonRecordingActivity.IsWithoutBaggage(it.current) ? [] : [.. it.current.Baggage];
+            return items.Length == 0 && AmbientBaggage.Current is null ? it.origin : new CarriedBaggage(it.origin, items, AmbientBaggage.Current);
+        },
+        origin);
 }

@@ -44,3 +44,39 @@ internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate t
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public void Waited(long delay, int shift, long now) => _delays.Add(delay, shift, now);
 }
+
+/// <summary>
+/// Finds the seconds in which one run in twenty, or more, had waited long for a thread. Any thread; a race puts a run into the second beside its own.
+/// </summary>
+/// <param name="dispatcher">Id of the dispatcher.</param>
+/// <param name="found">Gets those seconds.</param>
+internal sealed class StarvedSeconds(string dispatcher, RecentEvents<StarvedSecond> found)
+{
+    private const int OneIn = 20;
+
+    /// <summary>What is long, in ticks: a tenth of a second.</summary>
+    public static readonly long Long = Stopwatch.Frequency / 10;
+
+    private long _second;
+    private long _runs;
+    private long _late;
+
+    public void Add(long delay, int shift, long now)
+    {
+        var (begun, second) = (Interlocked.Read(ref _second), now / Stopwatch.Frequency);
+        if (begun < second && Interlocked.CompareExchange(ref _second, second, begun) == begun)
+        {
+            var (runs, late) = (Interlocked.Exchange(ref _runs, 0), Interlocked.Exchange(ref _late, 0));
+            if (late > 0 && OneIn * late >= runs)
+            {
+                found.Add(new(dispatcher), (begun + 1) * Stopwatch.Frequency);
+            }
+        }
+
+        Interlocked.Add(ref _runs, 1L << shift);
+        if (delay >= Long)
+        {
+            Interlocked.Add(ref _late, 1L << shift);
+        }
+    }
+}

@@ -11,10 +11,15 @@ internal sealed class ErrorReplies(SystemMetrics metrics)
 
     public IEnumerable<TaggedCount> Counts => _counts;
 
-    /// <param name="actor">Readable name of the answering actor's type.</param>
+    /// <param name="actor">Readable name of the answering actor's type. Nothing is counted if nobody has sent it.</param>
     /// <param name="cause">What the answer contains; may be null.</param>
-    public void Count(string actor, Exception? cause) =>
-        _counts.For((actor, cause is null ? FoldedNames.OtherError : TypeNames.Full(cause.GetType()))).Increment();
+    public void Count(string actor, Exception? cause)
+    {
+        if (actor != FoldedNames.None)
+        {
+            _counts.For((actor, cause is null ? FoldedNames.OtherError : TypeNames.Full(cause.GetType()))).Increment();
+        }
+    }
 
     private static TaggedCount New(SystemMetrics metrics, string actor, string error)
     {

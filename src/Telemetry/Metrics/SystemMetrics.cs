@@ -112,30 +112,23 @@ internal sealed class SystemMetrics(
     /// <summary>Changes the number of messages that are timed per second and actor type, and of runs per second and dispatcher; 0 for all.</summary>
     public void Limit(int timedPerSecond, int timedRunsPerSecond)
     {
-        foreach (var actor in _actorTypes)
+        foreach (var (rate, isOfRuns) in Rates())
         {
-            actor.Timing.Limit(timedPerSecond);
-        }
-
-        foreach (var (_, dispatcher) in _dispatchers)
-        {
-            dispatcher.Timing.Limit(timedRunsPerSecond);
+            rate.Limit(isOfRuns ? timedRunsPerSecond : timedPerSecond);
         }
     }
 
     /// <summary>Called every tenth of a second while messages are timed.</summary>
     public void Adapt()
     {
-        foreach (var actor in _actorTypes)
+        foreach (var (rate, _) in Rates())
         {
-            actor.Timing.Adapt();
-        }
-
-        foreach (var (_, dispatcher) in _dispatchers)
-        {
-            dispatcher.Timing.Adapt();
+            rate.Adapt();
         }
     }
+
+    private IEnumerable<(TimingRate Rate, bool IsOfRuns)> Rates() =>
+        _actorTypes.Select(static actor => (actor.Timing, false)).Concat(_dispatchers.Select(static dispatcher => (dispatcher.Value.Timing, true)));
 
     // A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at its first use.
     private sealed record ActorTypeKey(string Name, string? Category);

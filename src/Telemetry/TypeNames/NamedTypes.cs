@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -15,10 +14,6 @@ internal static class NamedTypes
 
     // More types of one name are not looked at.
     private const int MaxOfOneName = 100;
-
-    // Hashes of the simple names in an assembly, in order: four bytes a type. All types of an assembly are read once, and later only if one may have
-    // the name. Two threads may read them at once, with the same result.
-    private static readonly ConditionalWeakTable<Assembly, int[]> Simple = new();
 
     private const DynamicallyAccessedMemberTypes Needed = DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.Interfaces;
 
@@ -72,18 +67,8 @@ internal static class NamedTypes
             .Concat<MemberInfo>(type.GetFields(BindingFlags.Public | BindingFlags.Instance));
 
     /// <summary>Reads a property; null when there is none. Never throws.</summary>
-    public static object? Read(MethodInvoker? getter, object from)
-    {
-        try
-        {
-            return getter?.Invoke(from);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Content, e);
-            return null;
-        }
-    }
+    public static object? Read(MethodInvoker? getter, object from) => getter is null ? null
+        : TelemetryFault.GuardValue(TelemetryFault.Content, (getter, from), static it => it.getter.Invoke(it.from), null);
 
     /// <summary>A loaded type by a name that a rule has; null for none or several.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, and a rule about its members is not checked then.")]
@@ -113,7 +98,6 @@ internal static class NamedTypes
 
         var simple = name[(name.LastIndexOfAny(['.', '+']) + 1)..];
         var found = assemblies
-            .Where(assembly => MayHave(assembly, simple.GetHashCode(StringComparison.Ordinal)))
             .SelectMany(TypesIn)
             .Where(candidate => candidate.Name == simple && TypeTexts.Names(candidate).Contains(name))
             .Take(MaxOfOneName)
@@ -138,24 +122,6 @@ internal static class NamedTypes
         {
             return [];
         }
-    }
-
-    // A dynamic assembly can get more types.
-    [RequiresUnreferencedCode(Trimmed)]
-    private static bool MayHave(Assembly assembly, int hash)
-    {
-        if (assembly.IsDynamic)
-        {
-            return true;
-        }
-
-        if (!Simple.TryGetValue(assembly, out var hashes))
-        {
-            hashes = [.. TypesIn(assembly).Select(type => type.Name.GetHashCode(StringComparison.Ordinal)).Order()];
-            Simple.AddOrUpdate(assembly, hashes);
-        }
-
-        return Array.BinarySearch(hashes, hash) >= 0;
     }
 
     [RequiresUnreferencedCode(Trimmed)]

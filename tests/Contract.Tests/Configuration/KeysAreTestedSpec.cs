@@ -8,8 +8,6 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 public sealed partial class KeysAreTestedSpec
 {
-    private const string BadValues = "tests/Telemetry.Tests/Configuration/BadValuesSpec.cs";
-
     private static readonly string[] Keys =
     [
         .. ReferenceConf.Settings.Keys.Select(key => key[(ReferenceConf.Root.Length + 1)..]),
@@ -27,17 +25,7 @@ public sealed partial class KeysAreTestedSpec
         Assert.Empty(marked.Except(Keys));
     }
 
-    [Fact]
-    public void Every_key_has_a_row_of_a_bad_value()
-    {
-        var rows = BadValue().Matches(Repo.Read(BadValues)).Select(row => row.Groups["key"].Value.Replace("rules.r.", "rules.", StringComparison.Ordinal));
-        Assert.Equal(Keys.Order(StringComparer.Ordinal), rows.Distinct().Order(StringComparer.Ordinal));
-    }
-
     // traits that stand directly above a test
     [GeneratedRegex("""^(?: *\[Trait\("changes", "(?<key>[a-z.-]+)"\)\]\n)+ *public (?:async Task|void) """, RegexOptions.Multiline)]
     private static partial Regex MarkedTest();
-
-    [GeneratedRegex("""^ +\("(?<key>[a-z.-]+)", "(?:[^"\\]|\\.)*", "(?:[^"\\]|\\.)*"\),$""", RegexOptions.Multiline)]
-    private static partial Regex BadValue();
 }

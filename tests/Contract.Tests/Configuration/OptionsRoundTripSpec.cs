@@ -33,16 +33,6 @@ public sealed class OptionsRoundTripSpec
     }
 
     [Fact]
-    public async Task All_options_that_are_not_their_default_arrive_together()
-    {
-        var defaults = await Defaults.Value;
-        var settings = await SettingsWith(options =>
-            OptionTree.Options.ToList().ForEach(option => option.Set(options, Other(defaults[option.Setting]))));
-
-        Assert.Equal(defaults.ToDictionary(setting => setting.Key, setting => Other(setting.Value)), settings);
-    }
-
-    [Fact]
     public async Task No_option_is_the_defaults_of_reference_conf()
     {
         var defaults = await Defaults.Value;

@@ -10,7 +10,7 @@ public sealed class PhobosDocumentSpec
     {
         var queries = Markdown.Table(Document, "## Boards").SelectMany(row => Markdown.Code(row["query"])).ToList();
         Assert.True(queries.Count >= 10, $"{queries.Count}");
-        Assert.Empty(queries.SelectMany(query => new DeployedQuery(Document, query, []).Problems(PrometheusNames.Emitted)));
+        Assert.Empty(queries.SelectMany(query => new DeployedQuery(Document, query, []).Problems()));
     }
 
     /// <summary><c>.started</c> after <c>akka.actor.live</c> is <c>akka.actor.started</c>.</summary>
@@ -40,7 +40,7 @@ public sealed class PhobosDocumentSpec
         Assert.Equal(PhobosNames.Asked.Select(asked => asked.Series).Except(made), []);
         Assert.Empty(PhobosNames.Rules
             .Where(rule => !rule.Query.StartsWith("akka_messages_latency_seconds_bucket", StringComparison.Ordinal)) // made by a rule before
-            .SelectMany(rule => new DeployedQuery(PhobosNames.File, rule.Query, []).Problems(PrometheusNames.Emitted)));
+            .SelectMany(rule => new DeployedQuery(PhobosNames.File, rule.Query, []).Problems()));
     }
 
     [Fact]

@@ -40,24 +40,6 @@ public sealed class NoisySpec
         List<JsonElement> Rows(string view, string rows) => [.. host.Now(view).GetProperty(rows).EnumerateArray()];
     }
 
-    [Fact]
-    public async Task A_message_for_a_full_mailbox_is_lost_once()
-    {
-        await using var host = await DashboardHost.Open("small { mailbox-type = \"Akka.Dispatch.BoundedMailbox\", mailbox-capacity = 1, mailbox-push-timeout-time = 0s }");
-        await host.Get("lost");
-        using var hold = new Hold();
-        var full = host.System.ActorOf(Handler.Props((_, message) => (message as Hold)?.Pass()).WithMailbox("small"), "full");
-        full.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
-        full.TellTimes(11, 1);
-        await Eventually.Passes(() =>
-        {
-            var row = Assert.Single(host.Now("lost").GetProperty("rows").EnumerateArray(), row => Text(row, "message") == "Int32");
-            Assert.Equal(("dead letter", "dropped", 10), (Text(row, "how"), Text(row, "reason"), row.GetProperty("messages").GetInt32()));
-        });
-        hold.Release();
-    }
-
     private static string Text(JsonElement row, string name) => row.GetProperty(name).GetString()!;
 
     private sealed class NoisyActor : ReceiveActor

@@ -28,20 +28,7 @@ public sealed class ThrowingSpec : IDisposable
         ToString,
     }
 
-    public static TheoryData<Thrower, bool> Throwers
-    {
-        get
-        {
-            var data = new TheoryData<Thrower, bool>();
-            foreach (var thrower in Enum.GetValues<Thrower>())
-            {
-                data.Add(thrower, false);
-                data.Add(thrower, true);
-            }
-
-            return data;
-        }
-    }
+    public static TheoryData<Thrower, bool> Throwers => Combinations.Each(Enum.GetValues<Thrower>(), false, true);
 
     [Theory]
     [MemberData(nameof(Throwers))]

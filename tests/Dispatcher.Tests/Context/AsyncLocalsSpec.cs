@@ -10,21 +10,8 @@ public sealed class AsyncLocalsSpec
     private static readonly AsyncLocal<string?> InStart = new();
     private static readonly AsyncLocal<string?> InHandler = new();
 
-    public static TheoryData<string, double> Dispatchers
-    {
-        get
-        {
-            var data = new TheoryData<string, double>();
-            foreach (var dispatcher in (string[])[
-                "type = PinnedDispatcher", "type = ForkJoinDispatcher", "executor = fork-join-executor", "executor = default-executor"])
-            {
-                data.Add(dispatcher, 0);
-                data.Add(dispatcher, 1);
-            }
-
-            return data;
-        }
-    }
+    public static TheoryData<string, double> Dispatchers => Combinations.Each(
+        ["type = PinnedDispatcher", "type = ForkJoinDispatcher", "executor = fork-join-executor", "executor = default-executor"], 0.0, 1.0);
 
     [Theory]
     [MemberData(nameof(Dispatchers))]

@@ -9,20 +9,8 @@ public sealed class NonRecordingContextSpec
     private static readonly string[] s_ways =
         ["tell", "await", "task", "pipe", "stash", "scheduler", "timer of the context", "selection", "forward", "deque", "bounded"];
 
-    public static TheoryData<string, ActivitySamplingResult> WaysAndAnswers
-    {
-        get
-        {
-            var data = new TheoryData<string, ActivitySamplingResult>();
-            foreach (var way in s_ways)
-            {
-                data.Add(way, ActivitySamplingResult.None);
-                data.Add(way, ActivitySamplingResult.PropagationData);
-            }
-
-            return data;
-        }
-    }
+    public static TheoryData<string, ActivitySamplingResult> WaysAndAnswers =>
+        Combinations.Each(s_ways, ActivitySamplingResult.None, ActivitySamplingResult.PropagationData);
 
     /// <param name="way">How the message gets to the third actor.</param>
     /// <param name="refused">What a listener answers that wants no span. OpenTelemetry's provider makes an activity of a root that its sampler refuses.</param>

@@ -9,35 +9,6 @@ public sealed class NoisyNeighbourSpec
     private static readonly AkkaHealthCheckOptions Default = new();
 
     [Fact]
-    public async Task Failures_and_restarts_of_a_quiet_type_are_found_and_those_of_the_noisy_one_are_counted_exactly()
-    {
-        await using var system = Systems.Instrumented(Quiet);
-        using var metrics = new MetricRecorder(system) { KeepRecorded = false };
-        var began = Now();
-        system.ActorOf(Props.Create(() => new SlowActor()), "slow").TellTimes(12, "fail");
-        var noisy = system.ActorOf(Props.Create(() => new NoisyActor()), "noisy");
-        noisy.TellTimes(1, "fail");
-        await Task.Delay(1_200);
-        noisy.TellTimes(Flood - 1, "fail");
-        await Eventually.Equal(Flood + 12, () => metrics.Sum(AkkaMetricNames.ActorRestarts));
-
-        var found = SystemFindings.Read(Extension(system), Default, Now());
-        Assert.Equal([("NoisyNeighbourSpec.NoisyActor", Flood), ("NoisyNeighbourSpec.SlowActor", 12)], found.Failing.Worst.Select(one => (one.Latest.ActorType, one.Count)));
-        Assert.Equal([("/user/noisy", Flood), ("/user/slow", 12)], found.Restarting.Worst.Select(one => (one.Latest.Path, one.Count)));
-        Assert.All(found.Failing.Worst.Concat<object>(found.Restarting.Worst), Since);
-        Assert.Equal(
-            [("restart-loop", "/user/noisy"), ("restart-loop", "/user/slow")],
-            AkkaDiagnosis.Read(system.System).Causes.Where(cause => cause.Kind == "restart-loop").Select(cause => (cause.Kind, cause.Path)).OrderBy(cause => cause.Path));
-
-        // Both began before the flood.
-        void Since(object one)
-        {
-            var seconds = one is Repeated<ActorFailure> failure ? failure.Seconds : ((Repeated<ActorRestart>)one).Seconds;
-            Assert.InRange(seconds, 1.2, Ticks.ToSeconds(Now() - began));
-        }
-    }
-
-    [Fact]
     public async Task Nine_kinds_of_a_thousand_losses_are_all_named_with_their_counts_and_a_flood_of_another_kind_hides_none()
     {
         const int Each = 1_000;

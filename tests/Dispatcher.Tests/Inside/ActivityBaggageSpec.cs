@@ -102,22 +102,6 @@ public sealed class ActivityBaggageSpec
         Assert.Equal(["tenant=a", "tenant=a"], (await spans.WaitForStopped(2)).Select(Baggage));
     }
 
-    [Fact]
-    public async Task It_is_there_after_an_await()
-    {
-        await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.WithRoot(out var root);
-        var last = system.ActorOf((_, _) => { });
-        root.SetBaggage("tenant", "a");
-        system.ActorOf(AsyncHandler.Props(async (_, message) =>
-        {
-            await Task.Yield();
-            last.Tell(message);
-        })).Tell("message");
-
-        Assert.Equal(["tenant=a", "tenant=a"], (await spans.WaitForStopped(2)).Select(Baggage));
-    }
-
     /// <summary>Libraries below the actor pass baggage on whether anything is recorded or not.</summary>
     [Fact]
     public async Task Unrecorded_it_is_on_an_activity_of_the_messages_own()

@@ -138,19 +138,6 @@ public class EndedSpec
         Assert.All(metrics.Recorded.Concat(metrics.Poll()), measured => Assert.Equal(2, measured.Tag(AkkaMetricAttributes.SystemInstance)));
     }
 
-    [Fact]
-    public async Task A_system_that_starts_again_sets_nothing_back()
-    {
-        var name = NewName();
-        using var metrics = new MetricRecorder(name);
-        await Work(name, 70);
-        await using var again = Systems.Named(name);
-        await Ask(again, 30);
-
-        await Eventually.Equal(30, () => OfInstance(metrics, 2));
-        Assert.Equal(70, OfInstance(metrics, null));
-    }
-
     private static string NewName() => $"ended-{Guid.NewGuid():N}"[..20];
 
     private static long? OfInstance(MetricRecorder metrics, object? instance) =>

@@ -6,36 +6,6 @@ public class ErrorsSpec
     private const string Unsampled = "akka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0";
 
     [Fact]
-    public async Task A_failed_message_that_was_not_sampled_has_a_root_span_with_the_error_and_the_reason()
-    {
-        await using var system = Systems.Instrumented(Unsampled);
-        var sender = system.ActorOf((_, _) => { });
-        var (spans, actor) = Failing(system);
-        using var _ = spans;
-
-        actor.Tell("fail", sender);
-
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal(("Handler/String", ActivityKind.Consumer, default(ActivitySpanId)), (span.DisplayName, span.Kind, span.ParentSpanId));
-        Assert.Equal((ActivityStatusCode.Error, "no stock"), (span.Status, span.StatusDescription));
-        Assert.Equal(
-            new Dictionary<string, object?>
-            {
-                [AkkaSpanAttributes.SystemName] = system.Name,
-                [AkkaSpanAttributes.ActorType] = "Handler",
-                [AkkaSpanAttributes.MessageType] = "String",
-                [AkkaSpanAttributes.ActorPath] = actor.Path.ToStringWithoutAddress(),
-                [AkkaSpanAttributes.SenderPath] = sender.Path.ToStringWithoutAddress(),
-                [AkkaSpanAttributes.SamplingReason] = "error",
-                [AkkaSpanAttributes.ErrorType] = typeof(TimeoutException).FullName,
-                [AkkaSpanAttributes.SupervisionDirective] = "restart",
-            }.OrderBy(tag => tag.Key),
-            span.TagObjects.Where(tag => tag.Key != AkkaSpanAttributes.MailboxWait).OrderBy(tag => tag.Key));
-        Assert.Empty(span.Links);
-        Assert.Empty(spans.Open);
-    }
-
-    [Fact]
     public async Task Its_times_are_those_of_the_message()
     {
         await using var system = Systems.Instrumented(Unsampled);

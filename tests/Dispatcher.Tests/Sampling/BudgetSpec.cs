@@ -18,7 +18,7 @@ public sealed class BudgetSpec
         using var spans = SpanRecorder.UnderPath($"/user/{prefix}");
         var handled = 0;
         var busy = system.ActorOf((_, _) => Interlocked.Increment(ref handled), $"{prefix}-busy");
-        var rare = system.ActorOf(Rarely.Props, $"{prefix}-rare");
+        var rare = system.ActorOf(Echo.Props, $"{prefix}-rare");
         var watch = Stopwatch.StartNew();
 
         // a flood with never more than 100 messages waiting, and a rare one each time the clock has moved on
@@ -45,14 +45,5 @@ public sealed class BudgetSpec
         Assert.InRange(rareSpans(), 1, found - 1);
         Assert.InRange(found, 2, (elapsed * budget) + capacity + 2);
         Assert.Contains(AkkaInstrumentationExtension.For(system.System).Roots.SuppressedRoots, suppressed => suppressed is { Reason: "budget", Count: > 0 });
-    }
-
-    private sealed class Rarely : UntypedActor
-    {
-        public static Props Props { get; } = Akka.Actor.Props.Create(() => new Rarely());
-
-        protected override void OnReceive(object message)
-        {
-        }
     }
 }

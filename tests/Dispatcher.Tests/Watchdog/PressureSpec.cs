@@ -56,25 +56,6 @@ public class PressureSpec
         await reports.First("MailboxRecovered");
     }
 
-    /// <summary>Beside one that grows and is reported, so that there was time for a report.</summary>
-    [Fact]
-    public async Task One_that_stays_deep_is_not_reported_nor_one_that_grows_below_the_least_depth()
-    {
-        await using var system = Systems.Instrumented(Impatient);
-        using var reports = new ReportRecorder(system);
-        using var hold = new Hold();
-        var deep = await Stuck(system, hold);
-        var shallow = await Stuck(system, hold);
-        deep.TellNumbers(500);
-
-        shallow.TellNumbers(9);
-
-        var grows = await Stuck(system, hold);
-        await Feed(grows, ActorRefs.NoSender!, () => reports.Of("MailboxGrowing").Count >= 2);
-        Assert.All(reports.Of(), report => Assert.Equal(grows.Path.ToStringWithoutAddress(), report["path"]));
-        Assert.All(reports.Of(), report => Assert.StartsWith("code outside of actors ", (string)report["senders"], StringComparison.Ordinal));
-    }
-
     [Fact]
     public async Task One_whose_actor_stops_is_reported_as_gone()
     {

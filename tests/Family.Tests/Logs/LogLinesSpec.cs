@@ -4,13 +4,11 @@ using Akka.Logger.Serilog;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
-using OpenTelemetry;
-using OpenTelemetry.Logs;
 using Serilog.Core;
 
 namespace AkkaInstrumentation.Tests.Logs;
 
-/// <summary>Lines that handlers log, as Serilog and OpenTelemetry get them. Serilog's logger is one for the process.</summary>
+/// <summary>Lines that handlers log, as Serilog gets them. Serilog's logger is one for the process.</summary>
 [Collection(Alone.Name)]
 public sealed class LogLinesSpec
 {
@@ -40,34 +38,10 @@ public sealed class LogLinesSpec
         }
     }
 
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task OpenTelemetry_has_each_line_in_the_span_of_its_handler_with_Akka_Hostings_own_correlation(bool isSampled)
-    {
-        var exporter = new Exporter();
-        using var listener = Recorded.Everything();
-        using var host = await Start(
-            akka => akka.ConfigureLoggers(loggers => loggers.ClearLoggers().AddLoggerFactory()).WithInstrumentation(),
-            logging => logging.AddOpenTelemetry(options =>
-            {
-                options.IncludeFormattedMessage = true;
-                options.AddAkkaTraceCorrelation().AddProcessor(new SimpleLogRecordExportProcessor(exporter));
-            }));
-
-        var lines = await Log(host, isSampled, () => exporter.Lines);
-        foreach (var (text, handler) in lines.Expected)
-        {
-            var line = Assert.Single(lines.Found, line => line.Text.EndsWith(text, StringComparison.Ordinal));
-            Assert.Equal((handler.TraceId, isSampled ? handler.SpanId : line.Span), (line.Trace, line.Span));
-        }
-    }
-
-    private static async Task<IHost> Start(Action<AkkaConfigurationBuilder> akka, Action<ILoggingBuilder>? logging = null)
+    private static async Task<IHost> Start(Action<AkkaConfigurationBuilder> akka)
     {
         var builder = Host.CreateApplicationBuilder();
         builder.Logging.ClearProviders();
-        logging?.Invoke(builder.Logging);
 
         // Akka goes on without a logger that a busy machine has not started by then, and its lines are lost.
         builder.Services.AddAkka($"logs-{Guid.NewGuid():N}", (theirs, _) => akka(theirs.AddHocon("akka { loglevel = INFO, logger-startup-timeout = 60s }", HoconAddMode.Prepend)));
@@ -129,22 +103,5 @@ public sealed class LogLinesSpec
 
         public void Emit(Serilog.Events.LogEvent logEvent) =>
             _lines.Enqueue(new Line(logEvent.RenderMessage(null), logEvent.TraceId ?? default, logEvent.SpanId ?? default));
-    }
-
-    private sealed class Exporter : BaseExporter<LogRecord>
-    {
-        private readonly ConcurrentQueue<Line> _lines = new();
-
-        public IReadOnlyCollection<Line> Lines => _lines;
-
-        public override ExportResult Export(in Batch<LogRecord> batch)
-        {
-            foreach (var record in batch)
-            {
-                _lines.Enqueue(new Line(record.FormattedMessage ?? "", record.TraceId, record.SpanId));
-            }
-
-            return ExportResult.Success;
-        }
     }
 }

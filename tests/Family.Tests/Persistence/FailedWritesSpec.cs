@@ -13,13 +13,19 @@ public sealed class FailedWritesSpec
         await using var system = Systems.Instrumented($"{RefusingJournal.Hocon(journal)}\nakka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.OfActor(out var name);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }), name);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, $"{name}-notified"), name);
         account.Tell(new Account.Persists(1), ActorRefs.NoSender);
 
-        await Eventually.Equal(1, () => Answers(spans).Count);
+        await Eventually.Equal((1, 1), () => (Answers(spans).Count, Of(spans, "Account.Persisted").Count));
         var span = Answers(spans)[0];
         Assert.Equal((answer, Error), (span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer), span.GetTagItem(AkkaSpanAttributes.ErrorType)));
         Assert.Equal((ActivityStatusCode.Error, description), (span.Status, span.StatusDescription));
+        Assert.Equal(Assert.Single(Of(spans, "Account.Persists")).SpanId, span.ParentSpanId);
+        Assert.Equal(span.SpanId, Of(spans, "Account.Persisted")[0].ParentSpanId);
+        (string, object?) type = (AkkaSpanAttributes.ActorType, "Account");
+        await Eventually.Equal((1, 1), () => (metrics.Of(AkkaMetricNames.PersistenceWriteDuration, type).Count, metrics.Sum(AkkaMetricNames.ActorFailures, type)));
+        var write = metrics.Of(AkkaMetricNames.PersistenceWriteDuration, type)[0];
+        Assert.Equal((answer, Error), (write.Tag(AkkaSpanAttributes.PersistenceAnswer), $"{write.Tag(AkkaSpanAttributes.ErrorType)}"));
         Assert.Contains(Error, metrics.Of(AkkaMetricNames.ActorProcessDuration).Select(measured => measured.Tag(AkkaSpanAttributes.ErrorType)));
 
         // it has failed, not its command
@@ -85,6 +91,9 @@ public sealed class FailedWritesSpec
         Assert.Equal(("ReplayMessagesFailure", ActivityStatusCode.Error), (span.GetTagItem(AkkaSpanAttributes.MessageType), span.Status));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "Account")));
     }
+
+    private static List<Activity> Of(SpanRecorder spans, string message) =>
+        [.. spans.Stopped.Where(span => message.Equals(span.GetTagItem(AkkaSpanAttributes.MessageType)) && span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is null)];
 
     private static List<Activity> Answers(SpanRecorder spans) => [.. spans.Stopped.Where(span => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is not null)];
 }

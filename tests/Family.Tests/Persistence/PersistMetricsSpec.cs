@@ -100,24 +100,6 @@ public sealed class PersistMetricsSpec
         Assert.All(Writes(metrics), measured => Assert.True(measured.Value >= 0.03, $"{measured}"));
     }
 
-    [Theory]
-    [InlineData("fails", "WriteMessageFailure")]
-    [InlineData("rejects", "WriteMessageRejected")]
-    public async Task A_refused_write_has_the_journals_exception(string journal, string answer)
-    {
-        await using var system = Systems.Instrumented(RefusingJournal.Hocon(journal));
-        using var metrics = new MetricRecorder(system);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
-        account.Tell(new Account.Persists(1), ActorRefs.NoSender);
-
-        await Eventually.Equal(1, () => Writes(metrics).Count);
-        Assert.Equal(answer, Writes(metrics)[0].Tag(AkkaSpanAttributes.PersistenceAnswer));
-        Assert.Equal("System.InvalidOperationException", $"{Writes(metrics)[0].Tag(AkkaSpanAttributes.ErrorType)}");
-
-        await Eventually.Equal(
-            1, () => metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "Account"), (AkkaSpanAttributes.ErrorType, "System.InvalidOperationException")));
-    }
-
     [Fact]
     public async Task Commands_that_wait_for_a_write_are_measured_from_their_own_beginning_if_their_senders_differ()
     {
@@ -167,19 +149,6 @@ public sealed class PersistMetricsSpec
         Assert.Equal(2, durations.Count);
         Assert.All(durations, measured => Assert.Null(measured.Tag(AkkaSpanAttributes.ErrorType)));
         Assert.All(durations, measured => Assert.InRange(measured.Value, 1e-9, 60));
-    }
-
-    [Fact]
-    public async Task A_restart_recovers_again_and_is_measured()
-    {
-        await using var system = Systems.Instrumented("akka.loglevel = OFF");
-        using var metrics = new MetricRecorder(system);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
-        account.Tell(new Account.PersistsAll(1, 3), ActorRefs.NoSender);
-        account.Tell(new Account.Fails(), ActorRefs.NoSender);
-        await account.Ask<string>("recovered?", TimeSpan.FromSeconds(60));
-
-        Assert.Equal([0.0, 3.0], metrics.Values(AkkaMetricNames.PersistenceRecoveryEvents, (AkkaSpanAttributes.ActorType, "Account")));
     }
 
     [Theory]

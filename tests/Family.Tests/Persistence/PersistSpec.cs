@@ -62,27 +62,6 @@ public sealed class PersistSpec
     }
 
     [Theory]
-    [InlineData("fails", "WriteMessageFailure")]
-    [InlineData("rejects", "WriteMessageRejected")]
-    public async Task A_journal_that_refuses_answers_in_the_commands_trace(string journal, string answer)
-    {
-        await using var system = Systems.Instrumented(RefusingJournal.Hocon(journal));
-
-        // whoever starts to listen during a run of a mailbox sees its spans from the next run
-        using var before = Recorded.Everything();
-        var notified = system.ActorOf((_, _) => { }, "notified");
-        var account = await Account.Recovered(system, notified);
-        using var spans = SpanRecorder.WithRoot(out var root);
-        account.Tell(new Account.Persists(1), ActorRefs.NoSender);
-
-        await Eventually.Equal((1, 1), () => (Of(spans, "/user/notified").Count, Of(spans, "/user/account").Count(span => $"{span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer)}" == answer)));
-        var handled = Assert.Single(Of(spans, "/user/account"), span => span.ParentSpanId == root.SpanId);
-        var handler = Assert.Single(Of(spans, "/user/account"), span => $"{span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer)}" == answer);
-        Assert.Equal(handled.SpanId, handler.ParentSpanId);
-        Assert.Equal(handler.SpanId, Of(spans, "/user/notified")[0].ParentSpanId);
-    }
-
-    [Theory]
     [InlineData("off")]
     [InlineData("on")]
     public async Task A_journal_that_answers_late_and_out_of_order_loses_no_trace(string systemActors)
@@ -101,22 +80,11 @@ public sealed class PersistSpec
         await told.AllAreInTheirTraces(Actors);
     }
 
-    [Fact]
-    public async Task A_receive_persistent_actor_too()
-    {
-        await using var system = Systems.Instrumented();
-        var notified = system.ActorOf((_, _) => { }, "notified");
-        var account = system.ActorOf(Props.Create(() => new Ledger(notified)), "account");
-
-        var flow = await system.System.Track(() => account.Tell("command", ActorRefs.NoSender));
-
-        Assert.Equal("/user/account", flow.ShouldHaveNoOrphans().The("/user/notified").Cause is FlowMessage handler ? handler.Path : null);
-    }
-
     /// <summary>The actor stashes what it gets during a write, and Akka's stash does not tell two uses of one object apart.</summary>
     [Theory]
     [InlineData(1, 1)]
     [InlineData(2, 2)]
+    [InlineData(2, 1)]
     public async Task An_object_that_is_sent_twice_during_a_write_comes_back_to_its_flow(int flows, int senders)
     {
         using var gate = new HeldJournal.Gate();
@@ -140,31 +108,8 @@ public sealed class PersistSpec
         Assert.All(tracked, flow => Assert.False(flow.IsCompleted));
         gate.Open();
 
+        // of one sender's two flows nobody can tell which it is in
         await first;
-        Assert.All(await Task.WhenAll(tracked), flow => Assert.Equal(2 / flows, flow.ShouldHaveNoOrphans().At("/user/notified").Count));
+        Assert.All((await Task.WhenAll(tracked)).Where(_ => senders == flows), flow => Assert.Equal(2 / flows, flow.ShouldHaveNoOrphans().At("/user/notified").Count));
     }
-
-    [Fact]
-    public async Task An_object_that_one_sender_sends_in_two_flows_is_waited_for_until_it_comes_back()
-    {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        using var listener = Recorded.Everything();
-        using var spans = SpanRecorder.OfActor(out var name);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, "notified"), name);
-        var shared = new Account.Persists(2);
-        gate.Close();
-        var first = system.System.Track(() => account.Tell(new Account.Persists(1), ActorRefs.NoSender));
-
-        var tracked = Enumerable.Range(0, 2).Select(_ => system.System.Track(() => account.Tell(shared, ActorRefs.NoSender))).ToList();
-        await Eventually.Equal(3, () => spans.Stopped.Count(span => "Account.Persists".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType))));
-        Assert.All(tracked, flow => Assert.False(flow.IsCompleted));
-        gate.Open();
-
-        await first;
-        await Task.WhenAll(tracked);
-    }
-
-    private static List<Activity> Of(SpanRecorder spans, string path) =>
-        [.. spans.Stopped.Where(span => path.Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)))];
 }

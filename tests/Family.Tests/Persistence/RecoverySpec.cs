@@ -34,9 +34,10 @@ public sealed class RecoverySpec
     }
 
     [Fact]
-    public async Task A_restart_recovers_in_no_trace()
+    public async Task A_restart_recovers_in_no_trace_and_is_measured()
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        using var metrics = new MetricRecorder(system);
         using var before = Recorded.Everything();
         using var all = SpanRecorder.OfActor(out var name);
         var notified = system.ActorOf((_, _) => { }, name);
@@ -51,6 +52,7 @@ public sealed class RecoverySpec
         Assert.Equal(["Account.Fails"], Types(spans, "/user/account"));
         Assert.Empty(Types(spans, $"/user/{name}"));
         Assert.DoesNotContain(all.Stopped, span => span.TraceId == root.TraceId);
+        Assert.Equal([0.0, 5.0], metrics.Values(AkkaMetricNames.PersistenceRecoveryEvents, (AkkaSpanAttributes.ActorType, "Account")));
     }
 
     [Fact]

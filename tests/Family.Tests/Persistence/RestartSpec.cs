@@ -5,33 +5,6 @@ namespace AkkaInstrumentation.Tests.Persistence;
 /// <summary>Kinds of persisting are mixed, journals refuse and supervisors restart: no handler gets into the trace of another command.</summary>
 public sealed class RestartSpec
 {
-    /// <summary>Nobody can tell whose the events of one sender's commands are that wait for a write.</summary>
-    [Fact]
-    public async Task Kinds_that_are_mixed_swap_no_trace()
-    {
-        const int Commands = 600;
-        await using var system = Systems.Instrumented();
-        using var listener = Recorded.Everything();
-        var told = new Told();
-        var account = await Account.Recovered(system, told.Actor(system));
-
-        for (var i = 0; i < Commands; i++)
-        {
-            object command = (i % 5) switch
-            {
-                0 or 3 => new Account.PersistsAsync(i),
-                1 => new Account.Persists(i),
-                2 => new Account.PersistsAll(i, 2),
-                _ => new Account.Defers(i),
-            };
-            told.Sends(i, command, account);
-        }
-
-        await Eventually.Equal(Commands, () => told.Found.Count, TimeSpan.FromMinutes(1));
-        var all = told.Expected.Values.ToHashSet();
-        Assert.All(told.Found, found => Assert.All(found.Value, trace => Assert.True(trace == told.Expected[found.Key] || !all.Contains(trace), $"{found.Key} is in another trace")));
-    }
-
     [Theory]
     [InlineData(true)]
     [InlineData(false)]

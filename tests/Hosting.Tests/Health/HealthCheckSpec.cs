@@ -6,19 +6,6 @@ namespace AkkaInstrumentation.Tests.Health;
 public sealed class HealthCheckSpec
 {
     [Fact]
-    public async Task A_system_without_trouble_is_healthy_and_everything_was_checked()
-    {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
-        await using var services = CheckedHost.Of(system.System);
-        await system.ActorOf(Echo.Props).Ask<int>(1, TimeSpan.FromSeconds(20));
-
-        var entry = services.Ask();
-        Assert.Equal(HealthStatus.Healthy, entry.Status);
-        Assert.Empty(entry.Data);
-    }
-
-    [Fact]
     public async Task A_mailbox_that_grows_is_named_until_it_has_recovered()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10 }");
@@ -49,21 +36,6 @@ public sealed class HealthCheckSpec
     }
 
     [Fact]
-    public async Task A_mailbox_that_grows_to_the_limit_is_unhealthy()
-    {
-        await using var system = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10 }");
-        await using var services = CheckedHost.Of(system.System, options => options.UnhealthyMailboxDepth = 10);
-        using var hold = new Hold();
-        var actor = system.ActorOf((_, _) => hold.Pass());
-        await Eventually.Passes(() =>
-        {
-            actor.Tell(1, ActorRefs.NoSender);
-            actor.Tell(2, ActorRefs.NoSender);
-            Assert.Equal(HealthStatus.Unhealthy, services.Ask().Status);
-        });
-    }
-
-    [Fact]
     public async Task A_handler_that_blocks_is_named_until_it_has_returned()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.blocking.threshold = 50ms");
@@ -80,17 +52,6 @@ public sealed class HealthCheckSpec
 
         hold.Release();
         await Eventually.Equal(false, () => services.Ask().Data.ContainsKey("blocking"));
-    }
-
-    [Fact]
-    public async Task A_handler_that_blocks_for_long_is_unhealthy()
-    {
-        await using var system = Systems.Instrumented("akka.instrumentation.blocking.threshold = 50ms");
-        using var metrics = new MetricRecorder(system);
-        await using var services = CheckedHost.Of(system.System, options => options.UnhealthyBlockingTime = TimeSpan.FromMilliseconds(100));
-        using var hold = new Hold();
-        system.ActorOf((_, _) => hold.Pass()).Tell("message", ActorRefs.NoSender);
-        await Eventually.Equal(HealthStatus.Unhealthy, () => services.Ask().Status);
     }
 
     [Fact]

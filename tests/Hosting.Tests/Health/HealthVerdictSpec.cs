@@ -18,6 +18,34 @@ public sealed class HealthVerdictSpec
         Assert.Equal(HealthStatus.Degraded, Of(Everything(), options).Status);
     }
 
+    [Theory]
+    [InlineData("growing")]
+    [InlineData("late")]
+    [InlineData("blocking")]
+    [InlineData("restarting")]
+    public void One_at_its_threshold_is_unhealthy_and_one_below_it_is_not(string kind)
+    {
+        var found = Only(kind, Everything());
+        Assert.Equal(HealthStatus.Unhealthy, Of(found, Above(0)).Status);
+        Assert.Equal(HealthStatus.Degraded, Of(found, Above(1)).Status);
+
+        static SystemFindings Only(string kind, SystemFindings all) => kind switch
+        {
+            "growing" => Nothing with { Growing = all.Growing },
+            "late" => Nothing with { Late = all.Late },
+            "blocking" => Nothing with { Blocking = all.Blocking },
+            _ => Nothing with { Restarting = all.Restarting },
+        };
+
+        static AkkaHealthCheckOptions Above(int more) => new()
+        {
+            UnhealthyMailboxDepth = 200_000 + more,
+            UnhealthyMessageAge = TimeSpan.FromSeconds(400 + more),
+            UnhealthyBlockingTime = TimeSpan.FromSeconds(61 + more),
+            UnhealthyRestarts = 11 + more,
+        };
+    }
+
     [Fact]
     public void The_worst_of_all_decides_and_the_text_counts_each()
     {

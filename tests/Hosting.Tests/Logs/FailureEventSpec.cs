@@ -9,16 +9,18 @@ public sealed class FailureEventSpec
 {
     private const string EventName = "messaging.process.exception";
 
-    [Fact]
-    public async Task The_supervisors_line_is_the_event_and_has_the_exception()
+    [Theory]
+    [InlineData("on", EventName)]
+    [InlineData("off", null)]
+    public async Task The_supervisors_line_is_the_event_where_it_is_switched_on_and_has_the_exception(string value, string? name)
     {
-        await using var host = await Start("on");
+        await using var host = await Start(value);
         var actor = await host.Host.StartActor(Handler.Props((_, _) => throw new InvalidOperationException("the reason")));
         actor.Tell("fail", ActorRefs.NoSender);
 
         await host.Arrived("the reason");
         var line = host.ExportedLine("the reason");
-        Assert.Equal((EventName, Microsoft.Extensions.Logging.LogLevel.Error), (line.Event, line.Level));
+        Assert.Equal((name, Microsoft.Extensions.Logging.LogLevel.Error), (line.Event, line.Level));
         Assert.IsType<InvalidOperationException>(line.Cause);
     }
 
@@ -41,17 +43,6 @@ public sealed class FailureEventSpec
 
         await host.Arrived("unborn");
         Assert.Null(host.ExportedLine("unborn").Event);
-    }
-
-    [Fact]
-    public async Task Without_the_switch_the_line_has_no_event_name()
-    {
-        await using var host = await Start("off");
-        var actor = await host.Host.StartActor(Handler.Props((_, _) => throw new InvalidOperationException("the reason")));
-        actor.Tell("fail", ActorRefs.NoSender);
-
-        await host.Arrived("the reason");
-        Assert.Null(host.ExportedLine("the reason").Event);
     }
 
     private static Task<LogHost> Start(string value) =>

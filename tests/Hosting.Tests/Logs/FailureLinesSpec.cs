@@ -7,18 +7,7 @@ namespace AkkaInstrumentation.Tests.Logs;
 public sealed class FailureLinesSpec
 {
     [Fact]
-    public async Task The_supervisors_line_belongs_to_the_failed_message()
-    {
-        await using var host = await LogHost.Start();
-        var actor = await host.Host.StartActor(Handler.Props((_, _) => throw new InvalidOperationException("the reason")));
-        var sender = await TestHost.Traced(() => actor.Tell("fail"));
-
-        await host.AssertIn(await host.SpanOf(sender, "Handler"), "the reason");
-        Assert.Equal("the reason", host.PlainLine("the reason").Cause?.Message);
-    }
-
-    [Fact]
-    public async Task So_does_the_line_of_a_supervisor_that_is_busy_with_other_messages()
+    public async Task The_supervisors_line_belongs_to_the_failed_message_however_busy_it_is_with_others()
     {
         const int Failures = 200;
         await using var host = await LogHost.Start();

@@ -56,21 +56,6 @@ public sealed class LastCollectionSpec
         AssertEverything(host, actor);
     }
 
-    [Fact]
-    public async Task Of_a_system_that_has_ended_nothing_lives_or_waits()
-    {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
-        await host.StartActor(Echo.Props);
-        Assert.Equal(1, Value(host.Sdk.Collect(), AkkaMetricNames.ActorLive));
-        await Stop(host);
-
-        // a cumulative reader repeats the last value that it was given, for ever
-        Assert.Equal(0, Value(host.Sdk.Collect(), AkkaMetricNames.ActorLive));
-
-        long Value(IReadOnlyList<SdkPoint> points, string metric) => points
-            .Single(point => point.Metric == metric && point.Has(AkkaSpanAttributes.SystemName, host.System.Name) && point.Has(AkkaSpanAttributes.ActorType, "Echo")).Value;
-    }
-
     [Theory]
     [InlineData(MetricReaderTemporalityPreference.Cumulative)]
     [InlineData(MetricReaderTemporalityPreference.Delta)]

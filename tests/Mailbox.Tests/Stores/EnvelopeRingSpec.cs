@@ -171,7 +171,7 @@ public class EnvelopeRingSpec
         {
             while (!Volatile.Read(ref over))
             {
-                LargeRings.Look();
+                EnvelopeRing.LargeRings.Look();
                 var found = store.Store.Look(seen);
                 wrong += seen.Take(found).All(waiting => waiting.Message is Sent && ReferenceEquals(waiting.Sender, ActorRefs.Nobody)) ? 0 : 1;
             }
@@ -235,8 +235,8 @@ public class EnvelopeRingSpec
                 wrong += IsNext(envelope, taken) ? 0 : 1;
             }
 
-            LargeRings.Look();
-            LargeRings.Look();
+            EnvelopeRing.LargeRings.Look();
+            EnvelopeRing.LargeRings.Look();
             wrong += store.Count == left ? 0 : 1;
         }
 

@@ -14,14 +14,6 @@ public class MailboxTypeSpec
         """;
 
     [Fact]
-    public async Task As_the_default_mailbox_it_serves_user_actors()
-    {
-        await using var system = Systems.WithIds(Default);
-
-        Assert.IsType<UnboundedInstrumentedMessageQueue>(system.ActorOf(Echo.Props).Queue());
-    }
-
-    [Fact]
     public async Task System_actors_and_guardians_keep_Akkas_own_queue()
     {
         await using var system = Systems.WithIds(Default);
@@ -30,15 +22,6 @@ public class MailboxTypeSpec
 
         Assert.IsType<UnboundedMessageQueue>(guardian.Queue());
         Assert.IsType<UnboundedMessageQueue>(systemGuardian.Queue());
-    }
-
-    [Fact]
-    public async Task System_actors_are_instrumented_when_the_setting_is_on()
-    {
-        await using var system = Systems.WithIds($"{Default}\nakka.instrumentation.system-actors = on");
-        var guardian = await system.System.ActorSelection("/system").ResolveOne(TimeSpan.FromSeconds(20));
-
-        Assert.IsType<UnboundedInstrumentedMessageQueue>(guardian.Queue());
     }
 
     [Fact]
@@ -65,15 +48,6 @@ public class MailboxTypeSpec
 
         Assert.IsType(queue, system.ActorOf(Echo.Props.WithMailbox(id)).Queue());
         Assert.IsType<UnboundedMessageQueue>(system.ActorOf(Echo.Props).Queue());
-    }
-
-    [Fact]
-    public async Task A_single_actor_gets_it_by_a_deployment_section()
-    {
-        await using var system = Systems.WithIds(
-            $"akka.actor.deployment {{ /orders {{ mailbox = \"{AkkaInstrumentationConfig.UnboundedMailboxId}\" }} }}");
-
-        Assert.IsType<UnboundedInstrumentedMessageQueue>(system.ActorOf(Echo.Props, "orders").Queue());
     }
 
     private sealed class Stashing : UntypedActor, IWithUnboundedStash

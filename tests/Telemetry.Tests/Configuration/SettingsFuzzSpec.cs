@@ -1,3 +1,5 @@
+using AkkaInstrumentation.Tests.Rules;
+
 namespace AkkaInstrumentation.Tests.Configuration;
 
 /// <summary>Whatever is written under any key: it works, or the error names the culprit.</summary>
@@ -10,10 +12,13 @@ public class SettingsFuzzSpec
         .. UnknownKeys.Known, .. RuleKeys.All.Select(key => $"rules.r.{key}"), "tracing", "metrics", "rules", "rules.r", "tracing.sampling", "", "mailbox", "dispatcher.default.throughput",
     ];
 
+    private static readonly Type[] Messages =
+        [typeof(RuleMessages.PlaceOrder), typeof(RuleMessages.Tick), typeof(RuleMessages.Batch<int>), typeof(RuleMessages.ICommand<>), typeof(int), typeof(object[])];
+
     private static readonly string[] Values =
     [
         "on", "off", "yes", "true", "null", "0", "1", "0.5", "-1", "10", "1e3", "NaN", "Infinity", "-Infinity", "1e400", "99999999999999999999", "0x1F", "\"\"", "\" \"",
-        "\"1,5\"", "[]", "[a]", "[\"*\"]", "[\"*\", b]", "[[a]]", "[null]", "[{ a = b }]", "{}", "{ a = b }", "{ enabled = on }", "adaptive", "all", "never", "link",
+        "\"/user/*/a\"", "[\"Place*\", \"*\"]", "\"{actor} {message}\"", "\"1,5\"", "[]", "[a]", "[\"*\"]", "[\"*\", b]", "[[a]]", "[null]", "[{ a = b }]", "{}", "{ a = b }", "{ enabled = on }", "adaptive", "all", "never", "link",
         "\"/user/**\"", "\"a\\nb\"", "a b c", "5 seconds", "250ms", "100", "ü", "\"\"\"raw \"text\" \"\"\"", "${?nothing}",
     ];
 
@@ -22,10 +27,15 @@ public class SettingsFuzzSpec
     public void Random_settings_are_settings_or_an_error_that_names_the_culprit()
     {
         var random = new Random(4_711);
-        var (valid, wrong) = (0, 0);
+        var (valid, wrong, decided) = (0, 0, 0);
         for (var i = 0; i < Cases; i++)
         {
             var written = Enumerable.Range(0, Math.Max(1, random.Next(-1, 4))).Select(_ => (Key: Key(random), Value: Values[random.Next(Values.Length)])).ToList();
+            if (i % 4 == 0)
+            {
+                written.Add(("rules.r.measure", "off"));
+            }
+
             var text = string.Join('\n', written.Select(item => $"{Path(item.Key)} = {item.Value}"));
             if (Parsed(text) is not { } hocon)
             {
@@ -40,6 +50,7 @@ public class SettingsFuzzSpec
                 Assert.InRange(settings.TracingSamplingBudget, 0.1, double.PositiveInfinity);
                 Assert.InRange(settings.MetricsMaxActorTypes, 1, 100_000);
                 Assert.All(settings.Dispatchers, id => Assert.False(string.IsNullOrWhiteSpace(id)));
+                decided += Use(settings.Rules, Messages[random.Next(Messages.Length)]);
             }
             catch (ConfigurationException e)
             {
@@ -52,7 +63,18 @@ public class SettingsFuzzSpec
             }
         }
 
-        Assert.True(valid > Cases / 20 && wrong > Cases / 20, $"{valid} valid, {wrong} wrong");
+        Assert.True(valid > Cases / 20 && wrong > Cases / 20 && decided > Cases / 50, $"{valid} valid, {wrong} wrong, {decided} with a rule of the user");
+    }
+
+    // what a rule decides and what Explain says of it do not differ
+    private static int Use(RuleSet rules, Type message)
+    {
+        const string Path = "/user/orders/a";
+        var (actor, verdict) = (typeof(RuleMessages.OrderActor), rules.Resolve("/user/orders/a", typeof(RuleMessages.OrderActor), message));
+        Assert.True(Enum.IsDefined(verdict.Trace) && Enum.IsDefined(verdict.Relation) && verdict.Ratio is null or (>= 0 and <= 1));
+        Assert.All(rules.Rules, rule => Assert.Equal(
+            rule.MismatchOf(Path, actor, message) is null, rule.MatchesPath(Path) && rule.MatchesActor(actor) && rule.MatchesMessage(message)));
+        return rules.Rules.Any(rule => rule.Name == "r") ? 1 : 0;
     }
 
     [Fact]
