@@ -95,6 +95,32 @@ public class AttemptsSpec
         Assert.Equal([null, 2L, 2L], all.Select(Attempt));
     }
 
+    /// <summary>While it restarts, others send: their messages and their threads must not be taken for the actor's.</summary>
+    [Fact]
+    public async Task Of_2_000_orders_from_four_threads_each_has_exactly_two_attempts()
+    {
+        const int Senders = 4;
+        const int Each = 500;
+        await using var system = Systems.Instrumented(Silent);
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Retrying.Props(failures: 1), name);
+
+        await Task.WhenAll(Enumerable.Range(0, Senders).Select(_ => Task.Run(() =>
+        {
+            for (var i = 0; i < Each; i++)
+            {
+                actor.Tell(new Order(), ActorRefs.NoSender);
+            }
+        })));
+
+        await Eventually.Equal(2 * Senders * Each, () => spans.Stopped.Count);
+        var traces = spans.Stopped.GroupBy(span => span.TraceId).ToList();
+        Assert.Equal(Senders * Each, traces.Count);
+        Assert.All(traces, trace => Assert.Equal([(null, true), (2L, null)], trace.OrderBy(span => Attempt(span) is null ? 1 : 2).Select(span => (Attempt(span), IsRetried(span)))));
+        Assert.Equal((Senders * Each, Senders * Each), (metrics.Sum(AkkaMetricNames.ActorRetries), metrics.Sum(AkkaMetricNames.ActorFailures)));
+    }
+
     private static object? Attempt(Activity span) => span.GetTagItem(AkkaSpanAttributes.MessageAttempt);
 
     private static object? IsRetried(Activity span) => span.GetTagItem(AkkaSpanAttributes.MessageRetried);
