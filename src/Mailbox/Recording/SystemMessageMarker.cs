@@ -17,7 +17,7 @@ namespace AkkaInstrumentation;
 /// belongs to no trace.
 /// </para>
 /// </summary>
-internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin, PendingFailure? failure)
+internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin, PendingFailure? failure = null)
     : MinimalActorRef, IEquatable<IActorRef>
 {
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(1);
@@ -46,7 +46,7 @@ internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage
     /// <param name="message">The system message.</param>
     /// <param name="origin">The trace that the system message belongs to; null for none.</param>
     /// <param name="failure">See <see cref="Failure"/>.</param>
-    public static bool Enqueue(ActorCell receiver, MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin, PendingFailure? failure)
+    public static bool Enqueue(ActorCell receiver, MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin, PendingFailure? failure = null)
     {
         var isAlone = Monitor.TryEnter(mailbox, LongestWait);
         try
