@@ -9,10 +9,9 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Akka.Cluster's actor reference provider, with references that take the trace to other nodes. It also begins the cluster's metrics, before any actor of
 /// the application. <c>WithInstrumentation()</c> chooses it in the place of
-/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster"</c>. A provider of your
-/// own may derive from it.
+/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster"</c>.
 /// </summary>
-public class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, IActorRefProvider, ITracedProvider
+public sealed class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, IActorRefProvider, ITracedProvider
 {
     private readonly RemoteTracing _tracing = new(typeof(ClusterActorRefProvider).Assembly);
 

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>What one dashboard does and who may change settings on it. Read once, when the dashboard is mapped.</summary>
+/// <summary>What one dashboard does and who may change settings on it. A value that is null is not set. Read once, when the dashboard is mapped.</summary>
 public sealed class AkkaDashboardOptions
 {
     /// <summary>
@@ -15,7 +15,7 @@ public sealed class AkkaDashboardOptions
     /// Whether the history goes on while no page is open. If you set it to false, the dashboard costs nothing until someone opens it, and shows what
     /// has happened since then. The status line knows growing mailboxes, restarts and failures in both cases. Default: true.
     /// </summary>
-    public bool KeepHistory { get; set; } = true;
+    public bool? KeepHistory { get; set; }
 
     /// <summary>
     /// Address of this node's page, to which the pages of the other nodes of a cluster link. Set it where a proxy stands before the node. Default: null,

@@ -14,7 +14,7 @@ public static class AkkaInstrumentationLoggerProviderBuilderExtensions
     /// of the calls. A line that was logged in a handler also has what the message's span shows of the message (<see cref="SpanAttributeAttribute"/>), and a
     /// supervisor's line about a failed message the event name of the messaging conventions, where <c>tracing.messaging-attributes</c> is on. Lines reach
     /// OpenTelemetry through Akka.Hosting's <c>AddLoggerFactory()</c>. It also adds <see cref="AkkaInstrumentationControl"/> to the services. A second call, of
-    /// either method, changes nothing.
+    /// either method, changes nothing. It has no options: what a line shows follows the options of the spans.
     /// </summary>
     /// <param name="builder">The logger provider's builder.</param>
     /// <returns>The builder.</returns>

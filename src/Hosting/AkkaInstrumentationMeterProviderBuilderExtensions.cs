@@ -20,13 +20,18 @@ public static class AkkaInstrumentationMeterProviderBuilderExtensions
 
     /// <summary>
     /// The same, and sets options of the metrics of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c> does. Options
-    /// that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies. A provider without a host
-    /// (<c>Sdk.CreateMeterProviderBuilder()</c>) has no actor system in its services: there the options reach none.
+    /// that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies.
     /// </summary>
     /// <param name="builder">The meter provider's builder.</param>
     /// <param name="configure">Sets options. With null, none are set.</param>
     /// <returns>The builder.</returns>
-    public static MeterProviderBuilder AddAkkaInstrumentation(this MeterProviderBuilder builder, Action<AkkaMetricsOptions>? configure) =>
-        builder.AddAkkaInstrumentation().ConfigureServices(services =>
-            services.Configure<AkkaInstrumentationOptions>(options => configure?.Invoke(options.Metrics)));
+    /// <exception cref="InvalidOperationException">
+    /// When the provider is built: it sets an option, and its services have no actor system.
+    /// </exception>
+    public static MeterProviderBuilder AddAkkaInstrumentation(this MeterProviderBuilder builder, Action<AkkaMetricsOptions>? configure)
+    {
+        builder.AddAkkaInstrumentation();
+        (builder as IDeferredMeterProviderBuilder)?.Configure((services, _) => ProviderOptions.Check(services));
+        return builder.ConfigureServices(services => services.Configure<AkkaInstrumentationOptions>(options => configure?.Invoke(options.Metrics)));
+    }
 }

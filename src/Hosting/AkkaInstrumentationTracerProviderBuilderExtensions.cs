@@ -28,15 +28,20 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
 
     /// <summary>
     /// The same, and sets options of the spans of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c> does. Options
-    /// that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies. A provider without a host
-    /// (<c>Sdk.CreateTracerProviderBuilder()</c>) has no actor system in its services: there the options reach none.
+    /// that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies.
     /// </summary>
     /// <param name="builder">The tracer provider's builder.</param>
     /// <param name="configure">Sets options. With null, none are set.</param>
     /// <returns>The builder.</returns>
-    public static TracerProviderBuilder AddAkkaInstrumentation(this TracerProviderBuilder builder, Action<AkkaTracingOptions>? configure) =>
-        builder.AddAkkaInstrumentation().ConfigureServices(services =>
-            services.Configure<AkkaInstrumentationOptions>(options => configure?.Invoke(options.Tracing)));
+    /// <exception cref="InvalidOperationException">
+    /// When the provider is built: it sets an option, and its services have no actor system (<see cref="AkkaTracingOptions.Streams"/> needs none).
+    /// </exception>
+    public static TracerProviderBuilder AddAkkaInstrumentation(this TracerProviderBuilder builder, Action<AkkaTracingOptions>? configure)
+    {
+        builder.AddAkkaInstrumentation();
+        (builder as IDeferredTracerProviderBuilder)?.Configure((services, _) => ProviderOptions.Check(services));
+        return builder.ConfigureServices(services => services.Configure<AkkaInstrumentationOptions>(options => configure?.Invoke(options.Tracing)));
+    }
 
     // Called when the provider is built.
     private static void AddStreams(IServiceProvider services, TracerProviderBuilder builder)

@@ -29,7 +29,7 @@ public static class AkkaInsightExtensions
     /// <returns>The values, the source of each, and for each rule whether it matches.</returns>
     /// <exception cref="ArgumentException">No loaded type or several types have the name, or the path is no path.</exception>
     [RequiresUnreferencedCode(NamedTypes.Trimmed)]
-    public static AkkaExplanation Explain(this AkkaInstrumentationExtension instrumentation, string actorPath, string messageType) =>
+    internal static AkkaExplanation Explain(this AkkaInstrumentationExtension instrumentation, string actorPath, string messageType) =>
         instrumentation.Explain(actorPath, NamedTypes.Loaded(messageType));
 
     /// <summary>
@@ -65,7 +65,7 @@ public static class AkkaInsightExtensions
     {
         ArgumentNullException.ThrowIfNull(control);
         var found = AkkaMessagesAtWork.Read(control.Metrics, AkkaMessagesAtWork.Moment, Stopwatch.GetTimestamp());
-        return new(found.Worst, found.Count);
+        return new() { Messages = found.Worst, Count = found.Count };
     }
 
     /// <summary>

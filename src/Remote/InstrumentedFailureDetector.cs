@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// instrumented actor reference providers choose it for the cluster and for remote watch, unless the configuration names a class of the application's own as
 /// <c>akka.cluster.failure-detector.implementation-class</c> or <c>akka.remote.watch-failure-detector.implementation-class</c>.
 /// </summary>
-public class InstrumentedFailureDetector : PhiAccrualFailureDetector
+public sealed class InstrumentedFailureDetector : PhiAccrualFailureDetector
 {
     private readonly Heartbeats _heartbeats;
 

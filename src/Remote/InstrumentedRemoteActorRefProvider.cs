@@ -8,10 +8,9 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Akka.Remote's actor reference provider, with references that take the trace to other nodes. <c>WithInstrumentation()</c> chooses it in the place of
-/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"</c>. A provider of your
-/// own may derive from it.
+/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"</c>.
 /// </summary>
-public class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider, IActorRefProvider, ITracedProvider
+public sealed class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider, IActorRefProvider, ITracedProvider
 {
     private readonly RemoteTracing _tracing = new(typeof(RemoteActorRefProvider).Assembly);
 

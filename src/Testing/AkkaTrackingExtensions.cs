@@ -10,15 +10,15 @@ public static class AkkaTrackingExtensions
     /// Runs an action, and waits until every message that it has caused has been handled or lost. Tests that run at the same time do not see each other's
     /// messages.
     /// </summary>
-    /// <param name="system">The actor system. Messages that the flow sends in other instrumented systems of this process belong to it too.</param>
-    /// <param name="action">The action. Its activity is the root of the flow's trace.</param>
+    /// <param name="system">The actor system. Messages that are sent in other instrumented systems of this process belong to it too.</param>
+    /// <param name="action">The action. Its activity is the root of the trace.</param>
     /// <param name="limit">How long the action and all that follows may take; 10 seconds if null.</param>
-    /// <returns>The flow.</returns>
-    /// <exception cref="FlowException">
-    /// Nothing is instrumented, the action throws, time is up, the flow is larger than 250,000 messages, or the system ends while messages wait. The message
-    /// has the flow so far.
+    /// <returns>What the action has caused.</returns>
+    /// <exception cref="TrackingException">
+    /// Nothing is instrumented, the action throws, time is up, there are more than 250,000 messages, or the system ends while messages wait. The message
+    /// has what was caused so far.
     /// </exception>
-    public static Task<MessageFlow> Track(this ActorSystem system, Action action, TimeSpan? limit = null)
+    public static Task<TrackedAction> Track(this ActorSystem system, Action action, TimeSpan? limit = null)
     {
         ArgumentNullException.ThrowIfNull(action);
         return Run(system, limit, tracking =>
@@ -29,7 +29,7 @@ public static class AkkaTrackingExtensions
     }
 
     /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
-    public static Task<MessageFlow> Track(this ActorSystem system, Func<Task> action, TimeSpan? limit = null)
+    public static Task<TrackedAction> Track(this ActorSystem system, Func<Task> action, TimeSpan? limit = null)
     {
         ArgumentNullException.ThrowIfNull(action);
         return Run(system, limit, tracking => action());
@@ -37,7 +37,7 @@ public static class AkkaTrackingExtensions
 
     /// <summary>The same for an action of several steps, which waits in between for what a step has caused.</summary>
     /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
-    public static Task<MessageFlow> Track(this ActorSystem system, Func<FlowTracking, Task> action, TimeSpan? limit = null)
+    public static Task<TrackedAction> Track(this ActorSystem system, Func<ActionTracking, Task> action, TimeSpan? limit = null)
     {
         ArgumentNullException.ThrowIfNull(action);
         return Run(system, limit, action);
@@ -46,12 +46,12 @@ public static class AkkaTrackingExtensions
     /// <summary>The same for an action with a result, such as an <c>Ask</c>.</summary>
     /// <typeparam name="T">The type of the result.</typeparam>
     /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
-    public static async Task<MessageFlow<T>> Track<T>(this ActorSystem system, Func<Task<T>> action, TimeSpan? limit = null)
+    public static async Task<TrackedAction<T>> Track<T>(this ActorSystem system, Func<Task<T>> action, TimeSpan? limit = null)
     {
         ArgumentNullException.ThrowIfNull(action);
         T result = default!;
-        var flow = await Run(system, limit, async tracking => result = await action().ConfigureAwait(false)).ConfigureAwait(false);
-        return new MessageFlow<T>(flow, result);
+        var tracked = await Run(system, limit, async tracking => result = await action().ConfigureAwait(false)).ConfigureAwait(false);
+        return new TrackedAction<T>(tracked, result);
     }
 
     /// <summary>The same for an action whose result is there when it returns, such as a probe's <c>ExpectMsg</c>.</summary>
@@ -60,7 +60,7 @@ public static class AkkaTrackingExtensions
     /// <exception cref="ArgumentException">
     /// The result is a <see cref="ValueTask"/>. Await it in the action: an overload for it would make each <c>async</c> lambda ambiguous.
     /// </exception>
-    public static async Task<MessageFlow<T>> Track<T>(this ActorSystem system, Func<T> action, TimeSpan? limit = null)
+    public static async Task<TrackedAction<T>> Track<T>(this ActorSystem system, Func<T> action, TimeSpan? limit = null)
     {
         ArgumentNullException.ThrowIfNull(action);
         if (typeof(T) == typeof(ValueTask) || (typeof(T).IsGenericType && typeof(T).GetGenericTypeDefinition() == typeof(ValueTask<>)))
@@ -69,15 +69,15 @@ public static class AkkaTrackingExtensions
         }
 
         T result = default!;
-        var flow = await Track(system, () => { result = action(); }, limit).ConfigureAwait(false);
-        return new MessageFlow<T>(flow, result);
+        var tracked = await Track(system, () => { result = action(); }, limit).ConfigureAwait(false);
+        return new TrackedAction<T>(tracked, result);
     }
 
-    private static async Task<MessageFlow> Run(ActorSystem system, TimeSpan? limit, Func<FlowTracking, Task> action)
+    private static async Task<TrackedAction> Run(ActorSystem system, TimeSpan? limit, Func<ActionTracking, Task> action)
     {
         ArgumentNullException.ThrowIfNull(system);
         var instrumentation = TrackedSystem.Get(system);
-        using var time = new FlowLimit(limit ?? FlowLimit.Default, system);
+        using var time = new TrackingLimit(limit ?? TrackingLimit.Default, system);
         await TrackedSystem.TopLevelActorsHaveStarted(system, time).ConfigureAwait(false);
 
         // The test may have an activity of its own. Nothing here is visible to it: this method's context ends with the method.
@@ -85,9 +85,9 @@ public static class AkkaTrackingExtensions
         using var root = new Activity("track").SetIdFormat(ActivityIdFormat.W3C);
         root.ActivityTraceFlags = ActivityTraceFlags.Recorded;
         root.Start();
-        using var recorder = new FlowRecorder(root, instrumentation.Settings.BlockingThreshold);
-        using var events = new FlowEvents(system, recorder);
-        var tracking = new FlowTracking(recorder, time);
+        using var recorder = new ActionRecorder(root, instrumentation.Settings.BlockingThreshold);
+        using var events = new TrackedEvents(system, recorder);
+        var tracking = new ActionTracking(recorder, time);
         try
         {
             var running = action(tracking);
@@ -98,13 +98,13 @@ public static class AkkaTrackingExtensions
 
             await running.ConfigureAwait(false);
         }
-        catch (Exception e) when (e is not FlowException)
+        catch (Exception e) when (e is not TrackingException)
         {
             await recorder.Settled(-1, time.Up).ConfigureAwait(false);
-            throw new FlowException($"The action threw {e.GetType().Name}: {e.Message}", recorder.Snapshot().Flow, e);
+            throw new TrackingException($"The action threw {e.GetType().Name}: {e.Message}", recorder.Snapshot().Tracked, e);
         }
 
         await tracking.Settled().ConfigureAwait(false);
-        return recorder.Snapshot().Flow;
+        return recorder.Snapshot().Tracked;
     }
 }

@@ -3,11 +3,11 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>A flow is compared with a file beside the test.</summary>
 public sealed class ApprovalSpec : IDisposable
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("flow-").FullName;
+    private readonly string _folder = Directory.CreateTempSubdirectory("outline-").FullName;
 
     private string TestFile => Path.Combine(_folder, "MySpec.cs");
 
-    private string Approved => Path.Combine(_folder, "place-order.flow.txt");
+    private string Approved => Path.Combine(_folder, "place-order.outline.txt");
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
@@ -28,7 +28,7 @@ public sealed class ApprovalSpec : IDisposable
     {
         var flow = await Order("tea");
         File.WriteAllText(Approved, "OrderActor <- PlaceOrder\n  BankActor <- ChargeCard\n  StockActor <- ReserveStock\n");
-        var error = Assert.Throws<FlowException>(() => flow.ShouldMatch("place-order", TestFile));
+        var error = Assert.Throws<TrackingException>(() => flow.ShouldMatch("place-order", TestFile));
         Assert.Contains("  OrderActor <- PlaceOrder\n-   BankActor <- ChargeCard\n+   PaymentActor <- ChargeCard\n    StockActor <- ReserveStock\n", error.Message, StringComparison.Ordinal);
     }
 
@@ -48,7 +48,7 @@ public sealed class ApprovalSpec : IDisposable
         Assert.Throws<ArgumentException>(() => flow.ShouldMatch(name, TestFile));
     }
 
-    private static async Task<MessageFlow> Order(string item)
+    private static async Task<TrackedAction> Order(string item)
     {
         await using var system = Systems.Instrumented();
         var shop = Shop.In(system.System);
@@ -70,7 +70,7 @@ public sealed class ApprovalSpec : IDisposable
 [Collection(Alone.Name)]
 public sealed class FirstApprovalSpec : IDisposable
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("flow-").FullName;
+    private readonly string _folder = Directory.CreateTempSubdirectory("outline-").FullName;
     private readonly string? _ci = Environment.GetEnvironmentVariable("CI");
     private readonly string? _azure = Environment.GetEnvironmentVariable("TF_BUILD");
     private readonly string? _approve = Environment.GetEnvironmentVariable("APPROVE");
@@ -83,7 +83,7 @@ public sealed class FirstApprovalSpec : IDisposable
         }
     }
 
-    private string Approved => Path.Combine(_folder, "new.flow.txt");
+    private string Approved => Path.Combine(_folder, "new.outline.txt");
 
     public void Dispose()
     {
@@ -99,7 +99,7 @@ public sealed class FirstApprovalSpec : IDisposable
         await Match(2);
         Assert.Equal("Handler <- Int32\n  Handler <- Int32\n", File.ReadAllText(Approved));
         await Match(2);
-        await Assert.ThrowsAsync<FlowException>(() => Match(3));
+        await Assert.ThrowsAsync<TrackingException>(() => Match(3));
     }
 
     [Fact]
@@ -117,8 +117,8 @@ public sealed class FirstApprovalSpec : IDisposable
     public async Task On_a_CI_service_a_missing_file_is_a_failure(string variable, string value)
     {
         Environment.SetEnvironmentVariable(variable, value);
-        var error = await Assert.ThrowsAsync<FlowException>(() => Match(1));
-        Assert.Contains("new.flow.txt", error.Message, StringComparison.Ordinal);
+        var error = await Assert.ThrowsAsync<TrackingException>(() => Match(1));
+        Assert.Contains("new.outline.txt", error.Message, StringComparison.Ordinal);
         Assert.False(File.Exists(Approved));
     }
 
@@ -130,7 +130,7 @@ public sealed class FirstApprovalSpec : IDisposable
         Environment.SetEnvironmentVariable("APPROVE", approve);
         await Match(2);
         await Match(2, "Another_test");
-        var error = await Assert.ThrowsAsync<FlowException>(() => Match(1, "A_third_test"));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => Match(1, "A_third_test"));
 
         Assert.Contains($"{Approved}: of The_test and of A_third_test.", error.Message, StringComparison.Ordinal);
         Assert.Equal("Handler <- Int32\n  Handler <- Int32\n", File.ReadAllText(Approved));

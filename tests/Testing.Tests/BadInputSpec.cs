@@ -9,7 +9,7 @@ public sealed class BadInputSpec
     public async Task A_system_without_instrumentation_names_the_missing_call()
     {
         await using var system = Systems.Plain();
-        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => { }));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => { }));
         Assert.Contains("akka.WithInstrumentation()", error.Message, StringComparison.Ordinal);
         Assert.Contains("AkkaInstrumentationConfig.Defaults", error.Message, StringComparison.Ordinal);
     }
@@ -18,7 +18,7 @@ public sealed class BadInputSpec
     public async Task So_does_one_whose_tracing_is_off()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.tracing.enabled = off");
-        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => { }));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => { }));
         Assert.Contains("akka.instrumentation.tracing.enabled", error.Message, StringComparison.Ordinal);
     }
 
@@ -28,7 +28,7 @@ public sealed class BadInputSpec
         await using var system = Systems.Instrumented();
         var shop = Shop.In(system.System);
 
-        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(async () =>
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(async () =>
         {
             await shop.Ask<Receipt>(new PlaceOrder("tea"));
             throw new InvalidOperationException("no more tea");
@@ -36,7 +36,7 @@ public sealed class BadInputSpec
 
         Assert.Equal("no more tea", Assert.IsType<InvalidOperationException>(error.InnerException).Message);
         Assert.Contains("no more tea", error.Message, StringComparison.Ordinal);
-        Assert.Equal(3, error.Flow!.Messages.Count);
+        Assert.Equal(3, error.Tracked!.Messages.Count);
         Assert.Contains("OrderActor <- PlaceOrder", error.Message, StringComparison.Ordinal);
     }
 
@@ -46,7 +46,7 @@ public sealed class BadInputSpec
         await using var system = Systems.Instrumented();
         var shop = Shop.In(system.System);
 
-        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => shop.Ask<Receipt>(new PlaceOrder("nothing"), Short)));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => shop.Ask<Receipt>(new PlaceOrder("nothing"), Short)));
 
         Assert.IsType<AskTimeoutException>(error.InnerException);
         Assert.Contains("PaymentActor <- ChargeCard  ! System.ArgumentException, restart", error.Message, StringComparison.Ordinal);
@@ -62,7 +62,7 @@ public sealed class BadInputSpec
         var waiting = system.ActorOf(Props.Create<Waiting>(never.Task), "waiting");
         var stashing = system.ActorOf(Props.Create<Stashing>(), "stashing");
 
-        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(
             () =>
             {
                 blocked.Tell("first");
@@ -78,7 +78,7 @@ public sealed class BadInputSpec
         Assert.Contains("String is at work in /user/blocked", error.Message, StringComparison.Ordinal);
         Assert.Contains("2 times: Int32 waits in the mailbox of /user/blocked", error.Message, StringComparison.Ordinal);
         Assert.Contains("Double awaits in /user/waiting", error.Message, StringComparison.Ordinal);
-        Assert.Equal((true, false), (error.Flow!.The("/user/waiting").Awaited, error.Flow.The("/user/blocked").Awaited));
+        Assert.Equal((true, false), (error.Tracked!.The("/user/waiting").Awaited, error.Tracked.The("/user/blocked").Awaited));
         Assert.Contains("Char is in the stash of /user/stashing", error.Message, StringComparison.Ordinal);
     }
 
@@ -86,7 +86,7 @@ public sealed class BadInputSpec
     public async Task An_action_that_does_not_end_ends_at_the_limit()
     {
         await using var system = Systems.Instrumented();
-        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => new TaskCompletionSource().Task, Short));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => new TaskCompletionSource().Task, Short));
         Assert.Contains("The action has not finished within 0.2 s", error.Message, StringComparison.Ordinal);
     }
 
@@ -151,7 +151,7 @@ public sealed class BadInputSpec
         await using var system = Systems.Instrumented();
         var ticker = system.ActorOf((context, message) => context.Self.Tell(message), "ticker");
 
-        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => ticker.Tell("tick"), Short));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => ticker.Tell("tick"), Short));
 
         Assert.Contains("/user/ticker", error.Message, StringComparison.Ordinal);
         Assert.InRange(error.Message.Length, 1, 100_000);
@@ -171,9 +171,9 @@ public sealed class BadInputSpec
             },
             "breeder");
 
-        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => ticker.Tell("tick"), TimeSpan.FromMinutes(5)));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => ticker.Tell("tick"), TimeSpan.FromMinutes(5)));
 
-        Assert.Contains("larger than 250000 messages", error.Message, StringComparison.Ordinal);
+        Assert.Contains("more than 250000 messages", error.Message, StringComparison.Ordinal);
         Assert.Contains("/user/breeder", error.Message, StringComparison.Ordinal);
         await system.System.Terminate();
     }
@@ -193,7 +193,7 @@ public sealed class BadInputSpec
         });
 
         Assert.Contains(flow.DeadLetters, letter => letter.Message == "Double");
-        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => { }));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => { }));
         Assert.Contains("has ended", error.Message, StringComparison.Ordinal);
     }
 
@@ -202,8 +202,8 @@ public sealed class BadInputSpec
     {
         await using var system = Systems.Instrumented();
         var flow = await system.System.Track(() => { });
-        Assert.Equal("No message has a span.", flow.ToTree());
-        Assert.Contains("has no message", Assert.Throws<FlowException>(() => flow.ShouldHaveNoFailures()).Message, StringComparison.Ordinal);
+        Assert.Equal("No message has a span.", flow.ToString());
+        Assert.Contains("has caused no message", Assert.Throws<TrackingException>(() => flow.ShouldHaveNoFailures()).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -224,7 +224,7 @@ public sealed class BadInputSpec
 
         Assert.Equal(Count, flow.Messages.Count);
         flow.ShouldBeOneTrace().ShouldHaveNoOrphans().ShouldPass("/user/first", "/user/last");
-        Assert.InRange(flow.ToTree().Length, 1, 100_000);
+        Assert.InRange(flow.ToString().Length, 1, 100_000);
     }
 
     private sealed class Waiting : ReceiveActor

@@ -57,7 +57,7 @@ public sealed class FlowSpec
         });
 
         open!.Stop();
-        Assert.Equal(["/user/actor", "/user/next"], flow.ShouldHaveNoOrphans().Steps.Cast<FlowMessage>().Select(message => message.Path));
+        Assert.Equal(["/user/actor", "/user/next"], flow.ShouldHaveNoOrphans().Steps.Cast<MessageStep>().Select(message => message.Path));
         Assert.Same(flow.Messages[0], flow.Messages[1].Cause);
     }
 
@@ -89,7 +89,7 @@ public sealed class FlowSpec
         Assert.Equal(("Receipt", "/user/gone", flow.The("/user/sender", "String")), (letter.Message, letter.Receiver, letter.Cause));
         var unhandled = Assert.Single(flow.Unhandled);
         Assert.Equal(("Int32", "/user/sender", flow.The("/user/sender", "Int32")), (unhandled.Message, unhandled.Receiver, unhandled.Cause));
-        Assert.Contains("These messages were lost", Assert.Throws<FlowException>(() => flow.ShouldLoseNothing()).Message, StringComparison.Ordinal);
+        Assert.Contains("These messages were lost", Assert.Throws<TrackingException>(() => flow.ShouldLoseNothing()).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -159,7 +159,7 @@ public sealed class FlowSpec
         var flow = await system.System.Track(() => first.Tell("go"));
 
         Assert.Equal(2, flow.Messages.Count);
-        Assert.Contains("2 traces", Assert.Throws<FlowException>(() => flow.ShouldBeOneTrace()).Message, StringComparison.Ordinal);
+        Assert.Contains("2 traces", Assert.Throws<TrackingException>(() => flow.ShouldBeOneTrace()).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -172,7 +172,7 @@ public sealed class FlowSpec
         var flow = await system.System.Track(() => hidden.Tell("go"));
 
         Assert.Equal("/user/last", Assert.Single(flow.Messages).Path);
-        Assert.Contains("1 at /user/hidden", flow.ToTree(), StringComparison.Ordinal);
+        Assert.Contains("1 at /user/hidden", flow.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -184,18 +184,18 @@ public sealed class FlowSpec
 
         foreach (var (expectation, why) in new (Action, string)[]
         {
-            (() => flow.ShouldPass("StockActor", "OrderActor"), "It reaches OrderActor only earlier."),
-            (() => flow.ShouldPass("BankActor"), "It reaches BankActor not at all."),
+            (() => flow.ShouldPass("StockActor", "OrderActor"), "They reach OrderActor only earlier."),
+            (() => flow.ShouldPass("BankActor"), "They reach BankActor not at all."),
             (() => flow.ShouldHaveNoFailures(), "nothing to charge"),
             (() => flow.ShouldHandleAtMost(2), "3 messages were handled, expected are at most 2."),
             (() => flow.ShouldBlockNothing(TimeSpan.Zero), "These handlers held a thread"),
             (() => flow.The("BankActor"), "BankActor has handled 0 messages"),
         })
         {
-            var error = Assert.Throws<FlowException>(expectation);
+            var error = Assert.Throws<TrackingException>(expectation);
             Assert.Contains(why, error.Message, StringComparison.Ordinal);
             Assert.Contains("3 messages:\nOrderActor <- PlaceOrder", error.Message, StringComparison.Ordinal);
-            Assert.Same(flow, error.Flow);
+            Assert.Same(flow, error.Tracked);
         }
     }
 

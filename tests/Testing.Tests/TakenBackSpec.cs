@@ -169,7 +169,7 @@ public sealed class TakenBackSpec
 
         public void Tell(int number) => _actor.Tell(new Numbered(number), ActorRefs.NoSender);
 
-        public Task<MessageFlow> Track(params int[] numbers) => _system.System.Track(() =>
+        public Task<TrackedAction> Track(params int[] numbers) => _system.System.Track(() =>
         {
             var root = Activity.Current;
             foreach (var number in numbers)
@@ -181,7 +181,7 @@ public sealed class TakenBackSpec
             Activity.Current = root;
         });
 
-        public int NumberOf(FlowMessage message) => _numbers[message.SpanId.ToHexString()];
+        public int NumberOf(MessageStep message) => _numbers[message.SpanId.ToHexString()];
 
         public async ValueTask DisposeAsync()
         {

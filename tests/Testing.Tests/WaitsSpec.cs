@@ -258,7 +258,7 @@ public sealed class WaitsSpec
     }
 
     // It happens after the condition was asked the first time.
-    private static async Task UntilItHappens(FlowTracking tracking, Action happen, Func<MessageFlow, bool> condition)
+    private static async Task UntilItHappens(ActionTracking tracking, Action happen, Func<TrackedAction, bool> condition)
     {
         var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var happens = Task.Run(async () =>

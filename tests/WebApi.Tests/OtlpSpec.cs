@@ -30,4 +30,18 @@ public sealed class OtlpSpec
         });
         Assert.Equal("shop", shop.Collector.Resource["service.name"]);
     }
+
+    [Fact]
+    public async Task Seconds_of_a_span_have_the_digits_of_microseconds()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        await shop.PlaceOrder();
+
+        await Eventually.Passes(() =>
+        {
+            var waits = shop.Collector.Spans.Select(span => span.Attributes.GetValueOrDefault("akka.mailbox.wait")).OfType<double>().ToList();
+            Assert.NotEmpty(waits);
+            Assert.All(waits, wait => Assert.Equal(Math.Round(wait, 6), wait));
+        });
+    }
 }

@@ -80,9 +80,9 @@ internal sealed class Judge(
         foreach (var type in QuietTypes.All)
         {
             var line = type.Line;
-            Compare(counted, $"{type.Actor} messages", line.Sent, metrics.Sum(AkkaMetricNames.ActorMessages, Day.Name, type.Actor, type.Message));
-            Compare(counted, $"{type.Actor} failures", line.Thrown, metrics.Sum(AkkaMetricNames.ActorFailures, Day.Name, type.Actor));
-            Compare(counted, $"{type.Lost} dead letters", line.Dead, metrics.Sum(AkkaMetricNames.ActorDeadLetters, Day.Name, type.Lost));
+            Compare(counted, $"{type.Actor} messages", line.Sent, metrics.Sum("akka.actor.messages", Day.Name, type.Actor, type.Message));
+            Compare(counted, $"{type.Actor} failures", line.Thrown, metrics.Sum("akka.actor.failures", Day.Name, type.Actor));
+            Compare(counted, $"{type.Lost} dead letters", line.Dead, metrics.Sum("akka.actor.dead_letters", Day.Name, type.Lost));
             if (!Rows(status, "troubles").Any(trouble => trouble.GetProperty("actor").GetString() == type.Actor))
             {
                 troubled.Add(type.Actor);
@@ -139,7 +139,7 @@ internal sealed class Judge(
     private void ReadErrors()
     {
         _verdict.Add(errors.Count == 0, "no error in the log and no exception that the day did not provoke", $"{errors.Count}");
-        var faults = metrics.ByValue(AkkaMetricNames.InstrumentationCallbackFailures);
+        var faults = metrics.ByValue("akka.instrumentation.callback_failures");
         var others = faults.Where(fault => fault.Key != "listener").Select(fault => $"{fault.Key}: {fault.Value}").ToList();
         _verdict.Add(
             others.Count == 0 && faults.Count > 0,

@@ -19,7 +19,7 @@ public class Deciding
         """;
 
     private readonly object _message = new();
-    private readonly TraceFilter _filter = new((message, _) => message is not string, "benchmark");
+    private readonly TraceFilter _filter = new((in message, _) => message.Message is not string, "benchmark");
     private readonly SpanBudget _spent = new(0.001, 0);
     private readonly SpanBudget _rich = new(1e12, 0);
     private readonly TimingRate _rate = new(int.MaxValue, new RateAdaptation(_ => { }));
@@ -62,7 +62,7 @@ public class Deciding
     public void CountTimed() => _rate.CountTimed();
 
     [Benchmark(Description = "filter callback that returns true")]
-    public bool Filter() => _filter.Allows(_message, alreadyInTrace: false);
+    public bool Filter() => _filter.Allows(new(_message, null, null!, 0, 0), alreadyInTrace: false);
 
     [Benchmark(Description = "verdict of a message type, 5 rules")]
     public object Verdict() => _ofActor.For(typeof(string));

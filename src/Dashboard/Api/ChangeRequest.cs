@@ -4,7 +4,8 @@ namespace AkkaInstrumentation;
 /// <param name="Ratio">Share of the new traces, 0 to 1.</param>
 /// <param name="Budget">Spans a second; 0 for no limit.</param>
 /// <param name="TraceFully">Path of an actor, or a pattern, to trace fully for five minutes.</param>
-internal sealed record ChangeRequest(double? Ratio = null, double? Budget = null, string? TraceFully = null);
+/// <param name="Undo">Id of an earlier change that is taken back. It stands alone.</param>
+internal sealed record ChangeRequest(double? Ratio = null, double? Budget = null, string? TraceFully = null, int? Undo = null);
 
 /// <summary>What was changed, one line each, or what was wrong.</summary>
 internal sealed record ChangeResult(IReadOnlyList<string> Changes);

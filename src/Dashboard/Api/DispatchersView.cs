@@ -1,11 +1,17 @@
+using System.Diagnostics;
+
 namespace AkkaInstrumentation;
 
-/// <summary>The dispatchers.</summary>
-internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView> Dispatchers)
+/// <summary>The dispatchers, and who keeps their threads busy.</summary>
+internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView> Dispatchers, IReadOnlyList<BusyHandlers> Busy)
 {
+    /// <summary>Pairs of an actor type and a message type that are named.</summary>
+    private const int MaxBusy = 20;
+
     public static DispatchersView From(Observation seen) => seen.Read(minute => new DispatchersView(
         LastMinute.Window,
-        [.. minute.Totals.Dispatchers.Keys.Order(StringComparer.Ordinal).Select(id => DispatcherView.From(id, minute.Recent))]));
+        [.. minute.Totals.Dispatchers.Keys.Order(StringComparer.Ordinal).Select(id => DispatcherView.From(id, minute.Recent))],
+        [.. seen.System.Insight.FlowHistory.Busy(LastMinute.Window, Stopwatch.GetTimestamp()).Take(MaxBusy)]));
 }
 
 /// <summary>One dispatcher in the last seconds.</summary>

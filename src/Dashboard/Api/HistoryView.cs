@@ -29,7 +29,9 @@ internal sealed record HistoryView(string? Type, double Seconds, IReadOnlyList<H
 /// <param name="WaitP95">95 % of the messages that were taken had waited no longer; of all actors, those of the slowest type.</param>
 /// <param name="WorkP95">95 % were worked on no longer, likewise.</param>
 /// <param name="Processors">Processors that the process kept busy.</param>
+/// <param name="GcPauses">Share of the time in which the garbage collector stopped the process.</param>
 /// <param name="MemoryBytes">Memory of the process.</param>
+/// <param name="HeapBytes">Memory of its objects.</param>
 /// <param name="PoolThreads">Threads of the thread pool.</param>
 internal sealed record HistoryStepsView(
     int Step,
@@ -42,7 +44,9 @@ internal sealed record HistoryStepsView(
     IReadOnlyList<double?> WaitP95,
     IReadOnlyList<double?> WorkP95,
     IReadOnlyList<double?> Processors,
+    IReadOnlyList<double?> GcPauses,
     IReadOnlyList<double?> MemoryBytes,
+    IReadOnlyList<double?> HeapBytes,
     IReadOnlyList<double?> PoolThreads)
 {
     public static HistoryStepsView From(HistorySteps steps, HistorySeries series)
@@ -60,7 +64,9 @@ internal sealed record HistoryStepsView(
             Values(point => point.WaitP95),
             Values(point => point.WorkP95),
             [.. process.Select(use => use is null ? (double?)null : Math.Round(use.Processors, 3))],
+            [.. process.Select(use => use is null ? (double?)null : Math.Round(use.GcPauses, 4))],
             [.. process.Select(use => (double?)use?.WorkingSetBytes)],
+            [.. process.Select(use => (double?)use?.HeapBytes)],
             [.. process.Select(use => (double?)use?.PoolThreads)]);
 
         List<double?> Values(Func<HistoryPoint, float> value) =>

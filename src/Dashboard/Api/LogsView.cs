@@ -11,9 +11,10 @@ internal sealed record LogsView(int Kept, long Omitted, int Matching, IReadOnlyL
 {
     private const int Listed = 200;
 
-    public static LogsView From(Observation seen, LogLevel least, string contains)
+    public static LogsView From(Observation seen, LogLevel least, string contains, DateTime from, DateTime to)
     {
-        var (lines, omitted) = seen.Lines?.Read(least, contains) ?? ([], 0);
+        var (all, omitted) = seen.Lines?.Read(least, contains) ?? ([], 0);
+        var lines = all.Where(line => line.What.At >= from && line.What.At <= to).ToList();
         return new(LineRing.Kept, omitted, lines.Count, [.. lines.Take(Listed).Select(line => LogLineView.From(line, seen.Traces))]);
     }
 }

@@ -7,10 +7,11 @@ namespace AkkaInstrumentation;
 /// <param name="Budget">Spans a second; null for no limit.</param>
 /// <param name="Settings">Every setting.</param>
 /// <param name="Rules">The rules in their order of evaluation, with full traces first.</param>
+/// <param name="Changes">Changes on this dashboard, the latest first; at most <see cref="MadeChanges.MaxKept"/>.</param>
 internal sealed record SettingsView(
-    string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<SettingView> Settings, IReadOnlyList<string> Rules)
+    string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<SettingView> Settings, IReadOnlyList<string> Rules, IReadOnlyList<ChangeView> Changes)
 {
-    public static SettingsView From(AkkaInstrumentationControl control, string token)
+    public static SettingsView From(AkkaInstrumentationControl control, string token, MadeChanges changes)
     {
         var configuration = control.Configuration;
         return new(
@@ -19,9 +20,18 @@ internal sealed record SettingsView(
             configuration["tracing.sampling.ratio"].Value == "adaptive" ? null : control.SamplingRatio,
             double.IsPositiveInfinity(control.SamplingBudget) ? null : control.SamplingBudget,
             [.. configuration.Settings.Select(setting => new SettingView(setting.Key, setting.Value, setting.Origin))],
-            configuration.Rules);
+            configuration.Rules,
+            [.. changes.Latest.Select(change => new ChangeView(change.Id, change.At, token.Length > 0 ? change.Who : "", change.What, change.CanUndo(configuration)))]);
     }
 }
+
+/// <summary>One change on this dashboard.</summary>
+/// <param name="Id">To undo it.</param>
+/// <param name="At">When it was made, UTC.</param>
+/// <param name="Who">Who made it; empty for a viewer who may change nothing.</param>
+/// <param name="What">What was changed, and what was before.</param>
+/// <param name="CanUndo">Whether it can be taken back.</param>
+internal sealed record ChangeView(int Id, DateTime At, string Who, string What, bool CanUndo);
 
 /// <summary>One setting and where it comes from.</summary>
 internal sealed record SettingView(string Key, string Value, string Origin);

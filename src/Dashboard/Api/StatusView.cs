@@ -72,13 +72,13 @@ internal sealed record OtherNodeView(
     public static IEnumerable<OtherNodeView> InTrouble(IReadOnlyList<NodeAnswer> answers, ClusterReport cluster, SystemHealth here)
     {
         var unreachable = cluster.Members.ToDictionary(member => member.Address, member => member.UnreachableSeconds);
-        var lost = here.Troubles.Where(trouble => trouble.Kind == SystemHealth.LostNode).Select(trouble => trouble.Path).ToHashSet();
+        var lost = here.Troubles.Where(trouble => trouble.Kind == AkkaFindingKinds.LostNode).Select(trouble => trouble.Path).ToHashSet();
         var healthy = RuleKeys.Word(HealthLevel.Healthy);
         var unhealthy = RuleKeys.Word(HealthLevel.Unhealthy);
         return answers
             .Where(answer => answer.Address != cluster.Self)
             .Select(answer => (Answer: answer, Figures: ClusterView.FiguresIn(ClusterView.ReportIn(answer))))
-            .Select(node => (node.Answer, node.Figures, Troubles: (node.Figures?.Troubles ?? []).Where(trouble => trouble.Kind != SystemHealth.LostNode || !lost.Contains(trouble.Path)).Take(MaxTroubles).ToList()))
+            .Select(node => (node.Answer, node.Figures, Troubles: (node.Figures?.Troubles ?? []).Where(trouble => trouble.Kind != AkkaFindingKinds.LostNode || !lost.Contains(trouble.Path)).Take(MaxTroubles).ToList()))
             .Where(node => IsSilent(node.Answer) || (node.Answer.State == "answers" && node.Figures?.Health is { } health && health != healthy && node.Troubles.Count > 0))
             .OrderBy(node => IsSilent(node.Answer) ? 0 : node.Figures?.Health == unhealthy ? 1 : 2)
             .Select(node => new OtherNodeView(

@@ -36,8 +36,8 @@ internal sealed record TracesView(
 }
 
 /// <summary>One trace in a list. Times in microseconds.</summary>
-internal sealed record TraceSummary(string Id, string Name, DateTime At, double Duration, bool Failed, int Spans)
+internal sealed record TraceSummary(string Id, string Name, string? Message, DateTime At, double Duration, bool Failed, int Spans)
 {
     public static TraceSummary From(SeenTrace trace) => new(
-        trace.Id.ToHexString(), trace.Root.Name, trace.Root.Start, Math.Round(trace.Length.TotalMicroseconds, 1), trace.HasFailed, trace.Spans.Count);
+        trace.Id.ToHexString(), trace.Root.Name, trace.Root.Message, trace.Root.Start, Math.Round(trace.Length.TotalMicroseconds, 1), trace.HasFailed, trace.Spans.Count);
 }

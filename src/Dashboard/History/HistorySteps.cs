@@ -16,6 +16,7 @@ internal sealed class HistorySteps(TimeSpan step, long now)
     private readonly Dictionary<string, HistorySeries> _types = [];
     private readonly ProcessUse?[] _process = new ProcessUse?[Kept];
     private double _busy;
+    private double _paused;
     private long _began = now;
     private int _next;
 
@@ -44,6 +45,7 @@ internal sealed class HistorySteps(TimeSpan step, long now)
         }
 
         _busy += (process?.Processors ?? 0) * second.Length;
+        _paused += (process?.GcPauses ?? 0) * second.Length;
 
         if (!IsDue(totals.At))
         {
@@ -57,10 +59,10 @@ internal sealed class HistorySteps(TimeSpan step, long now)
             Push(null, static (series, place) => series.Skip(place));
         }
 
-        var use = process is null ? null : process with { Processors = _busy / passed };
+        var use = process is null ? null : process with { Processors = _busy / passed, GcPauses = _paused / passed };
         List<HistorySeries> own = [.. _types.Where(type => totals.Actors.GetValueOrDefault(type.Key)?.Category is null).Select(type => type.Value)];
         Push(use, (series, place) => series.Close(place, passed, series == All ? own : null));
-        (_began, _busy) = (totals.At, 0);
+        (_began, _busy, _paused) = (totals.At, 0, 0);
     }
 
     public IEnumerable<HistoryPoint> Read(HistorySeries series) => series.Read(_next - Count + Kept, Count);

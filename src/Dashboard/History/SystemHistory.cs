@@ -9,8 +9,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SystemHistory : IDisposable
 {
-    private static readonly AkkaHealthCheckOptions Thresholds = new();
-
     private readonly FigureListener _figures;
     private readonly LastMinute _minute;
     private readonly ReportListener _reports;
@@ -24,7 +22,7 @@ internal sealed class SystemHistory : IDisposable
     public SystemHistory(AkkaInstrumentationExtension system, Func<AkkaInstrumentationExtension, long, SystemHealth>? health = null)
     {
         System = system;
-        _health = health is null ? now => SystemHealth.From(SystemFindings.Read(system, Thresholds, now), Thresholds) : now => health(system, now);
+        _health = now => health is null ? HealthThresholds.ReadByDefault(system, now).Health : health(system, now);
         _figures = new FigureListener(system.Tags);
         _minute = new LastMinute(_figures.Totals);
         _reports = new ReportListener(system.SystemName);

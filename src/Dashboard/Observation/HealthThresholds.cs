@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 
@@ -5,36 +6,52 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Reads the health of the actor system with the thresholds of the application's health check. It does not run the check itself, because the host logs
-/// every check that is not healthy. Any thread.
+/// every check that is not healthy. A reading visits all mailboxes, so all who ask within a second share one. Any thread.
 /// </summary>
 internal sealed class HealthThresholds(IServiceProvider services)
 {
     private static readonly AkkaHealthCheckOptions Default = new();
 
-    /// <summary>The worst verdict, if several checks are registered; that of the default thresholds, if none is.</summary>
-    public (string? Check, SystemHealth Health, HealthLevel Level, SystemFindings Found) Read(AkkaInstrumentationExtension system, long now)
-    {
-        var worst = services.GetServices<RegisteredHealthCheck>()
-            .Select(check =>
-            {
-                var (health, found) = Judge(system, services.GetRequiredService<IOptionsMonitor<AkkaHealthCheckOptions>>().Get(check.Name), now);
-                return ((string?)check.Name, Health: health, Level: health.Level == HealthLevel.Unhealthy ? check.Failure : health.Level, Found: found);
-            })
-            .OrderBy(verdict => verdict.Level)
-            .Take(1)
-            .ToList();
-        if (worst.Count > 0)
-        {
-            return worst[0];
-        }
+    // The sampling thread reads once a second.
+    private static readonly long Shared = Stopwatch.Frequency * 9 / 10;
 
-        var (byDefault, foundByDefault) = Judge(system, Default, now);
-        return (null, byDefault, byDefault.Level, foundByDefault);
+    // Held by the one who reads; others wait for that reading. A reading asks nothing that waits for this lock.
+    private readonly object _lock = new();
+    private (AkkaInstrumentationExtension System, long At, HealthVerdict Verdict)? _latest;
+
+    /// <summary>The worst verdict, if several checks are registered; that of the default thresholds, if none is.</summary>
+    public HealthVerdict Read(AkkaInstrumentationExtension system, long now)
+    {
+        lock (_lock)
+        {
+            if (_latest is not { } latest || latest.System != system || now - latest.At >= Shared)
+            {
+                _latest = latest = (system, now, ReadChecks(system, now));
+            }
+
+            return latest.Verdict;
+        }
     }
 
-    private static (SystemHealth Health, SystemFindings Found) Judge(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now)
+    /// <summary>The verdict of the default thresholds.</summary>
+    public static HealthVerdict ReadByDefault(AkkaInstrumentationExtension system, long now) => Judge(system, null, Default, HealthLevel.Unhealthy, now);
+
+    private HealthVerdict ReadChecks(AkkaInstrumentationExtension system, long now) =>
+        services.GetServices<RegisteredHealthCheck>()
+            .Select(check => Judge(system, check.Name, services.GetRequiredService<IOptionsMonitor<AkkaHealthCheckOptions>>().Get(check.Name), check.Failure, now))
+            .MinBy(verdict => verdict.Level) ?? ReadByDefault(system, now);
+
+    private static HealthVerdict Judge(AkkaInstrumentationExtension system, string? check, AkkaHealthCheckOptions options, HealthLevel failure, long now)
     {
         var found = SystemFindings.Read(system, options, now);
-        return (SystemHealth.From(found, options), found);
+        var health = SystemHealth.From(found, options);
+        return new(check, health, health.Level == HealthLevel.Unhealthy ? failure : health.Level, found);
     }
 }
+
+/// <summary>What was found with the thresholds of one health check.</summary>
+/// <param name="Check">Its name; null for the default thresholds.</param>
+/// <param name="Health">What is wrong.</param>
+/// <param name="Level">The verdict, as the check reports it.</param>
+/// <param name="Found">What the verdict is made of.</param>
+internal sealed record HealthVerdict(string? Check, SystemHealth Health, HealthLevel Level, SystemFindings Found);

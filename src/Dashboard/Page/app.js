@@ -5,7 +5,7 @@ import { statusLine, healthIcon } from './status.js';
 import { ago, time, uptime } from './format.js';
 import { navigation } from './nav.js';
 import { remembered, startTheme } from './theme.js';
-import { chosenRange } from './history.js';
+import { chooseTime, timeWords } from './range.js';
 import { overview } from './overview.js';
 import { flow } from './flow.js';
 import { type } from './type.js';
@@ -38,10 +38,13 @@ const route = () => {
 function open(focus) {
   const { name, params } = route();
   // The time that was chosen is that of all views.
-  if (views[name].ranged && chosenRange(params.range) !== '5m' && !params.range) {
-    params.range = chosenRange();
+  const chosen = chooseTime(params), { range, from, to, ...rest } = params;
+  if (views[name].ranged && !range && !from && Object.keys(chosen).length) {
+    Object.assign(params, chosen);
     history.replaceState(null, '', `#/${name}?${new URLSearchParams(params)}`);
   }
+  text($('time').firstChild, timeWords() && `${timeWords()}${views[name].ranged ? '' : '; this view shows what is now'}`); show($('time'), timeWords() !== '');
+  attr($('time').lastChild, 'href', `#/${name}?${new URLSearchParams({ ...rest, range: '5m' })}`);
   if (shown?.name !== name) {
     $('view').replaceChildren();
     shown = { name, view: views[name], state: views[name].make($('view'), { refresh }) };

@@ -1,6 +1,7 @@
 import { el, text, attr, show, table } from './dom.js';
 import { ago, count, shortType } from './format.js';
 import { get } from './api.js';
+import { isInTime } from './range.js';
 import { typePage } from './status.js';
 
 const noMessage = { __proto__: null, _none: 'its start', _unknown: 'unknown', _other: 'others' };
@@ -32,6 +33,7 @@ export const failureColumns = [
 
 export const failures = {
   title: 'Failures',
+  ranged: true,
   about: 'The latest failures by exception, also those from before the page was opened. Failures of handlers, and actors that failed to start.',
   load: ({ actor }) => get('failures', { actor }),
   make(root) {
@@ -40,8 +42,9 @@ export const failures = {
     state.rows = table(root, 'Failures', failureColumns, 'Nothing has failed.');
     return state;
   },
-  show(state, data, params) {
+  show(state, data, params, { now }) {
     show(state.summary, !!params.actor);
-    state.rows(data.rows, f => [f.actor, f.error, f.message].join(' '));
+    const at = seconds => new Date(Date.parse(now) - 1000 * seconds).toISOString();
+    state.rows(data.rows.filter(f => isInTime(at(f.firstSeconds), at(f.latestSeconds))), f => [f.actor, f.error, f.message].join(' '));
   },
 };

@@ -1,8 +1,8 @@
-import { el, text, attr, show, table, filter } from './dom.js';
-import { ago, count, perSecond, seconds } from './format.js';
+import { el, text, attr, show, table, keyed, filter } from './dom.js';
+import { ago, count, percent, perSecond, seconds } from './format.js';
 import { get } from './api.js';
 import { typePage } from './status.js';
-import { flowMap, MOST } from './map.js';
+import { flowMap, MOST, READ, ready, shareOf } from './map.js';
 import { infrastructure, infrastructureSwitch } from './infrastructure.js';
 
 const windows = { __proto__: null, 60: '1 minute', 300: '5 minutes', 3600: '1 hour' };
@@ -27,14 +27,14 @@ const columns = [
   { head: 'messages/s', num: true, value: f => perSecond(f.perSecond), sort: f => f.perSecond },
   { head: 'waited, mean', num: true, value: f => seconds(f.waitSeconds), sort: f => f.waitSeconds },
   { head: 'worked, mean', num: true, value: f => seconds(f.workSeconds), sort: f => f.workSeconds },
-  { head: 'failures', num: true, sort: f => f.failures, update: (td, f) => { text(td, f.failures ? `✕ ${count(f.failures)}` : '0'); td.classList.toggle('hit', f.failures > 0); } },
+  { head: 'failures', num: true, sort: f => f.failures, update: (td, f) => { text(td, f.failures ? `✕ ${count(f.failures)}: ${percent(shareOf(f))}` : '0'); td.classList.toggle('hit', shareOf(f) >= .01); } },
   { head: 'traces', make: td => { el('a', td, '', 'Traces'); }, update: (td, f) => attr(td.firstChild, 'href', link('traces', { actor: f.receiver, message: f.message })) },
 ];
 
 export const flow = {
   title: 'Map',
-  about: 'Who sends what to whom. A wide arrow has many messages; a red one with ✕ has failures; a dashed one comes from another node. A message counts when it is taken from the mailbox. Rates and times are estimates from timed messages, failures are exact.',
-  load: ({ window, nodes }) => get('flow', { window: windows[window] ? window : '300', nodes, infrastructure: infrastructure() }),
+  about: 'Who sends what to whom. A wide arrow has many messages; of a red one with ✕ at least 1 % failed; a dashed one comes from another node. “Ask” is a question from code outside of actors, or after an await. A message counts when it is taken from the mailbox. Rates and times are estimates from timed messages, failures are exact.',
+  load: ({ window, nodes }) => Promise.all([get('flow', { window: windows[window] ? window : '300', nodes, infrastructure: infrastructure() }), ready()]).then(([flows]) => flows),
   make(root, { refresh }) {
     const state = {}, panel = el('section', root, 'panel'), head = el('div', panel, 'head choices');
     attr(panel, 'aria-label', 'Map');
@@ -43,11 +43,13 @@ export const flow = {
     state.nodes = el('a', head, 'button', 'All nodes');
     infrastructureSwitch(head, refresh);
     state.exports = ['mermaid', 'dot', 'json'].map(format => Object.assign(el('a', head, 'button', { mermaid: 'Mermaid', dot: 'DOT', json: 'JSON' }[format]), { format }));
-    state.map = flowMap(panel, pair => { state.pair = pair; drawRows(state); });
+    const split = el('div', panel, 'split'); state.map = flowMap(split, chosen => { state.chosen = chosen; drawRows(state); });
+    state.side = el('aside', split, 'side-panel'); attr(state.side, 'aria-label', 'What is chosen'); show(state.side, false);
+    state.every = el('button', panel, 'more'); state.every.type = 'button'; state.every.onclick = () => { state.isWhole = !state.isWhole; drawMap(state); };
     state.summary = el('p', root, 'muted'); attr(state.summary, 'role', 'status');
     state.all = el('button', root, 'more', 'Show all flows'); state.all.type = 'button'; state.all.onclick = () => { state.map.select(null); };
     state.rows = table(root, 'Flows', columns, 'No message was timed in this time.');
-    state.matches = filter(state.rows.head, 'Type or message contains', () => drawRows(state));
+    state.matches = filter(state.rows.head, 'Type or message contains', () => { drawMap(state); drawRows(state); });
     return state;
   },
   show(state, data, params, health) {
@@ -61,19 +63,42 @@ export const flow = {
     }
     for (const a of state.exports) { attr(a, 'href', `api/v1/flow?${new URLSearchParams({ window, ...nodes, ...(infrastructure() ? { infrastructure: 'on' } : {}), format: a.format })}`); attr(a, 'download', `flow.${{ mermaid: 'mmd', dot: 'dot', json: 'json' }[a.format]}`); }
     state.data = data;
-    state.arrows = state.map.draw(data.flows, nameOf);
+    drawMap(state);
     drawRows(state);
   },
 };
 
-const isOf = (pair, f) => !pair || pair.from === f.sender && pair.address === f.address && pair.to === f.receiver;
+const isOf = (chosen, f) => !chosen || (typeof chosen === 'string' ? f.sender === chosen && !f.address || f.receiver === chosen : chosen.from === f.sender && chosen.address === f.address && chosen.to === f.receiver);
+const matching = state => state.data.flows.filter(f => state.matches(nameOf(f.sender, f.address), f.message, nameOf(f.receiver)));
+
+// The filter is the map's too: of many types only those that somebody looks for.
+function drawMap(state) {
+  if (!state.data) return;
+  const most = state.isWhole ? MOST : READ, { shown, all } = state.map.draw(matching(state), nameOf, most);
+  show(state.every, all > READ); text(state.every, shown < all && !state.isWhole ? `The map has the busiest ${shown} of ${all} arrows. Show ${all > MOST ? MOST : 'all'}` : `Show the busiest ${READ} only`);
+}
 
 function drawRows(state) {
   if (!state.data) return;
-  const { flows, omitted, seconds: long } = state.data, pair = state.pair;
-  text(state.summary, pair
-    ? `${nameOf(pair.from, pair.address)} to ${nameOf(pair.to)}, last ${ago(long)}:`
-    : `${flows.length} flows in the last ${ago(long)}${omitted ? `, the busiest; ${count(omitted)} more were left out` : ''}.${state.arrows === MOST ? ` The map has ${MOST} of their arrows.` : ''} Choose an arrow to see only its messages.`);
-  show(state.all, !!pair);
-  state.rows(flows.filter(f => isOf(pair, f) && state.matches(nameOf(f.sender, f.address), f.message, nameOf(f.receiver))), f => [f.sender, f.address, f.message, f.receiver].join(' '));
+  const { flows, omitted, seconds: long } = state.data, { chosen } = state, name = typeof chosen === 'string' ? nameOf(chosen) : chosen && `${nameOf(chosen.from, chosen.address)} to ${nameOf(chosen.to)}`;
+  const own = flows.filter(f => isOf(chosen, f));
+  text(state.summary, chosen ? `${name}, last ${ago(long)}:` : `${flows.length} flows in the last ${ago(long)}${omitted ? `, the busiest; ${count(omitted)} more were left out` : ''}. Choose a type or an arrow to see only its messages.`);
+  show(state.all, !!chosen); show(state.side, !!chosen);
+  if (chosen) drawSide(state.side, chosen, name, own);
+  state.rows(own.filter(f => state.matches(nameOf(f.sender, f.address), f.message, nameOf(f.receiver))), f => [f.sender, f.address, f.message, f.receiver].join(' '));
+}
+
+// The figures of a type or of an arrow. A mean is that of all its messages.
+function drawSide(parent, chosen, name, flows) {
+  const isType = typeof chosen === 'string', arriving = isType ? flows.filter(f => f.receiver === chosen) : flows, sum = (some, value) => some.reduce((all, f) => all + value(f), 0);
+  const rate = sum(arriving, f => f.perSecond), mean = key => rate > 0 ? seconds(sum(arriving, f => f.perSecond * (f[key] ?? 0)) / rate) : '–', failures = sum(arriving, f => f.failures);
+  parent.known ??= { head: el('h4', parent), facts: el('dl', parent), links: el('p', parent, 'links') };
+  const { head, facts, links } = parent.known, type = isType ? chosen : chosen.to;
+  text(head, name);
+  keyed(facts, [
+    ['messages/s', perSecond(rate)], ...(isType ? [['sends, messages/s', perSecond(sum(flows.filter(f => f.sender === chosen), f => f.perSecond))]] : []),
+    ['waited, mean', mean('waitSeconds')], ['worked, mean', mean('workSeconds')], ['failures', failures ? `${count(failures)}: ${percent(failures / Math.max(failures, sum(arriving, f => f.messages)))}` : '0'],
+    ['messages', [...new Set(arriving.map(f => f.message))].slice(0, 5).join(', ') || '–'],
+  ], f => f[0], f => { const node = el('div'); el('dt', node, '', f[0]); return { node, value: el('dd', node) }; }, (row, f) => text(row.value, f[1]));
+  keyed(links, [...(type.startsWith('_') ? [] : [['Its figures', typePage(type)], ['Its traces', link('traces', { actor: type })]]), ...(failures ? [['Its failures', link('failures', { actor: type })]] : [])], l => l[0], l => ({ node: el('a', null, 'button', l[0]) }), (row, l) => attr(row.node, 'href', l[1]));
 }

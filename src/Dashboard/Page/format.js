@@ -17,7 +17,7 @@ export const shortType = name => name.split('.').pop();
 export const shortAddress = address => address.split('@').pop();
 export const bytes = n => n == null ? '–' : n >= 1e9 ? `${(n / 1e9).toFixed(1)} GB` : `${(n / 1e6).toFixed(0)} MB`;
 export const decimal = n => n == null ? '–' : n >= 9.95 ? n.toFixed(0) : n.toFixed(n < .995 ? 2 : 1);
-export const percent = n => n == null ? '–' : `${(100 * n).toFixed(n < .1 ? 1 : 0)} %`;
+export const percent = n => n == null ? '–' : n > 0 && n < .0005 ? '< 0.1 %' : `${(100 * n).toFixed(n < .1 ? 1 : 0)} %`;
 /** How long ago, in the two largest units. */
 export function ago(s) {
   s = Math.max(0, Math.round(s));

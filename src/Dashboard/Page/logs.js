@@ -7,8 +7,9 @@ const address = params => `#/logs?${new URLSearchParams(Object.entries(params).f
 
 export const logs = {
   title: 'Logs',
+  ranged: true,
   about: 'The latest log lines of the application; Akka’s too, if they go to its loggers. Warnings and errors are kept from the start of the application, and no other line pushes them out. Information is kept while a page is open, without ASP.NET Core’s lines about requests.',
-  load: ({ level, find }) => get('logs', { level, find }),
+  load: ({ level, find, from, to }) => get('logs', { level, find, from, to: to && Number(to) + 1 }),
   make(root) {
     const state = {}, form = el('form', root, 'form'), box = el('label', form, 'field');
     el('span', box, '', 'Level'); state.level = el('select', box);

@@ -1,27 +1,37 @@
 // The map of flows: layers from left to right, laid out by dagre. It is laid out again only when a type or an arrow comes or goes.
 import { el, svg, text, attr } from './dom.js';
-import { perSecond } from './format.js';
+import { count, percent, perSecond } from './format.js';
 import { typePage } from './status.js';
-import { Graph, layout } from './dagre.js';
 
-export const MOST = 200;
+// Only this view needs it.
+let dagre = null;
+export const ready = async () => { dagre ??= await import('./dagre.js'); };
+
+export const MOST = 200, READ = 60;
+// A part of the messages that is no accident.
+const MANY = .01;
 const HEIGHT = 34, CHARACTER = 7.2, LONGEST = 26, LABELS = 30, SMALLEST = .35, LARGEST = 3, READABLE = .75, STEP = 60, NAMED = 6;
 
 const short = name => name.length <= LONGEST ? name : `…${name.slice(1 - LONGEST)}`;
+
+const idOf = f => [f.sender, f.address ?? '', f.receiver].join('\n');
 
 /** One arrow for each pair of types. */
 function pairsOf(flows) {
   const pairs = new Map();
   for (const f of flows) {
-    const id = [f.sender, f.address ?? '', f.receiver].join('\n');
-    const pair = pairs.get(id) ?? { id, from: f.sender, address: f.address, to: f.receiver, perSecond: 0, failures: 0, messages: [] };
-    pair.perSecond += f.perSecond; pair.failures += f.failures; pair.messages.push(f.message);
+    const id = idOf(f);
+    const pair = pairs.get(id) ?? { id, from: f.sender, address: f.address, to: f.receiver, perSecond: 0, count: 0, failures: 0, messages: [] };
+    pair.perSecond += f.perSecond; pair.count += f.messages; pair.failures += f.failures; pair.messages.push(f.message);
     pairs.set(id, pair);
   }
   return [...pairs.values()];
 }
 
-/** Calls chosen with the pair of an arrow, or null. */
+/** The part of a pair's messages that failed. */
+export const shareOf = ({ failures, messages, count }) => failures && failures / Math.max(failures, count ?? messages);
+
+/** Calls chosen with the pair of an arrow, with the name of a type, or with null. */
 export function flowMap(parent, chosen) {
   const box = el('div', parent, 'map'), tools = el('div', box, 'tools');
   const node = svg('svg', box, { role: 'group', tabindex: 0, 'aria-label': 'Map of flows. Arrow keys move it, plus and minus zoom, 0 shows all of it. Tab leads to its arrows, Enter chooses one. The table below has the same.' });
@@ -67,11 +77,14 @@ export function flowMap(parent, chosen) {
   node.addEventListener('click', e => { if (moved) { e.stopPropagation(); e.preventDefault(); } moved = false; }, true);
   node.ondragstart = e => e.preventDefault();
 
+  // An arrow by its id, or all arrows of a type.
+  const isChosen = pair => selected !== null && (pair.id === selected || !pair.address && pair.from === selected || pair.to === selected);
   function select(id) {
     selected = id;
-    for (const [other, row] of drawn) { row.node.classList.toggle('chosen', other === id); attr(row.node, 'aria-pressed', other === id); }
+    for (const { node, pair } of drawn.values()) { node.classList.toggle('chosen', isChosen(pair)); attr(node, 'aria-pressed', pair.id === id); }
+    for (const box of boxes.children) box.classList.toggle('chosen', box.dataset.type === id);
     node.classList.toggle('choosing', id !== null);
-    chosen(id === null ? null : drawn.get(id).pair);
+    chosen(id === null ? null : drawn.get(id)?.pair ?? id);
   }
 
   // An arrow that gets the focus comes into the picture.
@@ -81,14 +94,14 @@ export function flowMap(parent, chosen) {
   }
 
   function lay(pairs, nameOf) {
-    const graph = new Graph().setGraph({ rankdir: 'LR', nodesep: 16, ranksep: 90, edgesep: 12, marginx: 14, marginy: 14 }).setDefaultEdgeLabel(() => ({}));
+    const graph = new dagre.Graph().setGraph({ rankdir: 'LR', nodesep: 16, ranksep: 90, edgesep: 12, marginx: 14, marginy: 14 }).setDefaultEdgeLabel(() => ({}));
     const add = (type, address) => {
       const name = nameOf(type, address), id = `of ${address ?? type}`;
       graph.setNode(id, { id, type, name, width: 26 + CHARACTER * short(name).length, height: HEIGHT });
       return id;
     };
-    for (const pair of pairs) graph.setEdge(add(pair.from, pair.address), add(pair.to), { pair, width: 46, height: 14, labelpos: 'c' });
-    layout(graph);
+    for (const pair of pairs) graph.setEdge(add(pair.from, pair.address), add(pair.to), { pair, width: pair.failures ? 92 : 46, height: 14, labelpos: 'c' });
+    dagre.layout(graph);
     size = graph.graph();
     const focused = [...drawn].find(([, row]) => row.node === document.activeElement)?.[0];
     boxes.replaceChildren(); edges.replaceChildren(); drawn = new Map();
@@ -98,6 +111,8 @@ export function flowMap(parent, chosen) {
       svg('rect', g, { x: x - width / 2, y: y - height / 2, width, height, rx: 7 });
       svg('text', g, { x, y: y + 5 }).textContent = short(name);
       svg('title', g).textContent = name;
+      // As a link it opens in a new tab, too; a click chooses it.
+      if (isType) { g.dataset.type = type; g.onclick = e => { if (!e.ctrlKey && !e.metaKey) { e.preventDefault(); select(selected === type ? null : type); } }; }
     }
     for (const edge of graph.edges()) {
       const { pair, points } = graph.edge(edge), g = svg('g', edges, { class: 'edge', role: 'button', tabindex: 0 }), end = graph.node(edge.v), isLoop = edge.v === edge.w;
@@ -110,18 +125,18 @@ export function flowMap(parent, chosen) {
       g.onfocus = () => { if (g.matches(':focus-visible')) reveal({ x, y }); };
       drawn.set(pair.id, row);
     }
-    if (selected !== null && !drawn.has(selected)) select(null);
+    if (selected !== null) select([...drawn.values()].some(row => isChosen(row.pair)) ? selected : null);
     drawn.get(focused)?.node.focus({ preventScroll: true });
   }
 
   // A layout of more takes seconds, and nobody can read it. An arrow that is drawn stays, so that the map does not change with every rate.
-  const busiest = pairs => pairs.length <= MOST ? pairs : pairs.sort((a, b) => drawn.has(b.id) - drawn.has(a.id) || b.perSecond - a.perSecond).slice(0, MOST);
+  const busiest = (pairs, most) => pairs.length <= most ? pairs : pairs.sort((a, b) => drawn.has(b.id) - drawn.has(a.id) || b.perSecond - a.perSecond).slice(0, most);
 
   return {
     select,
-    /** Returns how many arrows there are. */
-    draw(flows, nameOf) {
-      const pairs = busiest(pairsOf(flows)), now = pairs.map(p => p.id).sort().join('\n\n'), most = Math.max(...pairs.map(p => p.perSecond), 1e-9);
+    /** Draws at most so many arrows, the busiest. Returns how many there are. */
+    draw(flows, nameOf, most) {
+      const pairs = busiest(pairsOf(flows), most), now = pairs.map(p => p.id).sort().join('\n\n'), top = Math.max(...pairs.map(p => p.perSecond), 1e-9);
       empty.hidden = pairs.length > 0; node.toggleAttribute('hidden', pairs.length === 0);
       if (now !== key) {
         const first = key === null || key === '';
@@ -131,17 +146,18 @@ export function flowMap(parent, chosen) {
         if (first) fit(READABLE);
       }
       for (const pair of pairs) {
-        const row = drawn.get(pair.id), bad = pair.failures > 0;
+        const row = drawn.get(pair.id), share = shareOf(pair), bad = share >= MANY, failed = pair.failures ? `, ${count(pair.failures)} failed: ${percent(share)}` : '';
         row.pair = pair;
-        attr(row.node, 'class', `edge ${bad ? 'bad' : 'ok'} ${pair.address ? 'remote' : ''} ${selected === pair.id ? 'chosen' : ''}`);
-        row.line.style.strokeWidth = `${(1.2 + 4.5 * Math.sqrt(pair.perSecond / most)).toFixed(1)}px`;
+        attr(row.node, 'class', `edge ${bad ? 'bad' : 'ok'} ${pair.address ? 'remote' : ''} ${isChosen(pair) ? 'chosen' : ''}`);
+        row.line.style.strokeWidth = `${(1.2 + 4.5 * Math.sqrt(pair.perSecond / top)).toFixed(1)}px`;
         attr(row.line, 'marker-end', `url(#arrow-${bad ? 'bad' : 'ok'})`);
-        text(row.label, `${bad ? '✕ ' : ''}${pairs.length <= LABELS || bad ? `${perSecond(pair.perSecond)}/s` : ''}`);
+        text(row.label, `${bad ? `✕ ${percent(share)}` : ''}${pairs.length <= LABELS ? `${bad ? ' of ' : ''}${perSecond(pair.perSecond)}/s` : ''}`);
         attr(row.node, 'aria-pressed', selected === pair.id);
-        attr(row.node, 'aria-label', `${nameOf(pair.from, pair.address)} → ${pair.messages.slice(0, NAMED).join(', ')} → ${nameOf(pair.to)}, ${perSecond(pair.perSecond)}/s${bad ? `, ${pair.failures} failed` : ''}`);
-        text(row.title, `${nameOf(pair.from, pair.address)} to ${nameOf(pair.to)}: ${perSecond(pair.perSecond)}/s${bad ? `, ${pair.failures} failed` : ''}\n${pair.messages.slice(0, NAMED).join(', ')}`);
+        // The words that are seen are part of its name.
+        attr(row.node, 'aria-label', `${nameOf(pair.from, pair.address)} → ${pair.messages.slice(0, NAMED).join(', ')} → ${nameOf(pair.to)}, ${bad ? row.label.textContent : `${perSecond(pair.perSecond)}/s${failed}`}`);
+        text(row.title, `${nameOf(pair.from, pair.address)} to ${nameOf(pair.to)}: ${perSecond(pair.perSecond)}/s${failed}\n${pair.messages.slice(0, NAMED).join(', ')}`);
       }
-      return pairs.length;
+      return { shown: pairs.length, all: new Set(flows.map(idOf)).size };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { el, text, attr, show, table, keyed, filter } from './dom.js';
 import { ago, count, duration, estimate, perSecond, seconds } from './format.js';
 import { get } from './api.js';
-import { historyCharts } from './history.js';
+import { chartsOf, historyCharts } from './history.js';
 import { tileRow } from './tiles.js';
 import { typePage, healthIcon } from './status.js';
 import { infrastructure, infrastructureSwitch } from './infrastructure.js';
@@ -31,9 +31,9 @@ export const overview = {
   title: 'Overview',
   ranged: true,
   about: 'One row for each type of actor: those in trouble first, then by load. “Waited” is the time in the mailbox, “worked” the time in the handler, of the messages of the last 10 seconds; “oldest” is how long a message waits that has not been taken yet. Messages, live actors and percentiles of the charts are the application’s.',
-  async load() { const [data, history] = await Promise.all([get('overview'), get('history')]); return { ...data, history }; },
+  async load() { const [data, history, timeline] = await Promise.all([get('overview'), get('history'), get('timeline')]); return { ...data, history, timeline }; },
   make(root, { refresh }) {
-    const state = { tiles: tileRow(root), history: historyCharts(root, true) };
+    const state = { tiles: tileRow(root), history: historyCharts(root, chartsOf.all) };
     state.actors = table(root, 'Actors by type', columns, 'No actor of such a type lives.', MOST);
     infrastructureSwitch(state.actors.head, refresh);
     state.matches = filter(state.actors.head, 'Actor type contains', () => state.latest && rows(state));
@@ -47,7 +47,7 @@ export const overview = {
   },
   show(state, data, params, health) {
     state.tiles(data, health, data.history);
-    state.history(data.history, params, health);
+    state.history(data.history, data.timeline, params, health);
 
     // The worst first, as in the status line.
     const worst = [...health.troubles].sort((a, b) => (b.level === 'unhealthy') - (a.level === 'unhealthy')), rank = new Map(worst.map((t, i) => [t.actor, { i, level: t.level }]).reverse()), place = a => rank.get(a.type)?.i ?? 1e9;

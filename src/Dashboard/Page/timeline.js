@@ -1,6 +1,7 @@
 import { attr, el, table, text } from './dom.js';
 import { ago, time } from './format.js';
 import { get } from './api.js';
+import { isInTime } from './range.js';
 import { typeColumn, words } from './status.js';
 
 const took = f => ((f.ended ? Date.parse(f.ended) : Date.now()) - Date.parse(f.since)) / 1000;
@@ -9,6 +10,7 @@ const when = at => new Date(at).toDateString() === new Date().toDateString() ? t
 
 export const timeline = {
   title: 'Timeline',
+  ranged: true,
   about: 'What has been wrong in this actor system, from when to when, since the process began, also from before the page was opened. What goes on is marked.',
   load: () => get('timeline'),
   make: root => ({
@@ -25,6 +27,6 @@ export const timeline = {
   }),
   show(state, data) {
     text(state.summary, `The process began at ${new Date(data.began).toLocaleString()}; this has been watched for ${ago(data.seconds)}.`);
-    state.rows(data.findings, f => [f.kind, f.path, f.actor, f.since].join(' '));
+    state.rows(data.findings.filter(f => isInTime(f.since, f.ended ?? Date())), f => [f.kind, f.path, f.actor, f.since].join(' '));
   },
 };

@@ -9,9 +9,12 @@ const FOLLOWED = 4000;
 const orders = { slowest: 'Slowest', failed: 'Failed', latest: 'Latest' };
 const address = params => `#/traces?${new URLSearchParams(Object.entries(params).filter(([, value]) => value))}`;
 
+// What is usual for each actor type, to compare a trace with.
+const usual = async () => new Map((await get('overview')).actors.map(a => [a.type, { wait: a.wait.p95?.us, work: a.work.p95?.us }]));
+
 export const traces = {
   title: 'Traces',
-  about: 'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: striped while it waited, dotted in the stash, full while its handler worked. Bold names with a mark are the critical path: what the trace waited for, one after the other. Messages that are alike are one row. In a cluster, the other nodes are asked for their parts; each node has its own clock.',
+  about: 'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: striped while it waited, dotted in the stash, full while its handler worked; a dot is a log line. A time in colour is more than twice what 95 % of the type’s messages take. Bold names with a mark are the critical path: what the trace waited for, one after the other. Messages that are alike are one row. In a cluster, the other nodes are asked for their parts; each node has its own clock.',
   async load({ order, actor, message, id }, state) {
     const list = await get('traces', { order, actor, message });
     const choice = [order, actor, message, id].join(), stays = state.trace?.nodes.length && state.choice === choice && performance.now() - state.since < FOLLOWED;
@@ -21,7 +24,7 @@ export const traces = {
     let trace = state.trace?.id === wanted ? state.trace : null, missing = '';
     if (wanted) try {
       const found = await get('trace', { id: wanted });
-      if (found.hops.length >= (trace?.hops.length ?? 0)) trace = found;
+      if (found.hops.length >= (trace?.hops.length ?? 0)) trace = { ...found, usual: trace?.usual ?? await usual() };
     } catch (e) { if (e.status !== 404) throw e; missing = e.message; }
     return { ...list, trace, wanted, missing };
   },
@@ -54,9 +57,9 @@ export const traces = {
     keyed(state.list, data.traces, t => t.id, t => {
       const node = el('li'), button = el('button', node); button.type = 'button';
       button.onclick = () => state.choose(t.id);
-      return { node, button, took: el('span', button, 'took'), name: el('span', button, 'name'), when: el('span', button, 'when muted') };
+      return { node, button, took: el('span', button, 'took'), name: el('b', el('span', button, 'name')), message: el('span', button.lastChild, 'muted'), when: el('span', button, 'when muted') };
     }, (row, t) => {
-      text(row.took, duration(t.duration)); text(row.name, t.name); attr(row.button, 'title', `${t.name}, ${t.spans} ${t.spans === 1 ? 'hop' : 'hops'}`); text(row.when, `${t.failed ? 'failed ' : ''}${time(t.at)}`);
+      text(row.took, duration(t.duration)); text(row.name, t.name); text(row.message, t.message && !t.name.endsWith(t.message) ? ` ${t.message}` : ''); attr(row.button, 'title', `${t.name}, ${t.spans} ${t.spans === 1 ? 'hop' : 'hops'}`); text(row.when, `${t.failed ? 'failed ' : ''}${time(t.at)}`);
       row.when.classList.toggle('hit', t.failed); attr(row.button, 'aria-pressed', t.id === data.wanted);
     });
     show(state.follow, !!params.id);

@@ -2,7 +2,7 @@ import { el, text, attr, show, table, keyed } from './dom.js';
 import { count, duration, estimate, percent, perSecond, seconds } from './format.js';
 import { get } from './api.js';
 import { histogram } from './chart.js';
-import { historyCharts } from './history.js';
+import { chartsOf, historyCharts } from './history.js';
 import { failureColumns } from './failures.js';
 import { backlogOf, mailboxColumns } from './mailboxes.js';
 import { rich } from './rich.js';
@@ -25,7 +25,7 @@ export const type = {
   ranged: true,
   about: 'One type of actor. Utilisation is the share of their time that its actors worked; the backlog is empty when the slowest mailbox is, as it shrinks now.',
   async load({ name }) {
-    try { const [data, history] = await Promise.all([get('type', { name }), get('history', { type: name })]); return { ...data, history }; }
+    try { const [data, history, timeline] = await Promise.all([get('type', { name }), get('history', { type: name }), get('timeline')]); return { ...data, history, timeline }; }
     catch (e) { if (e.status === 404) return { missing: true }; throw e; }
   },
   make(root) {
@@ -35,7 +35,7 @@ export const type = {
     const nav = el('p', all, 'links'); state.actors = el('a', nav, 'button', 'Its actors'); state.traces = el('a', nav, 'button', 'Its traces'); state.failures = el('a', nav, 'button', 'Its failures');
     state.backlog = el('p', all, 'notice warn'); attr(state.backlog, 'role', 'status');
     state.figures = el('section', all, 'panel figures'); attr(state.figures, 'aria-label', 'Figures');
-    state.history = historyCharts(all, false);
+    state.history = historyCharts(all, chartsOf.type);
     const spread = el('section', all, 'panel'); el('h3', spread, 'head', 'How long messages took');
     const charts = el('div', spread, 'charts');
     state.waits = histogram(charts, 'In the mailbox', 'wait'); state.works = histogram(charts, 'In the handler', 'work');
@@ -65,7 +65,7 @@ export const type = {
     }, (row, f) => { text(row.value, f[1](data)); row.value.classList.toggle('hit', !!f[2]?.(data)); });
     const { sentence } = backlogOf(data);
     rich(state.backlog, sentence); show(state.backlog, sentence !== '');
-    state.history(data.history, params, health);
+    state.history(data.history, data.timeline, params, health, name);
     const names = [...data.boundsUs.map(b => `≤ ${duration(b)}`), `> ${duration(data.boundsUs.at(-1))}`];
     state.waits(data.waits, names); state.works(data.works, names);
     state.messages(data.messages, m => m.type);

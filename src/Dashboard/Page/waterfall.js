@@ -56,6 +56,13 @@ function rowsOf(hops, { first, caused }, critical, opened) {
   return rows;
 }
 
+// What a hop's times are beside the usual ones of its type: { wait, work }, each { usual, isOver }; isOver when it is far above what most messages take.
+const OVER = 2, LEAST = 1000;
+function beside(trace, hop) {
+  const usual = trace.usual?.get(hop.attributes.find(([key]) => key === 'akka.actor.type')?.[1]) ?? {};
+  return Object.fromEntries(['wait', 'work'].map(key => [key, { usual: usual[key], isOver: usual[key] != null && hop[key] > Math.max(OVER * usual[key], LEAST) }]));
+}
+
 /** Draws a trace: for each hop when it was in the stash, waited and worked. Calls choose with a hop. The names of folds that are open are in opened, which a click changes before it calls again. */
 export function drawWaterfall(parent, trace, choose, opened, again) {
   const total = Math.max(trace.total, 1), step = niceStep(total), percent = us => `${(100 * us / total).toFixed(3)}%`;
@@ -93,8 +100,13 @@ export function drawWaterfall(parent, trace, choose, opened, again) {
       const begin = (h.start - h.wait - h.stash) / total, end = (h.start + h.work) / total, place = end <= .6 ? '' : begin > .35 ? 'left' : 'in', fail = el('span', track, `fail ${place}`, `✕ ${shortType(h.error)}${h.directive ? `, ${h.directive}` : ''}`);
       fail.style.left = percent(place === 'left' ? h.start - h.wait - h.stash : h.start + h.work);
     }
-    el('span', row, 'num', h.actor ? duration(h.wait) : ''); el('span', row, 'num', duration(h.work));
-    row.title = [h.message ? `${h.name} · ${h.message}` : h.name, h.node ? `on ${shortAddress(h.node)}` : '', h.stash > 0 ? `in the stash for ${duration(h.stash)}` : '', h.actor ? `waited ${duration(h.wait)}` : '', `worked ${duration(h.work)}`, critical.has(h) ? 'on the critical path' : ''].filter(Boolean).join(', ');
+    for (const line of trace.lines.filter(l => l.span === h.id)) {
+      const dot = el('span', track, `line ${line.failed ? 'bad' : ''}`), at = 1000 * (Date.parse(line.time) - Date.parse(trace.at));
+      dot.style.left = percent(Math.min(total, Math.max(at, h.start))); dot.title = line.text;
+    }
+    const { wait, work } = beside(trace, h);
+    el('span', row, `num ${wait.isOver ? 'over' : ''}`, h.actor ? duration(h.wait) : ''); el('span', row, `num ${work.isOver ? 'over' : ''}`, duration(h.work));
+    row.title = [h.message ? `${h.name} · ${h.message}` : h.name, h.node ? `on ${shortAddress(h.node)}` : '', h.stash > 0 ? `in the stash for ${duration(h.stash)}` : '', h.actor ? `waited ${duration(h.wait)}` : '', `worked ${duration(h.work)}`, wait.isOver || work.isOver ? 'longer than usual' : '', critical.has(h) ? 'on the critical path' : ''].filter(Boolean).join(', ');
     row.onclick = row.onfocus = () => choose(h);
   }
 
@@ -122,6 +134,10 @@ export function drawHop(parent, trace, hop) {
     const dd = el('dd', d); if (href) el('a', dd, '', value).href = href; else dd.textContent = value;
   };
   if (hop.node) fact('node', shortAddress(hop.node));
+  const usual = beside(trace, hop);
+  for (const [key, name] of [['wait', 'waited'], ['work', 'worked']]) {
+    if (usual[key].usual != null) fact(name, `${duration(hop[key])}; 95 % of its type: ≤ ${duration(usual[key].usual)}`);
+  }
   if (hop.stash > 0) fact('in the stash', duration(hop.stash));
   if (hop.directive) fact('supervisor', hop.directive);
   for (const link of hop.links) fact('linked trace', link, `#/traces?${new URLSearchParams({ id: link })}`);

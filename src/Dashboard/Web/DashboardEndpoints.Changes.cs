@@ -16,12 +16,15 @@ internal sealed partial class DashboardEndpoints
     // To see the settings is not to observe.
     private readonly AnswerCache _settings;
 
+    /// <summary>What was changed on this dashboard.</summary>
+    public MadeChanges Changes { get; } = new();
+
     private async Task Settings(HttpContext context)
     {
         var token = await _rights.Allow(context).ConfigureAwait(false) ? _origin.Token : "";
         var question = new ViewQuestion(token.Length > 0 ? "settings to change" : "settings");
         var answer = Control is { } control
-            ? await _settings.Get(question, Viewer(context), () => Questions.Found(SettingsView.From(control, token), DashboardJson.Default.SettingsView))
+            ? await _settings.Get(question, Viewer(context), () => Questions.Found(SettingsView.From(control, token, Changes), DashboardJson.Default.SettingsView))
                 .ConfigureAwait(false)
             : NoSystem;
         await Write(context, answer).ConfigureAwait(false);
@@ -64,7 +67,7 @@ internal sealed partial class DashboardEndpoints
             var change = await JsonSerializer.DeserializeAsync(context.Request.Body, DashboardJson.Default.ChangeRequest, context.RequestAborted).ConfigureAwait(false);
             var who = $"{context.User.Identity?.Name ?? "somebody"} at {context.Connection.RemoteIpAddress}";
             var timer = ProcessorTimer.Start();
-            var changes = new SettingsChange(control, _log).Make(change ?? new ChangeRequest(), who);
+            var changes = new SettingsChange(control, Changes, _log).Make(change ?? new ChangeRequest(), who);
             Budget.Spend(Viewer(context), timer.Elapsed, Stopwatch.GetTimestamp());
             return Questions.Found(new ChangeResult(changes), DashboardJson.Default.ChangeResult);
         }

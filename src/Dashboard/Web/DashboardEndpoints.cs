@@ -74,7 +74,7 @@ internal sealed partial class DashboardEndpoints
         Ask("diagnosis", (seen, _) => Questions.Diagnosis(seen, _thresholds));
         Ask("history", Questions.History, "type");
         Ask("type", Questions.Type, "name");
-        Ask("timeline", Questions.Timeline);
+        Ask("timeline", (seen, _) => Questions.Timeline(seen, Changes));
         Ask("failures", Questions.Failures, "actor");
         Ask("overview", Questions.Overview);
         Ask("flow", Questions.Flow, "window", "format", "nodes", "infrastructure");
@@ -87,7 +87,7 @@ internal sealed partial class DashboardEndpoints
         Ask("busiest", Questions.Busiest);
         Ask("cluster", Questions.Cluster);
         Ask("lost", Questions.Lost);
-        Ask("logs", Questions.Logs, "level", "find");
+        Ask("logs", Questions.Logs, "level", "find", "from", "to");
         Ask("explain", Questions.Explain, "path", "type");
         api.MapGet("/settings", Guarded(Settings));
         api.MapPost("/changes", Guarded(Change));

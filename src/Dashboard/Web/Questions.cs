@@ -66,7 +66,7 @@ internal static class Questions
 
     public static Answer Busiest(Observation seen, ViewQuestion query) => Found(BusiestView.From(seen), DashboardJson.Default.BusiestView);
 
-    public static Answer Timeline(Observation seen, ViewQuestion query) => Found(TimelineView.From(seen.History), DashboardJson.Default.TimelineView);
+    public static Answer Timeline(Observation seen, MadeChanges changes) => Found(TimelineView.From(seen.History, changes), DashboardJson.Default.TimelineView);
 
     public static Answer Lost(Observation seen, ViewQuestion query) => Found(LostView.From(seen), DashboardJson.Default.LostView);
 
@@ -75,8 +75,10 @@ internal static class Questions
         var (level, find) = (query["level"], query["find"]);
         LogLevel? least = level switch { "" or "information" => LogLevel.Information, "warning" => LogLevel.Warning, "error" => LogLevel.Error, _ => null };
         return find.Length > LongestText ? Wrong(400, "That is too long.")
+            : !IsTime(query["from"], DateTime.MinValue, out var from) || !IsTime(query["to"], DateTime.MaxValue, out var to)
+                ? Wrong(400, "A time is a number of seconds since 1970.")
             : least is null ? Wrong(400, "The level is information, warning or error.")
-            : Found(LogsView.From(seen, least.Value, find), DashboardJson.Default.LogsView);
+            : Found(LogsView.From(seen, least.Value, find, from, to), DashboardJson.Default.LogsView);
     }
 
     public static Answer Cluster(Observation seen, ViewQuestion query) => Found(ClusterView.From(seen), DashboardJson.Default.ClusterView);
@@ -127,6 +129,20 @@ internal static class Questions
     public static Answer Found<T>(T? view, JsonTypeInfo<T> type)
         where T : class =>
         view is null ? Wrong(404, "There is none.") : new(200, JsonSerializer.SerializeToUtf8Bytes(view, type));
+
+    // Seconds since 1970, up to the year 5138.
+    private static bool IsTime(string text, DateTime absent, out DateTime time)
+    {
+        time = absent;
+        if (text.Length == 0)
+        {
+            return true;
+        }
+
+        var isTime = long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) && seconds < 100_000_000_000;
+        time = DateTime.UnixEpoch.AddSeconds(isTime ? seconds : 0);
+        return isTime;
+    }
 
     private static Answer OfType(string type, Func<string, Answer> answer) => type.Length > LongestPath ? Wrong(400, "That is too long.") : answer(type);
 

@@ -4,8 +4,8 @@ using Microsoft.Extensions.Logging;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Changes settings for the dashboard, and logs each change with what was before and who made it.</summary>
-internal sealed partial class SettingsChange(AkkaInstrumentationControl control, ILogger log)
+/// <summary>Changes settings for the dashboard, and logs each change with what was before and who made it. A change can be taken back.</summary>
+internal sealed partial class SettingsChange(AkkaInstrumentationControl control, MadeChanges made, ILogger log)
 {
     /// <summary>How long an actor is traced fully.</summary>
     public static readonly TimeSpan FullTraceTime = TimeSpan.FromMinutes(5);
@@ -18,9 +18,14 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
     /// <param name="who">Who asks, for the log.</param>
     /// <exception cref="ConfigurationException">A value is not allowed.</exception>
     /// <exception cref="ArgumentException">The path is no path or pattern.</exception>
+    /// <exception cref="InvalidOperationException">Too many full traces, or a change that cannot be taken back.</exception>
     public IReadOnlyList<string> Make(ChangeRequest change, string who)
     {
-        var before = control.Configuration;
+        if (change.Undo is { } id)
+        {
+            return TakeBack(id, who);
+        }
+
         var keys = new List<(string Key, string Value)>();
         if (change.Ratio is { } ratio)
         {
@@ -33,29 +38,62 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
         }
 
         // The full trace first: it is the only one of the two that can be taken back.
-        using var undo = new Undo(change.TraceFully is { } path ? control.TraceFully(path, FullTraceTime) : null);
+        var rules = control.Configuration.Rules;
+        var trace = change.TraceFully is { } path ? control.TraceFully(path, FullTraceTime) : null;
+        using var undo = new Undo(trace);
+        var changes = Put(keys, who);
+        undo.Keep();
+        if (change.TraceFully is { } traced)
+        {
+            var old = string.Join("; ", rules.Where(rule => rule.Contains("trace-fully", StringComparison.Ordinal)).DefaultIfEmpty("none"));
+            LogFullTrace(log, traced, FullTraceTime.TotalMinutes, old, who);
+            changes.Add($"{traced} is traced fully for {FullTraceTime.TotalMinutes} minutes, full traces before: {old}");
+            made.Add(who, changes[^1], trace: (traced, trace!));
+        }
+
+        return changes;
+    }
+
+    private List<string> TakeBack(int id, string who)
+    {
+        // Of two viewers who take back the same change at once, both may pass this line. They put the same value in force.
+        if (made.Latest.FirstOrDefault(change => change.Id == id) is not { } change || !change.CanUndo(control.Configuration))
+        {
+            throw new InvalidOperationException("This change cannot be undone: it is over, or the setting has been changed again.");
+        }
+
+        if (change.Trace is not { } trace)
+        {
+            return Put([(change.Key, change.Before)], who);
+        }
+
+        trace.Running.Dispose();
+        change.IsUndone = true;
+        LogEnd(log, trace.Path, who);
+        var what = $"{trace.Path} is no longer traced fully";
+        made.Add(who, what);
+        return [what];
+    }
+
+    private List<string> Put(List<(string Key, string Value)> keys, string who)
+    {
+        var before = control.Configuration;
         if (keys.Count > 0)
         {
             control.Change(string.Join('\n', keys.Select(key => $"{key.Key} = {key.Value}")));
         }
 
-        undo.Keep();
-        var changes = new List<string>();
-        foreach (var (key, value) in keys)
-        {
-            var old = before[key];
-            LogChange(log, key, value, old.Value, old.Origin, who);
-            changes.Add($"{key} is {value}, was {old.Value} ({old.Origin})");
-        }
-
-        if (change.TraceFully is { } traced)
-        {
-            var old = string.Join("; ", before.Rules.Where(rule => rule.Contains("trace-fully", StringComparison.Ordinal)).DefaultIfEmpty("none"));
-            LogFullTrace(log, traced, FullTraceTime.TotalMinutes, old, who);
-            changes.Add($"{traced} is traced fully for {FullTraceTime.TotalMinutes} minutes, full traces before: {old}");
-        }
-
-        return changes;
+        return
+        [
+            .. keys.Select(key =>
+            {
+                var old = before[key.Key];
+                var what = $"{key.Key} is {key.Value}, was {old.Value} ({old.Origin})";
+                LogChange(log, key.Key, key.Value, old.Value, old.Origin, who);
+                made.Add(who, what, key.Key, key.Value, old.Value);
+                return what;
+            }),
+        ];
     }
 
     private static string Text(double value) => value.ToString("R", CultureInfo.InvariantCulture);
@@ -65,6 +103,9 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
 
     [LoggerMessage(4, LogLevel.Warning, "{Path} is traced fully for {Minutes} minutes, full traces before: {Before}; started on the dashboard by {Who}.")]
     private static partial void LogFullTrace(ILogger log, string path, double minutes, string before, string who);
+
+    [LoggerMessage(5, LogLevel.Warning, "{Path} is no longer traced fully; ended on the dashboard by {Who}.")]
+    private static partial void LogEnd(ILogger log, string path, string who);
 
     private sealed class Undo(IDisposable? started) : IDisposable
     {

@@ -9,18 +9,9 @@ namespace AkkaInstrumentation;
 /// Akka's dispatcher with instrumentation at the start and the end of each run of an instrumented mailbox. So the last message of a batch is closed
 /// too. It adds no thread; only system messages that a failure or a stop causes take a lock. Mailboxes that are not instrumented pass unchanged.
 /// </summary>
-public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
+internal class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 {
-    /// <summary>
-    /// Called by <see cref="InstrumentedDispatcherConfigurator"/> or by a dispatcher of your own that derives from this class. The parameters are
-    /// those of Akka's dispatcher.
-    /// </summary>
-    /// <param name="configurator">The configurator that creates the dispatcher.</param>
-    /// <param name="id">The dispatcher's id, which is the path of its section: <c>akka.dispatcher.id</c> on metrics.</param>
-    /// <param name="throughput">Maximum number of messages of one mailbox that the thread handles before it turns to the next mailbox.</param>
-    /// <param name="throughputDeadlineTime">Maximum time for one mailbox, in ticks; null for no limit.</param>
-    /// <param name="executorServiceFactory">Creates the executor that runs the mailboxes.</param>
-    /// <param name="shutdownTimeout">How long the dispatcher stays after its last actor has stopped.</param>
+    /// <summary>The parameters are those of Akka's dispatcher.</summary>
     public InstrumentedDispatcher(
         MessageDispatcherConfigurator configurator,
         string id,
@@ -33,7 +24,7 @@ public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
     }
 
     /// <summary>Creates the dispatcher with the settings of the configurator's section.</summary>
-    internal InstrumentedDispatcher(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
+    public InstrumentedDispatcher(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
         : this(
             configurator,
             configurator.Config.GetString("id"),
@@ -77,7 +68,7 @@ public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 }
 
 /// <summary>
-/// Instruments a dispatcher that derives from Akka's <see cref="MessageDispatcher"/> and cannot derive from <see cref="InstrumentedDispatcher"/>. The
+/// Instruments a dispatcher of the application, which derives from Akka's <see cref="MessageDispatcher"/> or <see cref="Akka.Dispatch.Dispatcher"/>. The
 /// dispatcher makes three calls, each from the method with the corresponding name. Mailboxes that are not instrumented pass unchanged. Nothing is
 /// allocated for a message or a run.
 /// </summary>

@@ -50,10 +50,11 @@ internal static class HealthResult
     public static HealthCheckResult Create(string system, SystemFindings found, AkkaHealthCheckOptions options, HealthStatus failure, AkkaDiagnosis? diagnosis = null)
     {
         var health = SystemHealth.From(found, options);
+        var most = new HealthLimits(options).MaxNamedActors;
         var data = new Dictionary<string, object>();
         foreach (var kind in health.Kinds)
         {
-            data.Add(kind.Key, kind.Worst.Take(options.MaxNamedActors).Select(trouble => trouble.Text).ToArray());
+            data.Add(kind.Key, kind.Worst.Take(most).Select(trouble => trouble.Text).ToArray());
             data.Add($"{kind.Key}.count", kind.Count);
         }
 
@@ -61,7 +62,7 @@ internal static class HealthResult
         {
             data.Add("diagnosis", diagnosis.Causes.Count == 0
                 ? [diagnosis.Summary]
-                : diagnosis.Causes.Take(options.MaxNamedActors).Select(cause => cause.Line).ToArray());
+                : diagnosis.Causes.Take(most).Select(cause => cause.Line).ToArray());
         }
 
         if (health.Unchecked.Count > 0)

@@ -14,30 +14,31 @@ internal sealed class HealthOptionsValidation : IValidateOptions<AkkaHealthCheck
     public ValidateOptionsResult Validate(string? name, AkkaHealthCheckOptions options)
     {
         var wrong = new List<string>();
-        Check(nameof(options.DegradedMessageAge), options.DegradedMessageAge, TimeSpan.FromMilliseconds(100), Day);
-        Check(nameof(options.UnhealthyMessageAge), options.UnhealthyMessageAge, options.DegradedMessageAge, Day);
-        Check(nameof(options.UnhealthyMailboxDepth), options.UnhealthyMailboxDepth, 1, 1_000_000_000);
-        Check(nameof(options.UnhealthyBlockingTime), options.UnhealthyBlockingTime, TimeSpan.FromMilliseconds(50), Day);
-        Check(nameof(options.DegradedAwaitingTime), options.DegradedAwaitingTime, TimeSpan.FromMilliseconds(100), Day);
-        Check(nameof(options.RestartsWithin), options.RestartsWithin, TimeSpan.FromSeconds(1), TimeSpan.FromHours(1));
-        Check(nameof(options.DegradedRestarts), options.DegradedRestarts, 1, MaxRestarts);
-        Check(nameof(options.UnhealthyRestarts), options.UnhealthyRestarts, options.DegradedRestarts, MaxRestarts);
-        Check(nameof(options.DegradedFailures), options.DegradedFailures, 1, MaxCount);
-        Check(nameof(options.UnhealthyFailures), options.UnhealthyFailures, options.DegradedFailures, MaxCount);
-        Check(nameof(options.DegradedLostMessages), options.DegradedLostMessages, 1, MaxCount);
-        Check(nameof(options.UnhealthyLostMessages), options.UnhealthyLostMessages, options.DegradedLostMessages, MaxCount);
-        Check(nameof(options.DegradedStarvedSeconds), options.DegradedStarvedSeconds, 1, 60);
-        Check(nameof(options.MaxNamedActors), options.MaxNamedActors, 1, Findings<object>.MaxNamed);
+        var limits = new HealthLimits(options);
+        Check(nameof(options.DegradedMessageAge), limits.DegradedMessageAge, TimeSpan.FromMilliseconds(100), Day);
+        Check(nameof(options.UnhealthyMessageAge), limits.UnhealthyMessageAge, limits.DegradedMessageAge, Day, TimeSpan.MaxValue);
+        Check(nameof(options.UnhealthyMailboxDepth), limits.UnhealthyMailboxDepth, 1, 1_000_000_000, int.MaxValue);
+        Check(nameof(options.UnhealthyBlockingTime), limits.UnhealthyBlockingTime, TimeSpan.FromMilliseconds(50), Day, TimeSpan.MaxValue);
+        Check(nameof(options.DegradedAwaitingTime), limits.DegradedAwaitingTime, TimeSpan.FromMilliseconds(100), Day, TimeSpan.MaxValue);
+        Check(nameof(options.RestartsWithin), limits.RestartsWithin, TimeSpan.FromSeconds(1), TimeSpan.FromHours(1));
+        Check(nameof(options.DegradedRestarts), limits.DegradedRestarts, 1, MaxRestarts);
+        Check(nameof(options.UnhealthyRestarts), limits.UnhealthyRestarts, limits.DegradedRestarts, MaxRestarts, int.MaxValue);
+        Check(nameof(options.DegradedFailures), limits.DegradedFailures, 1, MaxCount);
+        Check(nameof(options.UnhealthyFailures), limits.UnhealthyFailures, limits.DegradedFailures, MaxCount, int.MaxValue);
+        Check(nameof(options.DegradedLostMessages), limits.DegradedLostMessages, 1, MaxCount);
+        Check(nameof(options.UnhealthyLostMessages), limits.UnhealthyLostMessages, limits.DegradedLostMessages, MaxCount, int.MaxValue);
+        Check(nameof(options.DegradedStarvedSeconds), limits.DegradedStarvedSeconds, 1, 60);
+        Check(nameof(options.MaxNamedActors), limits.MaxNamedActors, 1, Findings<object>.MaxNamed);
         return wrong.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(wrong);
 
-        void Check<T>(string property, T? value, T least, T most)
+        void Check<T>(string property, T value, T least, T most, T? never = null)
             where T : struct, IComparable<T>
         {
-            if (value is { } given && (given.CompareTo(least) < 0 || given.CompareTo(most) > 0))
+            if ((value.CompareTo(least) < 0 || value.CompareTo(most) > 0) && !value.Equals(never))
             {
                 wrong.Add(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{nameof(AkkaHealthCheckOptions)}.{property} ({name}) = {given}, allowed is {least} to {most}"));
+                    $"{nameof(AkkaHealthCheckOptions)}.{property} ({name}) = {value}, allowed is {least} to {most}"));
             }
         }
     }

@@ -70,7 +70,7 @@ public sealed class AkkaMessageRule
     /// What recorded spans show of the message, besides what <see cref="SpanAttributeAttribute"/> marks: the name of the span's attribute, and the name of a
     /// public property or field. A member that a message does not have is left out. HOCON: <c>attributes</c>.
     /// </summary>
-    public IDictionary<string, string> Attributes { get; } = new Dictionary<string, string>();
+    public IDictionary<string, string> Attributes { get; set; } = new Dictionary<string, string>();
 
     /// <summary>False: the rule is ignored. HOCON: <c>enabled</c>.</summary>
     public bool? Enabled { get; set; }

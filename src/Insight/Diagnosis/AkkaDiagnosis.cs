@@ -14,7 +14,7 @@ public sealed class AkkaDiagnosis
     private static readonly IReadOnlyList<Func<Symptoms, IEnumerable<AkkaCause>>> Rules =
     [
         UnreachableNode.In,
-        LateNode.In,
+        LateHeartbeats.In,
         BlockedThreads.In,
         BlockedThreads.Returned,
         StarvedDispatcher.In,
@@ -104,12 +104,22 @@ public enum AkkaCertainty
 }
 
 /// <summary>One cause of trouble. Immutable.</summary>
-/// <param name="Kind">Its name, which does not change: <c>blocked-thread</c>, <c>overload</c> and the like; the documentation lists them.</param>
-/// <param name="What">What it is, in one sentence.</param>
-/// <param name="Certainty">How sure it is.</param>
-/// <param name="Actor">Readable name of the actor's type; empty when it is about no single one.</param>
-public sealed record AkkaCause(string Kind, string What, AkkaCertainty Certainty, string Actor)
+public sealed record AkkaCause
 {
+    internal AkkaCause(string kind, string what, AkkaCertainty certainty, string actor) => (Kind, What, Certainty, Actor) = (kind, what, certainty, actor);
+
+    /// <summary>What kind of cause it is: one of <see cref="AkkaCauseKinds"/>.</summary>
+    public string Kind { get; init; }
+
+    /// <summary>What it is, in one sentence.</summary>
+    public string What { get; init; }
+
+    /// <summary>How sure it is.</summary>
+    public AkkaCertainty Certainty { get; init; }
+
+    /// <summary>Readable name of the actor's type; empty when it is about no single one.</summary>
+    public string Actor { get; init; }
+
     /// <summary>Path of the actor, of several actors the worst one's; address of the node that it is about; otherwise empty.</summary>
     public string Path { get; init; } = "";
 

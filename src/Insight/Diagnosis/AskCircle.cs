@@ -12,7 +12,7 @@ internal static class AskCircle
         let what = one == back
             ? $"{one.Latest.Asker} asks itself, and waits for itself."
             : $"{one.Latest.Asker} and {one.Latest.Receiver} ask each other, and each waits."
-        select new AkkaCause("ask-circle", what, AkkaCertainty.Certain, one.Latest.Receiver)
+        select new AkkaCause(AkkaCauseKinds.AskCircle, what, AkkaCertainty.Certain, one.Latest.Receiver)
         {
             Path = one.Latest.Path,
             Seconds = Math.Max(one.Seconds, back.Seconds),

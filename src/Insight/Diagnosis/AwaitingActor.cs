@@ -20,7 +20,7 @@ internal static class AwaitingActor
             let worst = behind[key].MaxBy(mailbox => mailbox.Seconds)
             let work = worst?.Work is { State: AkkaWorkState.Awaiting } own ? own : worst is null ? alone[key].First() : null
             select new AkkaCause(
-                "awaiting",
+                AkkaCauseKinds.Awaiting,
                 $"{key.ActorType} awaits in {(key.Message.Length > 0 ? key.Message : "its handler")} and takes no other message meanwhile.",
                 AkkaCertainty.Certain,
                 key.ActorType)

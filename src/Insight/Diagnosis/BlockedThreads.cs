@@ -10,7 +10,7 @@ internal static class BlockedThreads
         let behind = seen.Mailboxes.Where(mailbox => same.Any(actor => actor.Path == mailbox.Path))
         let waiting = seen.Mailboxes.Where(mailbox => mailbox.IsMostly(ActorDoing.Nothing) && mailbox.Dispatcher == dispatcher).ToList()
         select new AkkaCause(
-            "blocked-thread", $"{same.Key.ActorType} blocks {(same.Count() == 1 ? "its thread" : $"{same.Count()} threads")} {Doing(same.Key.MessageType)}.", AkkaCertainty.Certain, same.Key.ActorType)
+            AkkaCauseKinds.BlockedThread, $"{same.Key.ActorType} blocks {(same.Count() == 1 ? "its thread" : $"{same.Count()} threads")} {Doing(same.Key.MessageType)}.", AkkaCertainty.Certain, same.Key.ActorType)
         {
             Path = longest.Path,
             Seconds = longest.Seconds,
@@ -30,7 +30,7 @@ internal static class BlockedThreads
         where seen.Found.Blocking.Worst.All(actor => (actor.ActorType, actor.MessageType) != (latest.ActorType, latest.MessageType))
         let ago = Ticks.ToSeconds(seen.Now - block.Last)
         select new AkkaCause(
-            "blocked-thread-ended",
+            AkkaCauseKinds.BlockedThreadEnded,
             CauseText.Text($"{latest.ActorType} blocked its thread for {latest.Seconds:0.#} s, until {ago:0} s ago, with {FoldedNames.Work(latest.MessageType)}."),
             AkkaCertainty.Likely,
             latest.ActorType)

@@ -8,7 +8,7 @@ internal static class EndlessTrace
         if (seen.Cut is { } cut)
         {
             var what = $"A conversation or loop through {cut.ActorType} never ends its trace.";
-            yield return new AkkaCause("endless-trace", what, AkkaCertainty.Possible, cut.ActorType)
+            yield return new AkkaCause(AkkaCauseKinds.EndlessTrace, what, AkkaCertainty.Possible, cut.ActorType)
             {
                 Path = cut.Path,
                 Evidence =

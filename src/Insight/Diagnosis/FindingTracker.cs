@@ -39,10 +39,15 @@ internal sealed class FindingTracker
         foreach (var trouble in health.Troubles.Concat(LateNodes(system)))
         {
             // An old one keeps the words of its begin. Failures and losses are found by type: their path is that of the latest.
-            var key = trouble.Kind is "failing" ? (trouble.Kind, "", trouble.ActorType, "")
-                : (trouble.Kind, trouble.Kind is "lost" ? "" : trouble.Path, trouble.ActorType, trouble.Message);
-            found.TryAdd(key, _open.GetValueOrDefault(key) ?? new(trouble.Kind, trouble.ActorType, trouble.Path, trouble.What, now.AddSeconds(-trouble.Seconds))
+            var key = trouble.Kind is AkkaFindingKinds.Failing ? (trouble.Kind, "", trouble.ActorType, "")
+                : (trouble.Kind, trouble.Kind is AkkaFindingKinds.Lost ? "" : trouble.Path, trouble.ActorType, trouble.Message);
+            found.TryAdd(key, _open.GetValueOrDefault(key) ?? new AkkaFinding
             {
+                Kind = trouble.Kind,
+                ActorType = trouble.ActorType,
+                Path = trouble.Path,
+                What = trouble.What,
+                Since = now.AddSeconds(-trouble.Seconds),
                 IsUnhealthy = trouble.Level == HealthLevel.Unhealthy,
             });
         }
@@ -92,7 +97,7 @@ internal sealed class FindingTracker
     }
 
     private static IEnumerable<Trouble> LateNodes(AkkaInstrumentationExtension system) =>
-        from cause in LateNode.Among(system.Insight.Nodes?.Read()?.Members ?? [])
+        from cause in LateHeartbeats.Among(system.Insight.Nodes?.Read()?.Members ?? [])
         select new Trouble("", cause.Path ?? "", cause.What, 0) { Kind = cause.Kind, Level = HealthLevel.Degraded };
 }
 

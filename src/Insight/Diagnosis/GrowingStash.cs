@@ -7,7 +7,7 @@ internal static class GrowingStash
         from mailbox in seen.Mailboxes
         where mailbox.IsStash
         let what = $"{mailbox.ActorType} stashes messages and does not unstash them."
-        select new AkkaCause("growing-stash", what, AkkaCertainty.Certain, mailbox.ActorType)
+        select new AkkaCause(AkkaCauseKinds.GrowingStash, what, AkkaCertainty.Certain, mailbox.ActorType)
         {
             Path = mailbox.Path,
             Seconds = mailbox.Seconds,

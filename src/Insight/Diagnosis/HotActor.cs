@@ -10,7 +10,7 @@ internal static class HotActor
         where IsHot(mailbox)
         let entity = EntityPath.Parse(mailbox.Path)
         select new AkkaCause(
-            "hot-actor", $"One {mailbox.ActorType} of {mailbox.Share.Live} gets {CauseText.Text($"{100 * mailbox.Share.Messages:0}")} % of their messages.", AkkaCertainty.Certain, mailbox.ActorType)
+            AkkaCauseKinds.HotActor, $"One {mailbox.ActorType} of {mailbox.Share.Live} gets {CauseText.Text($"{100 * mailbox.Share.Messages:0}")} % of their messages.", AkkaCertainty.Certain, mailbox.ActorType)
         {
             Path = mailbox.Path,
             Seconds = mailbox.Seconds,

@@ -10,7 +10,7 @@ internal static class MemoryShort
         var process = seen.Process;
         if (process.MemoryLimitBytes > 0 && process.HeapBytes >= Near * process.MemoryLimitBytes)
         {
-            yield return new AkkaCause("memory-short", "The memory of the process is short.", AkkaCertainty.Certain, Actor: "")
+            yield return new AkkaCause(AkkaCauseKinds.MemoryShort, "The memory of the process is short.", AkkaCertainty.Certain, actor: "")
             {
                 Evidence =
                 [

@@ -6,7 +6,7 @@ internal static class RemovedNode
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from lost in seen.Found.LostNodes.Worst
         let address = lost.Latest.Address
-        select new AkkaCause(SystemHealth.LostNode, $"{address} was downed and removed from the cluster.", AkkaCertainty.Certain, Actor: "")
+        select new AkkaCause(AkkaCauseKinds.LostNode, $"{address} was downed and removed from the cluster.", AkkaCertainty.Certain, actor: "")
         {
             Path = address,
             Seconds = lost.Seconds,

@@ -14,7 +14,7 @@ internal static class StarvedDispatcher
             let busiest = seen.Busy.FirstOrDefault(busy => busy.Dispatcher == dispatcher && busy.Threads >= BlockingHandlers.Much)
             let blocked = seen.Found.Blocking.Worst.Where(actor => seen.Dispatchers.GetValueOrDefault(actor.Path) == dispatcher).ToList()
             select new AkkaCause(
-                "starved-dispatcher", $"Actors wait for a thread of {dispatcher}{(busiest is null ? "" : $", which {busiest.ActorType} keeps busy")}.", blocked.Count > 0 ? AkkaCertainty.Certain : AkkaCertainty.Likely, worst?.ActorType ?? busiest?.ActorType ?? "")
+                AkkaCauseKinds.StarvedDispatcher, $"Actors wait for a thread of {dispatcher}{(busiest is null ? "" : $", which {busiest.ActorType} keeps busy")}.", blocked.Count > 0 ? AkkaCertainty.Certain : AkkaCertainty.Likely, worst?.ActorType ?? busiest?.ActorType ?? "")
             {
                 Path = worst?.Path ?? "",
                 Seconds = Math.Max(worst?.Seconds ?? 0, seconds?.Seconds ?? 0),

@@ -61,7 +61,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     public IEnumerable<AkkaCause> Lost(string reason, string kind, Func<MessageLoss, string> what, Func<MessageLoss, string> count, string next, bool withFlows = false) =>
         from lost in Found.Losing.Worst
         let loss = lost.Latest
-        where loss.Reason == reason && (reason != "undelivered" || loss.ActorType != FoldedNames.None)
+        where loss.Reason == reason && (reason != AkkaLossReasons.Undelivered || loss.ActorType != FoldedNames.None)
         select new AkkaCause(kind, what(loss), AkkaCertainty.Certain, loss.ActorType)
         {
             Path = ActorTypeNames.PathOf(loss.Recipient),

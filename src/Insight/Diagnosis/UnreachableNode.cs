@@ -6,7 +6,7 @@ internal static class UnreachableNode
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from member in seen.Members
         where !member.IsReachable
-        select new AkkaCause("unreachable-node", $"{member.Address} cannot be reached.", AkkaCertainty.Certain, Actor: "")
+        select new AkkaCause(AkkaCauseKinds.UnreachableNode, $"{member.Address} cannot be reached.", AkkaCertainty.Certain, actor: "")
         {
             Path = member.Address,
             Evidence =

@@ -4,12 +4,16 @@ namespace AkkaInstrumentation;
 /// The messages at work in an actor system at one moment: the answer of <see cref="AkkaInsightExtensions.MessagesAtWork"/>. It has no reference to
 /// a message or an actor. Immutable.
 /// </summary>
-/// <param name="Messages">The oldest first, at most <see cref="MaxMessages"/>.</param>
-/// <param name="Count">How many there are, also of those beyond the maximum.</param>
-public sealed record AkkaMessagesAtWork(IReadOnlyList<AkkaMessageAtWork> Messages, int Count)
+public sealed record AkkaMessagesAtWork
 {
     /// <summary>The largest number of messages that are listed.</summary>
     public const int MaxMessages = 100;
+
+    /// <summary>The oldest first, at most <see cref="MaxMessages"/>.</summary>
+    public required IReadOnlyList<AkkaMessageAtWork> Messages { get; init; }
+
+    /// <summary>How many there are, also of those beyond the maximum.</summary>
+    public required int Count { get; init; }
 
     /// <summary>A message that has been at work for a shorter time is not listed.</summary>
     internal static readonly TimeSpan Moment = TimeSpan.FromMilliseconds(100);

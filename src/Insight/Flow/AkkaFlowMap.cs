@@ -24,7 +24,7 @@ public sealed class AkkaFlowMap
 
     /// <summary>The same map with the flows to actors of the application only.</summary>
     /// <returns>The map.</returns>
-    public AkkaFlowMap WithoutInfrastructure()
+    internal AkkaFlowMap WithoutInfrastructure()
     {
         // Where one to infrastructure is left, none to the application was left out.
         List<AkkaFlow> flows = [.. Flows.Where(flow => flow.Category is null)];
@@ -37,11 +37,11 @@ public sealed class AkkaFlowMap
 
     /// <summary>The map in the DOT language of Graphviz: one arrow for each pair of types, red where messages failed, dashed from other nodes.</summary>
     /// <returns>The text of the graph.</returns>
-    public string ToDot() => FlowText.Dot(this);
+    internal string ToDot() => FlowText.Dot(this);
 
     /// <summary>The map as JSON, in the form of the dashboard's <c>GET flow</c>.</summary>
     /// <returns>The JSON.</returns>
-    public string ToJson() => JsonSerializer.Serialize(this, FlowMapJson.Default.AkkaFlowMap);
+    internal string ToJson() => JsonSerializer.Serialize(this, FlowMapJson.Default.AkkaFlowMap);
 
     internal static AkkaFlowMap From(IEnumerable<(TypeFlow Flow, FlowSums Sums)> flows, long ticks)
     {
@@ -49,8 +49,11 @@ public sealed class AkkaFlowMap
         return new(seconds, [.. flows
             .Where(flow => flow.Sums is { Messages: > 0 } or { Failures: > 0 })
             .OrderBy(flow => flow.Flow.Category is not null).ThenByDescending(flow => flow.Sums.Messages)
-            .Select(flow => new AkkaFlow(flow.Flow.Sender, flow.Flow.Message, flow.Flow.Receiver)
+            .Select(flow => new AkkaFlow
             {
+                Sender = flow.Flow.Sender,
+                Message = flow.Flow.Message,
+                Receiver = flow.Flow.Receiver,
                 Address = flow.Flow.Address.Length == 0 ? null : flow.Flow.Address,
                 Category = flow.Flow.Category,
                 Messages = flow.Sums.Messages,
@@ -90,16 +93,22 @@ public sealed class AkkaFlowMap
 }
 
 /// <summary>The messages of one type from actors of one type to actors of another. Immutable.</summary>
-/// <param name="Sender">
-/// Readable name of the sender's or asker's type; <c>_none</c> for messages without a sender, <c>_ask</c> for questions from code outside of actors,
-/// <c>_remote</c> for senders on other nodes,
-/// <c>_unknown</c> for actors that have stopped, <c>_other</c> beyond the limit.
-/// </param>
-/// <param name="Message">Readable name of the message's type.</param>
-/// <param name="Receiver">Readable name of the receiver's type.</param>
 [DebuggerDisplay("{Sender} -{Message}-> {Receiver}: {PerSecond} a second")]
-public sealed record AkkaFlow(string Sender, string Message, string Receiver)
+public sealed record AkkaFlow
 {
+    /// <summary>
+    /// Readable name of the sender's or asker's type; <c>_none</c> for messages without a sender, <c>_ask</c> for questions from code outside of actors,
+    /// <c>_remote</c> for senders on other nodes,
+    /// <c>_unknown</c> for actors that have stopped, <c>_other</c> beyond the limit.
+    /// </summary>
+    public required string Sender { get; init; }
+
+    /// <summary>Readable name of the message's type.</summary>
+    public required string Message { get; init; }
+
+    /// <summary>Readable name of the receiver's type.</summary>
+    public required string Receiver { get; init; }
+
     /// <summary>The address of the sender's node; null for this node.</summary>
     public string? Address { get; init; }
 

@@ -4,19 +4,63 @@ namespace AkkaInstrumentation;
 /// A trouble of an actor system that has begun or ended: <see cref="AkkaInsightExtensions.OnFinding"/>. It has no reference to an actor or a message.
 /// Immutable.
 /// </summary>
-/// <param name="Kind">
-/// What the health check calls it: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>awaiting</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>,
-/// <c>starved</c>, <c>lost-node</c>, <c>ended</c>; and <c>late-node</c>, another node whose heartbeats are late.
-/// </param>
-/// <param name="ActorType">Readable name of the actor's type; empty for a dispatcher or a node.</param>
-/// <param name="Path">The actor's path without the address; the id of a dispatcher, the address of a node.</param>
-/// <param name="What">What it is, and how much, when it was seen first.</param>
-/// <param name="Since">When it began, as far as it is known, UTC.</param>
-public sealed record AkkaFinding(string Kind, string ActorType, string Path, string What, DateTime Since)
+public sealed record AkkaFinding
 {
+    /// <summary>What the health check calls it: one of <see cref="AkkaFindingKinds"/>.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>Readable name of the actor's type; empty for a dispatcher or a node.</summary>
+    public required string ActorType { get; init; }
+
+    /// <summary>The actor's path without the address; the id of a dispatcher, the address of a node.</summary>
+    public required string Path { get; init; }
+
+    /// <summary>What it is, and how much, when it was seen first.</summary>
+    public required string What { get; init; }
+
+    /// <summary>When it began, as far as it is known, UTC.</summary>
+    public required DateTime Since { get; init; }
+
     /// <summary>When it was no longer found, UTC; null while it goes on.</summary>
     public DateTime? EndedAt { get; init; }
 
     /// <summary>Whether the health check calls it unhealthy, when it was seen first; otherwise degraded.</summary>
     public bool IsUnhealthy { get; init; }
+}
+
+/// <summary>The values of <see cref="AkkaFinding.Kind"/>, and the keys of the health check's data. They do not change; later versions add more.</summary>
+public static class AkkaFindingKinds
+{
+    /// <summary>The actor system has ended.</summary>
+    public const string Ended = "ended";
+
+    /// <summary>The cluster removed a node.</summary>
+    public const string LostNode = "lost-node";
+
+    /// <summary>Heartbeats of another node are late.</summary>
+    public const string LateNode = "late-node";
+
+    /// <summary>A handler blocks its thread.</summary>
+    public const string Blocking = "blocking";
+
+    /// <summary>A handler awaits for long.</summary>
+    public const string Awaiting = "awaiting";
+
+    /// <summary>A dispatcher lacks threads.</summary>
+    public const string Starved = "starved";
+
+    /// <summary>A mailbox grows.</summary>
+    public const string Growing = "growing";
+
+    /// <summary>The oldest message of an actor is old.</summary>
+    public const string Late = "late";
+
+    /// <summary>Messages are lost.</summary>
+    public const string Lost = "lost";
+
+    /// <summary>An actor restarts too often.</summary>
+    public const string Restarting = "restarting";
+
+    /// <summary>Handlers fail repeatedly.</summary>
+    public const string Failing = "failing";
 }

@@ -45,20 +45,21 @@ internal sealed record SystemFindings(
     public static SystemFindings Read(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now)
     {
         var watched = system.Insight.Watched;
+        var limits = new HealthLimits(options);
         return new(
             watched.Growing,
-            LateIn(system, now - Ticks.From(options.DegradedMessageAge), now),
+            LateIn(system, now - Ticks.From(limits.DegradedMessageAge), now),
             watched.Blocking,
-            system.Restarts.Frequent(now - Ticks.From(options.RestartsWithin), options.DegradedRestarts, restart => (restart.ActorType, restart.Path), now),
+            system.Restarts.Frequent(now - Ticks.From(limits.RestartsWithin), limits.DegradedRestarts, restart => (restart.ActorType, restart.Path), now),
             [.. UncheckedIn(system)])
         {
-            Awaiting = options.DegradedAwaitingTime is { } least
-                ? AkkaMessagesAtWork.Read(system.Metrics, least, now, onlyAwaiting: true)
+            Awaiting = limits.DegradedAwaitingTime < TimeSpan.MaxValue
+                ? AkkaMessagesAtWork.Read(system.Metrics, limits.DegradedAwaitingTime, now, onlyAwaiting: true)
                 : Findings<AkkaMessageAtWork>.None,
             Ended = system.EndedAt is > 0 and var at ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,
-            Failing = system.Failures.Frequent(now - Ticks.Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
-            Losing = system.Losses.Frequent(now - Ticks.Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
-            Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, options.DegradedStarvedSeconds, second => second.Dispatcher, now),
+            Failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
+            Losing = system.Losses.Frequent(now - Ticks.Minute, limits.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
+            Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now),
             LostNodes = system.Insight.NodeLosses.Frequent(now - (LostNodesWithin * Ticks.Minute), 1, loss => loss.Address, now),
         };
     }

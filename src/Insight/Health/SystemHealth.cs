@@ -15,8 +15,6 @@ internal enum HealthLevel
 /// </summary>
 internal sealed class SystemHealth
 {
-    public const string LostNode = "lost-node";
-
     private readonly List<TroubleKind> _kinds = [];
 
     private SystemHealth(IReadOnlyList<string> notChecked) => Unchecked = notChecked;
@@ -41,48 +39,49 @@ internal sealed class SystemHealth
     public static SystemHealth From(SystemFindings found, AkkaHealthCheckOptions options)
     {
         var health = new SystemHealth(found.Unchecked);
-        health.Add("ended", found.Ended, "the actor system has ended", _ => true, system => new("", system.Address, "it has ended, and the application goes on", system.Seconds));
+        var limits = new HealthLimits(options);
+        health.Add(AkkaFindingKinds.Ended, found.Ended, "the actor system has ended", _ => true, system => new("", system.Address, "it has ended, and the application goes on", system.Seconds));
         health.Add(
-            LostNode, found.LostNodes, "nodes were lost", _ => false,
+            AkkaFindingKinds.LostNode, found.LostNodes, "nodes were lost", _ => false,
             node => new("", node.Latest.Address, Text($"downed and removed from the cluster{(node.Count > 1 ? $" {node.Count} times in {SystemFindings.LostNodesWithin} minutes" : "")}"), node.Seconds));
         health.Add(
-            "blocking", found.Blocking, "handlers block their threads", actor => actor.Seconds >= options.UnhealthyBlockingTime?.TotalSeconds,
+            AkkaFindingKinds.Blocking, found.Blocking, "handlers block their threads", actor => actor.Seconds >= limits.UnhealthyBlockingTime.TotalSeconds,
             actor => new(actor.ActorType, actor.Path, Text($"{FoldedNames.Work(actor.MessageType)} blocks for {actor.Seconds:0.#} s{actor.From}"), actor.Seconds)
             {
                 Message = actor.MessageType,
                 Detail = $"thread {actor.Thread}",
             });
         health.Add(
-            "awaiting", found.Awaiting, "handlers await for long", _ => false,
+            AkkaFindingKinds.Awaiting, found.Awaiting, "handlers await for long", _ => false,
             work => new(work.ActorType, work.Path, Text($"{work.Message} has awaited for {work.Seconds:0.#} s{work.From}"), work.Seconds)
             {
                 Message = work.Message,
                 From = work.Sender ?? "",
             });
         health.Add(
-            "starved", found.Starved, "dispatchers lack threads", _ => false,
+            AkkaFindingKinds.Starved, found.Starved, "dispatchers lack threads", _ => false,
             seconds => new("", seconds.Latest.Dispatcher, Text($"no free thread in {seconds.Count} of the last 60 s: one run in twenty waited 100 ms or longer"), seconds.Seconds));
         health.Add(
-            "growing", found.Growing, "mailboxes have a backlog", mailbox => mailbox.Depth >= options.UnhealthyMailboxDepth,
+            AkkaFindingKinds.Growing, found.Growing, "mailboxes have a backlog", mailbox => mailbox.Depth >= limits.UnhealthyMailboxDepth,
             mailbox => new(mailbox.ActorType, mailbox.Path, $"{GrowingMailbox.TextOf(mailbox.Depth, mailbox.Stashed)}, {mailbox.Trend}", mailbox.Seconds)
             {
                 From = mailbox.Senders,
             });
         health.Add(
-            "late", found.Late, "actors have old messages", actor => actor.Seconds >= options.UnhealthyMessageAge?.TotalSeconds,
+            AkkaFindingKinds.Late, found.Late, "actors have old messages", actor => actor.Seconds >= limits.UnhealthyMessageAge.TotalSeconds,
             actor => new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds));
         health.Add(
-            "lost", found.Losing, "kinds of messages are lost", loss => loss.Count >= options.UnhealthyLostMessages,
+            AkkaFindingKinds.Lost, found.Losing, "kinds of messages are lost", loss => loss.Count >= limits.UnhealthyLostMessages,
             loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
                 From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : FoldedNames.Who(loss.Latest.Sender),
             });
         health.Add(
-            "restarting", found.Restarting, "actors restart too often", actor => actor.Count >= options.UnhealthyRestarts,
-            actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} restarts in {options.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds));
+            AkkaFindingKinds.Restarting, found.Restarting, "actors restart too often", actor => actor.Count >= limits.UnhealthyRestarts,
+            actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} restarts in {limits.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds));
         health.Add(
-            "failing", found.Failing, "kinds of failures repeat", actor => actor.Count >= options.UnhealthyFailures,
+            AkkaFindingKinds.Failing, found.Failing, "kinds of failures repeat", actor => actor.Count >= limits.UnhealthyFailures,
             actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} failures in 60 s: {actor.Latest.Error}"), actor.Seconds)
             {
                 Message = actor.Latest.MessageType,
@@ -105,13 +104,13 @@ internal sealed class SystemHealth
 
     private static string ReasonOf(MessageLoss loss) => loss.Reason switch
     {
-        "late_reply" => "the Ask had timed out",
-        "dropped" => "the mailbox is full",
-        MessageLoss.GivenUp => $"code published Dropped{(loss.Detail.Length > 0 ? $": {loss.Detail}" : "")}",
-        MessageLoss.FullRegion => "the shard region's buffer is full",
-        "undelivered" when loss.ActorType == FoldedNames.None => "given to the dead letters, mostly as a reply to a message that had no sender",
-        "undelivered" => "nobody has the address any more",
-        "unhandled" => "no handler takes it",
+        AkkaLossReasons.LateReply => "the Ask had timed out",
+        AkkaLossReasons.Dropped => "the mailbox is full",
+        AkkaLossReasons.GivenUp => $"code published Dropped{(loss.Detail.Length > 0 ? $": {loss.Detail}" : "")}",
+        AkkaLossReasons.FullRegion => "the shard region's buffer is full",
+        AkkaLossReasons.Undelivered when loss.ActorType == FoldedNames.None => "given to the dead letters, mostly as a reply to a message that had no sender",
+        AkkaLossReasons.Undelivered => "nobody has the address any more",
+        AkkaLossReasons.Unhandled => "no handler takes it",
         _ => loss.Reason,
     };
 

@@ -100,7 +100,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
             PersistentRelay.Asks(envelope.Message);
         }
 
-        // The wait begins when there is a place. A refused message is stamped too: a tracked flow has to know that it is lost.
+        // The wait begins when there is a place. A refused message is stamped too: a tracked action has to know that it is lost.
         var hasPlace = _gate is null || _gate.TryEnter();
         Add(receiver, Recorder.Stamp(envelope), hasPlace);
     }

@@ -161,7 +161,7 @@ internal sealed partial class MailboxRecorder
     {
         var (cell, verdict) = VerdictOn(type, _cells.For(type, _rules!, message.GetType()), message);
         var info = cell.Info;
-        if (!RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, message))
+        if (!RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, new(message, sender, this, enqueuedAt: 0, now)))
         {
             return;
         }

@@ -216,7 +216,7 @@ internal sealed partial class MailboxRecorder
             }
         }
 
-        var decision = SamplingDecision.Decide(info, verdict, next, stamp, now, roots, _system.Settings.Filter);
+        var decision = SamplingDecision.Decide(info, verdict, next, stamp, now, roots, _system.Settings.Filter, this);
         var span = isTraced ? EnterTrace(decision, info, verdict, next, now) : null;
         if (attempt > 1)
         {
@@ -351,8 +351,9 @@ internal sealed partial class MailboxRecorder
             return;
         }
 
-        Candidate.Begin(next, now == 0 ? CoarseClock.Now : now, waited);
-        if (Candidate.IsAboutTime && RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, InnerMessage.Unwrap(next.Message)))
+        var begunAt = now == 0 ? CoarseClock.Now : now;
+        Candidate.Begin(next, begunAt, waited);
+        if (Candidate.IsAboutTime && RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, new(next, this, begunAt)))
         {
             Candidate.Watch(verdict);
             if (!IsOpen)

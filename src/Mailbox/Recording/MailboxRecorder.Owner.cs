@@ -10,8 +10,8 @@ internal sealed partial class MailboxRecorder
     private object _actor = owner;
     private volatile ActorTypeInfo? _type;
 
-    // Which messages senders time; null before the actor has started and while it restarts, when they time every message. The rate of the actor type, or every message of an
-    // actor whose last messages are kept.
+    // Which messages senders time; null before the actor has started and while it restarts, when they time every message. The rate of the actor type, or
+    // every message of an actor whose last messages are kept.
     private volatile TimingRate? _timing;
     private string? _path;
     private EntityPath? _entity;

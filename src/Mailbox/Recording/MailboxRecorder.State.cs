@@ -79,14 +79,14 @@ internal sealed partial class MailboxRecorder
             : thread?.Context.Activity?.Trace.TraceId ?? Candidate.TraceId;
         var sender = ActorTypeNames.PathOrNone(Cell!.Sender);
         return ReadWork(now) is var again && again.Envelope == work.Envelope && ReferenceEquals(again.Message, message) && Type is { } type
-            ? new(
-                Path,
-                type.Name,
-                TypeNames.Get(InnerMessage.Unwrap(message).GetType()),
-                work.Awaits ? AkkaWorkState.Awaiting : AkkaWorkState.Working,
-                Ticks.ToUtc(work.Since),
-                Ticks.ToSeconds(now - work.Since))
+            ? new()
             {
+                Path = Path,
+                ActorType = type.Name,
+                Message = TypeNames.Get(InnerMessage.Unwrap(message).GetType()),
+                State = work.Awaits ? AkkaWorkState.Awaiting : AkkaWorkState.Working,
+                Since = Ticks.ToUtc(work.Since),
+                Seconds = Ticks.ToSeconds(now - work.Since),
                 Sender = sender is null || ReferenceEquals(Cell.Sender, _system.System.DeadLetters) ? null : ActorTypeNames.PathOf(sender),
                 TraceId = trace == default ? null : trace.ToHexString(),
                 Thread = thread?.Name,

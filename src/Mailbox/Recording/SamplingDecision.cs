@@ -22,8 +22,16 @@ internal readonly record struct SamplingDecision(
     /// <param name="now">The time at which it was dequeued.</param>
     /// <param name="roots">Null when nobody listens to spans.</param>
     /// <param name="filter">The user's filter. It is called last, but before the budget, so a refused span does not use the budget.</param>
+    /// <param name="mailbox">The mailbox, for the filter.</param>
     public static SamplingDecision Decide(
-        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, WeightedTimestamp stamp, long now, RootSampling? roots, TraceFilter? filter = null)
+        MessageTypeInfo message,
+        Verdict verdict,
+        in StampedEnvelope next,
+        WeightedTimestamp stamp,
+        long now,
+        RootSampling? roots,
+        TraceFilter? filter = null,
+        ObservedMailbox? mailbox = null)
     {
         var origin = next.Origin;
         var inside = origin is { IsRecorded: true };
@@ -36,7 +44,7 @@ internal readonly record struct SamplingDecision(
 
         if (inside)
         {
-            var traced = verdict.Trace != AkkaTraceMode.Never && Allows(filter, next, inside: true);
+            var traced = verdict.Trace != AkkaTraceMode.Never && Allows(filter, next, mailbox, now, inside: true);
             if (!traced || roots.TryContinue(TraceOf(origin!)))
             {
                 return new SamplingDecision(traced, measured, IsInside: true, IsUnsampled: false);
@@ -47,12 +55,12 @@ internal readonly record struct SamplingDecision(
         var isNew = inside || (undecided && origin?.NonRecording is null);
         if (verdict.Fully)
         {
-            var allowed = Allows(filter, next, inside: false);
+            var allowed = Allows(filter, next, mailbox, now, inside: false);
             return new SamplingDecision(allowed, measured, IsInside: false, IsUnsampled: !allowed && !isNew, inside);
         }
 
         var isDrawn = (inside || undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, stamp, roots);
-        if (isDrawn && !Allows(filter, next, inside: false))
+        if (isDrawn && !Allows(filter, next, mailbox, now, inside: false))
         {
             return new SamplingDecision(Traced: false, measured, IsInside: false, IsUnsampled: !isNew, inside);
         }
@@ -85,6 +93,6 @@ internal readonly record struct SamplingDecision(
 
     private static bool IsLeftToSettings(Verdict verdict) => verdict is { Trace: AkkaTraceMode.Sampled, Ratio: null };
 
-    private static bool Allows(TraceFilter? filter, in StampedEnvelope next, bool inside) =>
-        filter is null || filter.Allows(InnerMessage.Unwrap(next.Message), inside);
+    private static bool Allows(TraceFilter? filter, in StampedEnvelope next, ObservedMailbox? mailbox, long now, bool inside) =>
+        filter is null || filter.Allows(new(next, mailbox!, now), inside);
 }

@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// What the instrumented reference providers have in common: it takes the context at <c>Tell</c>. One for each actor system.
 /// </summary>
-/// <param name="ofAkka">Akka's package of the provider. An application may derive from ours, so its type does not show it.</param>
+/// <param name="ofAkka">Akka's package of the provider.</param>
 internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
 {
     // What a transport adds to a message: the paths of receiver and sender, the serializer and the manifest.

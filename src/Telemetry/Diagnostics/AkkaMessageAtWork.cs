@@ -3,16 +3,26 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>A message that an actor handles, or in whose handler it awaits. Immutable.</summary>
-/// <param name="Path">The actor's path without the address.</param>
-/// <param name="ActorType">Readable name of the actor's type, as in <c>akka.actor.type</c>.</param>
-/// <param name="Message">Readable name of the message's type, as in <c>akka.message.type</c>.</param>
-/// <param name="State">Whether its handler works or awaits.</param>
-/// <param name="Since">
-/// When it began, UTC. It is exact for messages that are timed or traced; of others, it is the first time that somebody looked and saw it.
-/// </param>
-/// <param name="Seconds">For how many seconds it has been at work, at least.</param>
-public sealed record AkkaMessageAtWork(string Path, string ActorType, string Message, AkkaWorkState State, DateTime Since, double Seconds)
+public sealed record AkkaMessageAtWork
 {
+    /// <summary>The actor's path without the address.</summary>
+    public required string Path { get; init; }
+
+    /// <summary>Readable name of the actor's type, as in <c>akka.actor.type</c>.</summary>
+    public required string ActorType { get; init; }
+
+    /// <summary>Readable name of the message's type, as in <c>akka.message.type</c>.</summary>
+    public required string Message { get; init; }
+
+    /// <summary>Whether its handler works or awaits.</summary>
+    public required AkkaWorkState State { get; init; }
+
+    /// <summary>When it began, UTC. It is exact for messages that are timed or traced; of others, it is the first time that somebody looked and saw it.</summary>
+    public required DateTime Since { get; init; }
+
+    /// <summary>For how many seconds it has been at work, at least.</summary>
+    public required double Seconds { get; init; }
+
     /// <summary>Path of the sender without address, <c>/temp/_ask</c> for every Ask; null when the message was sent without one.</summary>
     public string? Sender { get; init; }
 

@@ -31,19 +31,13 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
 }
 
 /// <summary>A message that reached nobody or was not handled.</summary>
-/// <param name="Reason">As in the metric of dead letters, <c>unhandled</c>, <see cref="GivenUp"/> or <see cref="FullRegion"/>.</param>
+/// <param name="Reason">One of <see cref="AkkaLossReasons"/>, or as in the metric of dead letters.</param>
 /// <param name="Recipient">The recipient's path.</param>
 /// <param name="ActorType">Readable name of the recipient's type.</param>
 /// <param name="MessageType">Readable name of the message's type.</param>
 /// <param name="Sender">Readable name of the sender's type.</param>
 internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender) : IRecentEvent<MessageLoss>
 {
-    /// <summary>Code published Akka's <c>Dropped</c>.</summary>
-    public const string GivenUp = "given-up";
-
-    /// <summary>A shard region gave the message to the dead letters. It is the recipient.</summary>
-    public const string FullRegion = "full-region";
-
     /// <summary>The longest text of a reason that is kept.</summary>
     public const int MaxDetail = 200;
 

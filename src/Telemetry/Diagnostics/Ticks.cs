@@ -19,6 +19,9 @@ internal static class Ticks
     /// <summary>Never negative: a message can be enqueued after the last clock read of the run that takes it.</summary>
     public static double ToSeconds(long ticks) => ticks > 0 ? ticks * SecondsPerTick : 0;
 
+    /// <summary>To whole microseconds, for people who read a span.</summary>
+    public static double ToRoundSeconds(long ticks) => Math.Round(ToSeconds(ticks), 6);
+
     /// <summary>The wall clock's time, as <see cref="WallClock"/> sees it now.</summary>
     public static DateTime ToUtc(long ticks) => Clock.ToUtc(ticks);
 

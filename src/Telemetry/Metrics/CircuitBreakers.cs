@@ -77,8 +77,8 @@ internal sealed class NamedBreakers(SystemTags system, string name)
 }
 
 /// <summary>
-/// One circuit breaker. Akka calls back on pool threads that may overtake each other, so its state is read from itself. Only how long it has not been closed is
-/// noted: an overtaken call makes that too long until the next time it closes.
+/// One circuit breaker. Akka calls back on pool threads that may overtake each other, so its state is read from itself. Only how long it has not been
+/// closed is noted: an overtaken call makes that too long until the next time it closes.
 /// </summary>
 internal sealed class NamedBreaker(CircuitBreaker breaker, TaggedCount openings)
 {

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Answers <c>Status.Failure</c> in one actor system. They are counted where they arrive, at an instrumented actor or a measured Ask: their sender pays
-/// nothing. Any thread.
+/// Answers <c>Status.Failure</c> in one actor system. They are counted where they arrive, at an instrumented actor or a measured Ask: their sender
+/// pays nothing. Any thread.
 /// </summary>
 internal sealed class ErrorReplies(SystemMetrics metrics)
 {

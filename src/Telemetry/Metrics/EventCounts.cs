@@ -14,7 +14,6 @@ namespace AkkaInstrumentation;
 internal sealed class EventCounts : MinimalActorRef
 {
     private const string Infrastructure = "infrastructure";
-    private const string LateReply = "late_reply";
     private const string Region = "Akka.Cluster.Sharding.ShardRegion";
 
     private static readonly (Type Class, string Level)[] Levels =
@@ -92,7 +91,7 @@ internal sealed class EventCounts : MinimalActorRef
         switch (message)
         {
             case UnhandledMessage unhandled:
-                Lose(_names.Get(unhandled.Recipient), _names.Get(unhandled.Sender), unhandled, "unhandled");
+                Lose(_names.Get(unhandled.Recipient), _names.Get(unhandled.Sender), unhandled, AkkaLossReasons.Unhandled);
                 break;
             case SuppressedDeadLetter { Message: ITraceEnvelope }:
                 break;
@@ -113,7 +112,7 @@ internal sealed class EventCounts : MinimalActorRef
         letter = letter.Message as Dropped ?? letter;
         if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
-            Lose(_names.Get(letter.Sender), FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : LateReply);
+            Lose(_names.Get(letter.Sender), FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : AkkaLossReasons.LateReply);
         }
         else if (letter is not SuppressedDeadLetter || ObservableInstruments.DeadLetters.Enabled)
         {
@@ -151,12 +150,12 @@ internal sealed class EventCounts : MinimalActorRef
     // A late answer is published on the thread that answers. A region tells the dead letters what its full buffer has no place for.
     private MessageLoss Describe(in MessageLoss loss, AllDeadLetters letter) => letter switch
     {
-        Dropped dropped => loss with { Reason = MessageLoss.GivenUp, Detail = TextCut.At(dropped.Reason ?? "", MessageLoss.MaxDetail) },
-        _ when loss.Reason == LateReply => loss.Sender == FoldedNames.Unknown && InternalCurrentActorCellKeeper.Current is { } answers
+        Dropped dropped => loss with { Reason = AkkaLossReasons.GivenUp, Detail = TextCut.At(dropped.Reason ?? "", MessageLoss.MaxDetail) },
+        _ when loss.Reason == AkkaLossReasons.LateReply => loss.Sender == FoldedNames.Unknown && InternalCurrentActorCellKeeper.Current is { } answers
             ? loss with { SenderPath = answers.Self.Path, Sender = _names.Get(answers.Self) }
             : loss,
         DeadLetter { Sender: ActorRefWithCell { Underlying.Props.Type.FullName: Region } region } when loss.ActorType == FoldedNames.None =>
-            loss with { Reason = MessageLoss.FullRegion, Recipient = region.Path, ActorType = loss.Sender, Sender = FoldedNames.Unknown, SenderPath = null },
+            loss with { Reason = AkkaLossReasons.FullRegion, Recipient = region.Path, ActorType = loss.Sender, Sender = FoldedNames.Unknown, SenderPath = null },
         { Recipient: { } recipient } => loss with { StoppedAt = _names.StoppedAt(recipient) },
         _ => loss,
     };
@@ -164,11 +163,11 @@ internal sealed class EventCounts : MinimalActorRef
     // An answer from another node is for the path of the temporary reference, where nobody is any more.
     private string ReasonOf(AllDeadLetters letter) => letter switch
     {
-        Dropped => "dropped",
-        DeadLetter when ReferenceEquals(letter.Message, t_dropping) => "dropped",
+        Dropped => AkkaLossReasons.Dropped,
+        DeadLetter when ReferenceEquals(letter.Message, t_dropping) => AkkaLossReasons.Dropped,
         SuppressedDeadLetter => "suppressed",
-        DeadLetter when ActorTypeNames.IsAsking(letter.Recipient) => LateReply,
-        _ => _isAkkasAlone(letter.Message) ? Infrastructure : "undelivered",
+        DeadLetter when ActorTypeNames.IsAsking(letter.Recipient) => AkkaLossReasons.LateReply,
+        _ => _isAkkasAlone(letter.Message) ? Infrastructure : AkkaLossReasons.Undelivered,
     };
 }
 

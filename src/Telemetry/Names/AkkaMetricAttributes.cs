@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 /// Names of the attributes that only metrics have. Metrics also have some of <see cref="AkkaSpanAttributes"/>. The names are a
 /// contract: the documentation of telemetry lists them, and a test compares both.
 /// </summary>
-public static class AkkaMetricAttributes
+internal static class AkkaMetricAttributes
 {
     /// <summary>
     /// The number of the actor system among those with its name in this process, from 2 on, in the order of their starts. The first

@@ -1,11 +1,11 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Names of the metrics, for views and queries. They are a contract: the documentation of telemetry lists them with instrument, unit and
+/// Names of the metrics. They are a contract: the documentation of telemetry lists them with instrument, unit and
 /// attributes, and a test compares both. A dot separates namespaces, an underscore separates the words of one name. No metric's name is the namespace
 /// of another. A constant has the name of its metric without "akka". Durations are in seconds.
 /// </summary>
-public static class AkkaMetricNames
+internal static class AkkaMetricNames
 {
     /// <summary>Counter: messages taken from a mailbox and given to an actor.</summary>
     public const string ActorMessages = "akka.actor.messages";

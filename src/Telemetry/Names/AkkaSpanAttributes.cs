@@ -3,44 +3,44 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The attributes of a message's span. The names are a contract: the documentation of telemetry lists them, and a test compares both.
 /// <c>messaging.*</c> and <c>error.type</c> are OpenTelemetry semantic conventions; <c>akka.*</c> are this library's. The <c>messaging.*</c>
-/// attributes are absent unless <c>akka.instrumentation.tracing.messaging-attributes</c> is on.
+/// attributes are absent unless <c>akka.instrumentation.tracing.messaging-attributes</c> is on. Public are those by which processors and samplers select.
 /// </summary>
 public static class AkkaSpanAttributes
 {
     /// <summary>
     /// Name of the actor system, because one process may run several. Also on every metric, except those about the whole process.
     /// </summary>
-    public const string SystemName = "akka.system.name";
+    internal const string SystemName = "akka.system.name";
 
     /// <summary>
     /// The address of the node that handled the message, <c>akka.tcp://shop@10.0.0.2:4053</c>. Absent until the actor system has been associated with
     /// another node, which only the instrumented providers of <c>AkkaInstrumentation.Remote</c> and <c>.Cluster</c> see.
     /// </summary>
-    public const string NodeAddress = "akka.node.address";
+    internal const string NodeAddress = "akka.node.address";
 
     /// <summary>Always <see cref="MessagingSystemValue"/>.</summary>
-    public const string MessagingSystem = "messaging.system";
+    internal const string MessagingSystem = "messaging.system";
 
     /// <summary>The value of <see cref="MessagingSystem"/>.</summary>
-    public const string MessagingSystemValue = "akka.net";
+    internal const string MessagingSystemValue = "akka.net";
 
     /// <summary><see cref="MessagingOperationValue"/>, or <see cref="MessagingSendValue"/> on the span of a message that leaves the node.</summary>
-    public const string MessagingOperationName = "messaging.operation.name";
+    internal const string MessagingOperationName = "messaging.operation.name";
 
     /// <summary>As <see cref="MessagingOperationName"/>.</summary>
-    public const string MessagingOperationType = "messaging.operation.type";
+    internal const string MessagingOperationType = "messaging.operation.type";
 
     /// <summary>The value of <see cref="MessagingOperationName"/> and <see cref="MessagingOperationType"/>.</summary>
-    public const string MessagingOperationValue = "process";
+    internal const string MessagingOperationValue = "process";
 
     /// <summary>The value of both on the span of a message that leaves the node.</summary>
-    public const string MessagingSendValue = "send";
+    internal const string MessagingSendValue = "send";
 
     /// <summary>Path of the actor, as in <see cref="ActorPath"/>. On metrics the name of its type, because there are many paths.</summary>
-    public const string MessagingDestinationName = "messaging.destination.name";
+    internal const string MessagingDestinationName = "messaging.destination.name";
 
     /// <summary>Name of the actor's type, as in <see cref="ActorType"/>. There are few types, but many paths.</summary>
-    public const string MessagingDestinationTemplate = "messaging.destination.template";
+    internal const string MessagingDestinationTemplate = "messaging.destination.template";
 
     /// <summary>Readable name of the actor's type, for example <c>OrderActor</c>.</summary>
     public const string ActorType = "akka.actor.type";
@@ -49,7 +49,7 @@ public static class AkkaSpanAttributes
     public const string MessageType = "akka.message.type";
 
     /// <summary>Text of the message; absent unless <c>akka.instrumentation.tracing.content</c> is on.</summary>
-    public const string MessageContent = "akka.message.content";
+    internal const string MessageContent = "akka.message.content";
 
     /// <summary>Path of the actor without the system's address, for example <c>/user/orders</c>.</summary>
     public const string ActorPath = "akka.actor.path";
@@ -61,46 +61,46 @@ public static class AkkaSpanAttributes
     public const string SenderPath = "akka.sender.path";
 
     /// <summary>Path of the actor at another node that gets the message, without address. On the span of a message that leaves the node.</summary>
-    public const string ReceiverPath = "akka.receiver.path";
+    internal const string ReceiverPath = "akka.receiver.path";
 
     /// <summary>The host of the other node. On the span of a message that leaves the node.</summary>
-    public const string ServerAddress = "server.address";
+    internal const string ServerAddress = "server.address";
 
     /// <summary>The port of the other node. On the span of a message that leaves the node.</summary>
-    public const string ServerPort = "server.port";
+    internal const string ServerPort = "server.port";
 
-    /// <summary>Seconds that the message waited in the mailbox; absent when it was enqueued while there was no listener.</summary>
-    public const string MailboxWait = "akka.mailbox.wait";
+    /// <summary>Seconds that the message waited in the mailbox, to the microsecond; absent when it was enqueued while there was no listener.</summary>
+    internal const string MailboxWait = "akka.mailbox.wait";
 
     /// <summary>The number of times that the message was stashed before; absent when it was never stashed.</summary>
-    public const string StashCount = "akka.stash.count";
+    internal const string StashCount = "akka.stash.count";
 
-    /// <summary>Seconds that the message spent in the stash, summed over all stays; absent when it was never stashed.</summary>
-    public const string StashDuration = "akka.stash.duration";
+    /// <summary>Seconds that the message spent in the stash, summed over all stays, to the microsecond; absent when it was never stashed.</summary>
+    internal const string StashDuration = "akka.stash.duration";
 
     /// <summary>The name of a sharded entity's type. Absent for all other actors. On the entity's children too.</summary>
-    public const string ShardRegion = "akka.shard.region";
+    internal const string ShardRegion = "akka.shard.region";
 
     /// <summary>The id of a sharded entity's shard. Absent for all other actors.</summary>
-    public const string ShardId = "akka.shard.id";
+    internal const string ShardId = "akka.shard.id";
 
     /// <summary>The id of a sharded entity. Absent for all other actors.</summary>
-    public const string EntityId = "akka.entity.id";
+    internal const string EntityId = "akka.entity.id";
 
     /// <summary>
     /// The journal's answer in which a persist handler ran: <c>WriteMessageSuccess</c>, <c>WriteMessageRejected</c>, <c>WriteMessageFailure</c> or, for a
     /// deferred handler, <c>LoopMessageSuccess</c>. <see cref="MessageType"/> is then the event's type. Otherwise absent.
     /// </summary>
-    public const string PersistenceAnswer = "akka.persistence.answer";
+    internal const string PersistenceAnswer = "akka.persistence.answer";
 
     /// <summary>Full name of the exception's type when the handler failed. Also on the metric of the processing duration.</summary>
-    public const string ErrorType = "error.type";
+    internal const string ErrorType = "error.type";
 
     /// <summary>
     /// The supervisor's reaction to the failure: <c>resume</c>, <c>restart</c>, <c>stop</c> or <c>escalate</c>; absent when
     /// it is unknown. Also on the metric of failures.
     /// </summary>
-    public const string SupervisionDirective = "akka.supervision.directive";
+    internal const string SupervisionDirective = "akka.supervision.directive";
 
     /// <summary>
     /// 2 or more: its actor sent itself the message again, in <c>PreRestart</c>, because the attempt before had failed. Absent for
@@ -118,5 +118,5 @@ public static class AkkaSpanAttributes
     public const string SamplingReason = "akka.sampling.reason";
 
     /// <summary>The number of retroactive spans that the limit has excluded since the previous one; absent when none.</summary>
-    public const string SamplingSuppressed = "akka.sampling.suppressed";
+    internal const string SamplingSuppressed = "akka.sampling.suppressed";
 }

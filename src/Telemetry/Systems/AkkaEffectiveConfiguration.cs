@@ -15,7 +15,7 @@ public sealed class AkkaEffectiveConfiguration
     /// <summary>The setting of a key.</summary>
     /// <param name="key">The key below <c>akka.instrumentation</c>, for example <c>tracing.enabled</c>.</param>
     /// <exception cref="ArgumentException">The key does not exist.</exception>
-    public AkkaEffectiveSetting this[string key] => Settings.FirstOrDefault(setting => setting.Key == key)
+    internal AkkaEffectiveSetting this[string key] => Settings.FirstOrDefault(setting => setting.Key == key)
         ?? throw new ArgumentException($"{key} is unknown, the nearest known key is {UnknownKeys.Nearest(key ?? "", UnknownKeys.Known)}.", nameof(key));
 
     /// <summary>One line for each setting and each rule.</summary>

@@ -13,7 +13,7 @@ internal sealed class UninstrumentedDispatchers(ActorSystem system)
 {
     private const string Text =
         "The dispatcher [{0}] of type {1} is not instrumented: its actors have no spans, no processing time and no failures, only counts and waiting times. "
-        + "Derive it from InstrumentedDispatcher, or call DispatcherInstrumentation from its methods.";
+        + "Call DispatcherInstrumentation from its methods.";
 
     // by name; whether an actor of the application is among them
     private readonly ConcurrentDictionary<string, bool> _known = new();

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Akka.Actor;
+using Akka.Actor.Internal;
 
 namespace AkkaInstrumentation;
 
@@ -50,10 +50,8 @@ public static class AkkaCurrentMessage
     /// <summary>
     /// The time that the message waited in the mailbox. It is known for messages that have a span or are measured for the distributions.
     /// With <c>akka.instrumentation.metrics.distributions = all</c> these are all messages, while the distributions have a listener. Null for
-    /// other messages, in wrapped mailboxes of your own, and on dispatchers that are not instrumented. Call it on the actor's own thread.
+    /// other messages, in wrapped mailboxes of your own, on dispatchers that are not instrumented, and on threads that are not the actor's.
     /// </summary>
-    /// <param name="context">The actor's context.</param>
-    /// <returns>The time from <c>Tell</c> to the handler.</returns>
-    public static TimeSpan? GetMessageWaitTime(this IActorContext context) =>
-        context is ActorCell { Mailbox.MessageQueue: IObservedQueue queue } ? queue.Observed.CurrentWait : null;
+    public static TimeSpan? Wait =>
+        InternalCurrentActorCellKeeper.Current is { Mailbox.MessageQueue: IObservedQueue queue } ? queue.Observed.CurrentWait : null;
 }

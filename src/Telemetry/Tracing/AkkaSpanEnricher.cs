@@ -12,18 +12,24 @@ namespace AkkaInstrumentation;
 /// <param name="message">The message and its circumstances.</param>
 public delegate void AkkaSpanEnricher(Activity span, in AkkaMessageContext message);
 
-/// <summary>A message that an actor is about to handle, for an <see cref="AkkaSpanEnricher"/>.</summary>
+/// <summary>A message that an actor is about to handle, for an <see cref="AkkaMessageFilter"/> or an <see cref="AkkaSpanEnricher"/>.</summary>
 public readonly struct AkkaMessageContext
 {
+    private readonly IActorRef? _sender;
     private readonly ObservedMailbox _mailbox;
     private readonly long _enqueuedAt;
     private readonly long _now;
 
     internal AkkaMessageContext(in StampedEnvelope message, ObservedMailbox mailbox, long now)
+        : this(InnerMessage.Unwrap(message.Message), message.Sender, mailbox, message.EnqueuedAt, now)
     {
-        Message = InnerMessage.Unwrap(message.Message);
-        Sender = message.Sender.IsNobody() ? null : message.Sender;
-        _enqueuedAt = message.EnqueuedAt;
+    }
+
+    internal AkkaMessageContext(object message, IActorRef? sender, ObservedMailbox mailbox, long enqueuedAt, long now)
+    {
+        Message = message;
+        _sender = sender;
+        _enqueuedAt = enqueuedAt;
         _mailbox = mailbox;
         _now = now;
     }
@@ -32,7 +38,7 @@ public readonly struct AkkaMessageContext
     public object Message { get; }
 
     /// <summary>The sender; null when the message was sent without one. The sender of an <c>Ask</c> is a temporary reference.</summary>
-    public IActorRef? Sender { get; }
+    public IActorRef? Sender => _sender.IsNobody() ? null : _sender;
 
     /// <summary>The actor that handles the message.</summary>
     public IActorRef Actor => _mailbox.Self;
@@ -41,7 +47,8 @@ public readonly struct AkkaMessageContext
     public string ActorPath => _mailbox.Path;
 
     /// <summary>
-    /// The time that the message waited in the mailbox; null when there was no listener at the <c>Tell</c>, or when the mailbox is a wrapped one of your own.
+    /// The time that the message waited in the mailbox; null when there was no listener at the <c>Tell</c>, when the mailbox is a wrapped one of your own, or
+    /// when the message has failed already.
     /// </summary>
     public TimeSpan? WaitTime => _enqueuedAt == 0 ? null : Stopwatch.GetElapsedTime(0, Math.Max(0, _now - _enqueuedAt));
 }

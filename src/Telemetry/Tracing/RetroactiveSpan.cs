@@ -37,7 +37,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         MessageSpan.Links(verdict.Relation == AkkaSpanRelation.None ? default : SentIn, Stay.FirstProcessing);
 
     /// <summary>Whether its rule and the user's filter allow an unsampled message to begin a trace.</summary>
-    public static bool MayBegin(Verdict verdict, TraceFilter? filter, object message) =>
+    public static bool MayBegin(Verdict verdict, TraceFilter? filter, in AkkaMessageContext message) =>
         verdict.Trace is AkkaTraceMode.Sampled or AkkaTraceMode.Always
         && (filter is null || filter.Allows(message, alreadyInTrace: false));
 

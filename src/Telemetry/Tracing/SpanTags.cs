@@ -36,7 +36,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         tags.AddSender(sender);
         if (waited >= 0)
         {
-            tags.Add(AkkaSpanAttributes.MailboxWait, Ticks.ToSeconds(waited));
+            tags.Add(AkkaSpanAttributes.MailboxWait, Ticks.ToRoundSeconds(waited));
         }
 
         if (template.WritesMessaging)
@@ -87,7 +87,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     public void AddStash(int times, long ticks)
     {
         Add(AkkaSpanAttributes.StashCount, (long)times);
-        Add(AkkaSpanAttributes.StashDuration, Ticks.ToSeconds(ticks));
+        Add(AkkaSpanAttributes.StashDuration, Ticks.ToRoundSeconds(ticks));
     }
 
     /// <summary>

@@ -4,21 +4,21 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A message of a flow until it has been handled or lost. It is pending for as many reasons as it has flags: a stashed message whose handler has yet to
-/// return has two. Any thread, under the lock of its flow.
+/// A message of a tracked action until it has been handled or lost. It is pending for as many reasons as it has flags: a stashed message whose handler has yet to
+/// return has two. Any thread, under the lock of its recorder.
 /// </summary>
 internal sealed class FollowedMessage : TrackedMessage
 {
-    private readonly FlowRecorder _flow;
+    private readonly ActionRecorder _recorder;
     private readonly long _since = Stopwatch.GetTimestamp();
     private readonly string _message;
     private readonly bool _isOfAkka;
     private State _state = State.Waits;
 
-    public FollowedMessage(FlowRecorder flow, MessageOrigin origin, object message, ObservedMailbox receiver)
+    public FollowedMessage(ActionRecorder recorder, MessageOrigin origin, object message, ObservedMailbox receiver)
         : base(origin)
     {
-        _flow = flow;
+        _recorder = recorder;
         _message = TypeNames.Get(InnerMessage.Unwrap(message).GetType());
         Receiver = receiver;
         IsOfSystem = message is SystemMessage;
@@ -38,11 +38,11 @@ internal sealed class FollowedMessage : TrackedMessage
 
     public bool IsOfSystem { get; }
 
-    /// <summary>Where it is in the flow's list of pending messages; null when it is not there.</summary>
+    /// <summary>Where it is in the recorder's list of pending messages; null when it is not there.</summary>
     public LinkedListNode<FollowedMessage>? Place { get; set; }
 
     /// <summary>The handling of it that has begun last; null for none, or if it has no span.</summary>
-    public FlowMessage? Step { get; private set; }
+    public MessageStep? Step { get; private set; }
 
     /// <summary>What is going on with it, for people.</summary>
     public string Text => $"{_message} {Doing} {Receiver.Path}";
@@ -57,12 +57,12 @@ internal sealed class FollowedMessage : TrackedMessage
 
     public override void Began(Activity? span)
     {
-        lock (_flow.Lock)
+        lock (_recorder.Lock)
         {
-            Step = span is null ? null : _flow.MessageOf(span.SpanId);
+            Step = span is null ? null : _recorder.MessageOf(span.SpanId);
             if (span is null && !_isOfAkka && Receiver.Rules is { Kind: AkkaActorKind.User })
             {
-                _flow.TookWithoutSpan(Receiver.Path);
+                _recorder.TookWithoutSpan(Receiver.Path);
             }
 
             Change(State.Works, State.Waits | State.Awaits);
@@ -71,7 +71,7 @@ internal sealed class FollowedMessage : TrackedMessage
 
     public override void Awaits()
     {
-        lock (_flow.Lock)
+        lock (_recorder.Lock)
         {
             if (Step is not null)
             {
@@ -84,11 +84,11 @@ internal sealed class FollowedMessage : TrackedMessage
 
     public override void Ended(bool isCutOff = false)
     {
-        lock (_flow.Lock)
+        lock (_recorder.Lock)
         {
             if (isCutOff && Step is not null)
             {
-                _flow.Abandon(Step);
+                _recorder.Abandon(Step);
             }
 
             Change(0, State.Works | State.Awaits);
@@ -103,7 +103,7 @@ internal sealed class FollowedMessage : TrackedMessage
 
     private void Update(State begins, State ends)
     {
-        lock (_flow.Lock)
+        lock (_recorder.Lock)
         {
             Change(begins, ends);
         }
@@ -112,6 +112,6 @@ internal sealed class FollowedMessage : TrackedMessage
     private void Change(State begins, State ends)
     {
         _state = (_state & ~ends) | begins;
-        _flow.Pending(this, _state != 0);
+        _recorder.Pending(this, _state != 0);
     }
 }

@@ -63,13 +63,13 @@ internal sealed class PrometheusNames
         var labels = metric.Attributes(failed: true).Select(Underscored).Concat(["job", "instance"]).ToHashSet();
         if (!metric.IsOfProcess)
         {
-            labels.Add(Underscored(AkkaMetricAttributes.SystemInstance));
+            labels.Add(Underscored("akka.system.instance"));
         }
 
         // absent on the application's own actors and questions
-        if (labels.Contains(Underscored(AkkaSpanAttributes.ActorType)) || metric.Name == AkkaMetricNames.AskDuration)
+        if (labels.Contains(Underscored("akka.actor.type")) || metric.Name == "akka.ask.duration")
         {
-            labels.Add(Underscored(AkkaMetricAttributes.ActorCategory));
+            labels.Add(Underscored("akka.actor.category"));
         }
 
         if (metric.Instrument == "Histogram" && series.EndsWith("_bucket", StringComparison.Ordinal))

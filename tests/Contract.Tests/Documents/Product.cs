@@ -10,13 +10,14 @@ internal static class Product
     [
         typeof(AkkaTelemetry).Assembly,
         typeof(UnboundedInstrumentedMailbox).Assembly,
-        typeof(InstrumentedDispatcher).Assembly,
+        typeof(DispatcherInstrumentation).Assembly,
         typeof(AkkaDiagnosis).Assembly,
         typeof(AkkaInstrumentationOptions).Assembly,
         typeof(InstrumentedRemoteActorRefProvider).Assembly,
         typeof(InstrumentedClusterActorRefProvider).Assembly,
         typeof(AkkaDashboardExtensions).Assembly,
         typeof(AkkaTrackingExtensions).Assembly,
+        Assembly.Load("AkkaInstrumentation.AutoInstrumentation"),
     ];
 
     /// <summary>An internal type whose text is a contract all the same.</summary>

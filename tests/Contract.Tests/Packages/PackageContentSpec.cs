@@ -62,9 +62,21 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
             packed.Package(Cluster).Dependencies.Order(StringComparer.Ordinal));
 
     [PackageFact]
+    public void The_start_up_hook_is_a_folder_with_what_the_application_may_lack()
+    {
+        var package = packed.Package("AkkaInstrumentation.AutoInstrumentation");
+        string[] needed = ["akka.config", "AkkaInstrumentation.AutoInstrumentation.dll", "AkkaInstrumentation.Hosting.dll", "AkkaInstrumentation.Cluster.dll", "OpenTelemetry.dll"];
+        Assert.All(needed, file => Assert.Contains($"hook/{file}", package.Files));
+        Assert.DoesNotContain(package.Files, file => file.StartsWith("hook/Akka.", StringComparison.Ordinal) || file.Contains("DiagnosticSource", StringComparison.Ordinal));
+        Assert.Equal(
+            [$"{Dashboard} [{PackedFixture.Version}]", $"{Hosting} [{PackedFixture.Version}]", "OpenTelemetry.Exporter.OpenTelemetryProtocol 1.20.1"],
+            package.Dependencies.Order(StringComparer.Ordinal));
+    }
+
+    [PackageFact]
     public void Symbols_of_every_assembly_are_in_the_symbols_package() =>
         Assert.All(Ids, id => Assert.Equal(
-            packed.Package(id).Files.Where(file => file.EndsWith(".dll", StringComparison.Ordinal)).Select(file => Path.ChangeExtension(file, ".pdb")),
+            packed.Package(id).Files.Where(IsAssembly).Select(file => Path.ChangeExtension(file, ".pdb")),
             packed.Package(id, "snupkg").Files));
 
     [PackageFact]
@@ -158,11 +170,13 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
 
     [PackageFact]
     public void Compiling_twice_gives_the_same_assemblies() =>
-        Assert.All(Ids.SelectMany(id => packed.Package(id).Files.Where(file => file.EndsWith(".dll", StringComparison.Ordinal)).Select(file => (id, file))), dll =>
+        Assert.All(Ids.SelectMany(id => packed.Package(id).Files.Where(IsAssembly).Select(file => (id, file))), dll =>
         {
             using var assembly = new PEReader(new MemoryStream(packed.Package(dll.id).Content(dll.file)));
             Assert.Contains(assembly.ReadDebugDirectory(), entry => entry.Type == DebugDirectoryEntryType.Reproducible);
         });
+
+    private static bool IsAssembly(string file) => file.StartsWith("lib/", StringComparison.Ordinal) && file.EndsWith(".dll", StringComparison.Ordinal);
 
     [GeneratedRegex(@"\]\((?![a-z]+:)")]
     private static partial Regex RelativeLink();

@@ -21,8 +21,8 @@ public sealed class TestKitsSpec(PackedFixture packed)
             public async Task An_order_charges_the_card_once()
             {
                 var shop = Sys.ActorOf<ShopActor>();
-                var flow = await Sys.Track(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
-                flow.ShouldBeOneTrace().ShouldPass("ShopActor", "OrderActor", "PaymentActor").ShouldHandleAtMost(3);
+                var tracked = await Sys.Track(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
+                tracked.ShouldBeOneTrace().ShouldPass("ShopActor", "OrderActor", "PaymentActor").ShouldHandleAtMost(3);
             }
 
             protected override void ConfigureAkka(AkkaConfigurationBuilder builder, IServiceProvider provider) => builder.WithInstrumentation();
@@ -30,7 +30,7 @@ public sealed class TestKitsSpec(PackedFixture packed)
         """;
 
     [PackageFact]
-    public void A_new_test_project_tracks_a_flow_with_the_kits_for_xunit_3()
+    public void A_new_test_project_tracks_an_action_with_the_kits_for_xunit_3()
     {
         var project = StrangerProject.Create(
             packed, "kits", BuiltWith.AkkaFloor, "Microsoft.NET.Sdk", ["AkkaInstrumentation.Testing", "AkkaInstrumentation.Hosting", "Akka.Hosting.TestKit", "xunit.v3"]);

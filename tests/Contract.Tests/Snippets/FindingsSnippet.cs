@@ -10,7 +10,7 @@ internal static class FindingsSnippet
     {
         // snippet: findings
         var findings = AkkaInstrumentationExtension.For(system).Control.OnFinding(system.EventStream.Publish);
-        system.EventStream.Subscribe(shedder, typeof(AkkaFinding)); // Kind == "growing", until EndedAt is set
+        system.EventStream.Subscribe(shedder, typeof(AkkaFinding)); // Kind == AkkaFindingKinds.Growing, until EndedAt is set
         // end snippet
         return findings;
     }

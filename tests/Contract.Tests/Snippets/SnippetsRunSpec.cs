@@ -38,7 +38,7 @@ public sealed class SnippetsRunSpec : IDisposable
         await AssertOrderIsTraced(await host.Services.GetRequiredService<ActorRegistry>().GetAsync<OrderActor>());
 
         await Eventually.True(() => sdk.Spans.Any(span => span.DisplayName == "OrderActor/String"));
-        Assert.Contains(sdk.Collect(), point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.ActorType, "OrderActor"));
+        Assert.Contains(sdk.Collect(), point => point.Metric == "akka.actor.messages" && point.Has("akka.actor.type", "OrderActor"));
         await host.StopAsync();
     }
 
@@ -141,7 +141,7 @@ public sealed class SnippetsRunSpec : IDisposable
         system.ActorOf(Akka.Actor.Props.Create<OrderActor>(), "content").Tell(new CodeOptionsSnippet.PlaceOrder(3, "red"));
         await recorder.WaitForStopped(1);
         var span = recorder.Stopped[0];
-        Assert.Equal(("3 items", "red"), (span.GetTagItem(AkkaSpanAttributes.MessageContent), span.GetTagItem("shop.tenant")));
+        Assert.Equal(("3 items", "red"), (span.GetTagItem("akka.message.content"), span.GetTagItem("shop.tenant")));
     });
 
     [Fact]
@@ -186,8 +186,8 @@ public sealed class SnippetsRunSpec : IDisposable
         var control = AkkaInstrumentationExtension.For(system).Control;
         RunTimeSnippet.Run(new ServiceCollection().AddSingleton(control).BuildServiceProvider());
         Assert.Equal(0.01, control.SamplingRatio);
-        Assert.Equal(AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system).Explain("/user/carts/1", "System.String").Trace);
-        Assert.Equal(AkkaTraceMode.Always, AkkaInstrumentationExtension.For(system).Explain("/user/orders", "System.String").Trace);
+        Assert.Equal(AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system).Explain("/user/carts/1", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Always, AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(string)).Trace);
     });
 
     [Fact]
@@ -195,7 +195,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
         system.ActorOf(PropsSettingsSnippet.Run(), "orders");
-        var explained = AkkaInstrumentationExtension.For(system).Explain("/user/orders", "System.String");
+        var explained = AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(string));
         Assert.Equal((AkkaTraceMode.Always, "order String"), (explained.Trace, explained.SpanName));
         await Eventually.Within(system.Terminate());
     }

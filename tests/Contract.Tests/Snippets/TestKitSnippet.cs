@@ -12,10 +12,10 @@ public sealed class ShopSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
     {
         var shop = Sys.ActorOf<ShopActor>();
 
-        var flow = await Sys.Track(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
+        var tracked = await Sys.Track(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
 
-        Assert.Equal("honey", flow.Result.Item);
-        flow.ShouldBeOneTrace().ShouldPass("OrderActor", "PaymentActor").ShouldHaveNoOrphans()
+        Assert.Equal("honey", tracked.Result.Item);
+        tracked.ShouldBeOneTrace().ShouldPass("OrderActor", "PaymentActor").ShouldHaveNoOrphans()
             .ShouldHaveNoFailures().ShouldHandleAtMost(3);
     }
 }

@@ -8,9 +8,9 @@ internal static class TestingSnippet
     public static async Task Run(ActorSystem system, IActorRef orders)
     {
         // snippet: testing
-        var flow = await system.Track(() => orders.Ask<string>("honey"));
+        var tracked = await system.Track(() => orders.Ask<string>("honey"));
 
-        flow.ShouldBeOneTrace().ShouldPass("OrderActor").ShouldHaveNoOrphans().ShouldHaveNoFailures()
+        tracked.ShouldBeOneTrace().ShouldPass("OrderActor").ShouldHaveNoOrphans().ShouldHaveNoFailures()
             .ShouldHandleAtMost(messages: 1).ShouldBlockNothing();
         // end snippet
     }

@@ -5,16 +5,16 @@ namespace ShopUnderTest;
 
 internal static class TrackingSnippet
 {
-    public static async Task<MessageFlow> Until(ActorSystem system, IActorRef orders)
+    public static async Task<TrackedAction> Until(ActorSystem system, IActorRef orders)
     {
         // snippet: track-until
-        var flow = await system.Track(async tracking =>
+        var tracked = await system.Track(async tracking =>
         {
             orders.Tell(new PlaceOrder("honey"));
-            await tracking.Until(flow => flow.At("InvoiceActor").Count == 1);
+            await tracking.Until(soFar => soFar.At("InvoiceActor").Count == 1);
         });
         // end snippet
-        return flow;
+        return tracked;
     }
 }
 

@@ -6,18 +6,18 @@ namespace ShopUnderTest;
 
 internal static class VirtualTimeSnippet
 {
-    public static async Task<MessageFlow> Run(ActorSystem system, IActorRef orders)
+    public static async Task<TrackedAction> Run(ActorSystem system, IActorRef orders)
     {
         // snippet: track-virtual-time
         // TestKit(AkkaInstrumentationConfig.Defaults.WithFallback(
         //     "akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\""))
-        var flow = await system.Track(async tracking =>
+        var tracked = await system.Track(async tracking =>
         {
             orders.Tell(new PlaceOrder("honey"));
             await tracking.Settled();
             ((TestScheduler)system.Scheduler).Advance(TimeSpan.FromDays(1));
         });
         // end snippet
-        return flow;
+        return tracked;
     }
 }

@@ -34,7 +34,7 @@ public sealed class MetricsSpec
     public void Every_name_constant_is_documented_and_the_other_way_round() =>
         Assert.Equal(
             MetricsTable.Rows.Select(row => row.Name).Order(StringComparer.Ordinal),
-            Constants.Of(typeof(AkkaMetricNames)).Order(StringComparer.Ordinal));
+            Constants.Of(Product.TypeOf("AkkaMetricNames")).Order(StringComparer.Ordinal));
 
     [Fact]
     public void Histograms_advise_the_documented_bounds()
@@ -83,7 +83,7 @@ public sealed class MetricsSpec
         {
             // a failing callback would disturb other tests: it has a test of its own
             await Eventually.True(
-                () => row.Name == AkkaMetricNames.InstrumentationCallbackFailures || recorder.Poll().Any(measured => measured.Name == row.Name),
+                () => row.Name == "akka.instrumentation.callback_failures" || recorder.Poll().Any(measured => measured.Name == row.Name),
                 () => $"{row.Name} is not emitted");
             var expected = string.Join(", ", row.Attributes(failed: false));
             Assert.All(recorder.Poll().Where(measured => measured.Name == row.Name), measured => Assert.Equal(expected, Keys(measured)));
@@ -103,17 +103,17 @@ public sealed class MetricsSpec
         Assert.All(emitted, measured => Assert.All(measured.Tags, tag => Assert.Equal(
             tag.Key switch
             {
-                AkkaSpanAttributes.SystemName => system.Name,
-                AkkaSpanAttributes.ActorType => "Handler",
-                AkkaSpanAttributes.MessageType => "String",
-                AkkaSpanAttributes.ErrorType => typeof(InvalidOperationException).FullName,
-                AkkaSpanAttributes.SupervisionDirective => "restart",
-                AkkaMetricAttributes.SenderType => "_none",
-                AkkaMetricAttributes.DeadLetterReason => "undelivered",
-                AkkaMetricAttributes.LogLevel => "error",
-                AkkaMetricAttributes.DispatcherId => "akka.actor.default-dispatcher",
-                AkkaMetricAttributes.InstrumentationPart => tag.Value is "run" ? "run" : "message",
-                AkkaMetricAttributes.InstrumentationSuppressedBy => tag.Value is "budget" or "trace" ? tag.Value : "ratio",
+                "akka.system.name" => system.Name,
+                "akka.actor.type" => "Handler",
+                "akka.message.type" => "String",
+                "error.type" => typeof(InvalidOperationException).FullName,
+                "akka.supervision.directive" => "restart",
+                "akka.sender.type" => "_none",
+                "akka.dead_letter.reason" => "undelivered",
+                "akka.log.level" => "error",
+                "akka.dispatcher.id" => "akka.actor.default-dispatcher",
+                "akka.instrumentation.part" => tag.Value is "run" ? "run" : "message",
+                "akka.instrumentation.suppressed_by" => tag.Value is "budget" or "trace" ? tag.Value : "ratio",
                 _ => throw new InvalidOperationException($"{tag.Key} has no documented value"),
             },
             tag.Value)));
@@ -123,7 +123,7 @@ public sealed class MetricsSpec
     public void The_callbacks_that_may_fail_are_those_of_the_document()
     {
         var faults = Product.TypeOf("TelemetryFault");
-        var listed = Markdown.Prose("docs/telemetry.md", "### The instrumentation's own cost").Split($"`{AkkaMetricAttributes.InstrumentationCallback}` is")[1].Split('.')[0];
+        var listed = Markdown.Prose("docs/telemetry.md", "### The instrumentation's own cost").Split($"`akka.instrumentation.callback` is")[1].Split('.')[0];
 
         Assert.Equal(Constants.Of(faults).Order(StringComparer.Ordinal), Markdown.Code(listed).Order(StringComparer.Ordinal));
     }
@@ -132,9 +132,10 @@ public sealed class MetricsSpec
     // those of the cluster and of other nodes need them, an ask a provider of ours: tests/Cluster.Tests, tests/Remote.Tests
     private static IEnumerable<MetricsTable.Metric> Provoked => MetricsTable.Rows
         .Where(row => !row.Name.StartsWith("akka.cluster.", StringComparison.Ordinal) && !row.Name.StartsWith("akka.remote.", StringComparison.Ordinal))
-        .Where(row => row.Name is not (AkkaMetricNames.MailboxDropped or AkkaMetricNames.StashMessages or AkkaMetricNames.StashDuration or AkkaMetricNames.AskDuration
-                or AkkaMetricNames.MailboxGrowths or AkkaMetricNames.ActorBlocked or AkkaMetricNames.ActorRetries or AkkaMetricNames.ActorErrorReplies or AkkaMetricNames.CircuitBreakerState or AkkaMetricNames.CircuitBreakerOpenings
-                or AkkaMetricNames.PersistenceWriteDuration or AkkaMetricNames.PersistenceRecoveryDuration or AkkaMetricNames.PersistenceRecoveryEvents) && !row.IsOfProcess);
+        .Where(row => row.Name is not ("akka.mailbox.dropped" or "akka.stash.messages" or "akka.stash.duration" or "akka.ask.duration"
+                or "akka.mailbox.growths" or "akka.actor.blocked" or "akka.actor.retries" or "akka.actor.error_replies"
+                or "akka.circuit_breaker.state" or "akka.circuit_breaker.openings"
+                or "akka.persistence.write.duration" or "akka.persistence.recovery.duration" or "akka.persistence.recovery.events") && !row.IsOfProcess);
 
     // the failing handler is what is logged
     private static void Lose(object message, IActorRef recipient, TestSystem system)
@@ -162,8 +163,8 @@ public sealed class MetricsSpec
                 emitted.Select(measured => measured.Name).Distinct().Order(StringComparer.Ordinal));
 
             // an answer comes before the end of its message
-            Assert.Equal(messages, Count(AkkaMetricNames.ActorProcessDuration));
-            Assert.Equal(messages, Count(AkkaMetricNames.MailboxWaitDuration));
+            Assert.Equal(messages, Count("akka.actor.process.duration"));
+            Assert.Equal(messages, Count("akka.mailbox.wait.duration"));
         });
         return emitted;
 

@@ -32,7 +32,7 @@ public sealed class SpansSpec
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
-        var constants = Constants.Of(typeof(AkkaSpanAttributes)).Except([AkkaSpanAttributes.MessagingSystemValue, AkkaSpanAttributes.MessagingOperationValue, AkkaSpanAttributes.MessagingSendValue]);
+        var constants = Constants.Of(typeof(AkkaSpanAttributes)).Except(["akka.net", "process", "send"]);
         Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, OnNode, Leaving), constants.Order(StringComparer.Ordinal));
     }
 
@@ -88,7 +88,7 @@ public sealed class SpansSpec
         var spans = await recorder.WaitForStopped(2);
         AssertAttributes(spans[0], [Always, Listened]);
         AssertAttributes(spans[1], [Always, Listened, Stashed], links: 1);
-        Assert.Equal(1L, spans[1].GetTagItem(AkkaSpanAttributes.StashCount));
+        Assert.Equal(1L, spans[1].GetTagItem("akka.stash.count"));
     }
 
     [Fact]
@@ -142,7 +142,7 @@ public sealed class SpansSpec
         await Eventually.True(() => recorder.Stopped.Any(IsPersistHandler));
         AssertAttributes(Assert.Single(recorder.Stopped, IsPersistHandler), [Always, Listened, Persisted]);
 
-        static bool IsPersistHandler(Activity span) => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is not null;
+        static bool IsPersistHandler(Activity span) => span.GetTagItem("akka.persistence.answer") is not null;
     }
 
     [Theory]
@@ -174,7 +174,7 @@ public sealed class SpansSpec
         system.ActorOf(Work).Tell(new Job(false), ActorRefs.NoSender);
         var span = Assert.Single(await recorder.WaitForStopped(1));
         AssertAttributes(span, hasMetAnother ? [Always, Listened, OnNode] : [Always, Listened]);
-        Assert.Equal(hasMetAnother ? "akka.test://with-remoting@127.0.0.1:1" : null, span.GetTagItem(AkkaSpanAttributes.NodeAddress));
+        Assert.Equal(hasMetAnother ? "akka.test://with-remoting@127.0.0.1:1" : null, span.GetTagItem("akka.node.address"));
     }
 
     [Fact]
@@ -186,12 +186,12 @@ public sealed class SpansSpec
 
         var span = Assert.Single(await recorder.WaitForStopped(1));
         AssertAttributes(span, [Always, WithSender, Listened, Failed, Messaging]);
-        foreach (var fixedValue in new[] { AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingOperationName, AkkaSpanAttributes.MessagingOperationType })
+        foreach (var fixedValue in new[] { "messaging.system", "messaging.operation.name", "messaging.operation.type" })
         {
             Assert.Equal(Markdown.Plain(Row(fixedValue)["value"]), span.GetTagItem(fixedValue));
         }
 
-        Assert.Equal(("/user/worker", "Handler"), (span.GetTagItem(AkkaSpanAttributes.MessagingDestinationName), span.GetTagItem(AkkaSpanAttributes.MessagingDestinationTemplate)));
+        Assert.Equal(("/user/worker", "Handler"), (span.GetTagItem("messaging.destination.name"), span.GetTagItem("messaging.destination.template")));
     }
 
     [Fact]
@@ -235,13 +235,13 @@ public sealed class SpansSpec
 
         var span = Assert.Single(await recorder.WaitForStopped(1));
         var tags = span.TagObjects.ToDictionary();
-        Assert.Equal(system.Name, tags[AkkaSpanAttributes.SystemName]);
-        Assert.Equal("Handler", tags[AkkaSpanAttributes.ActorType]);
-        Assert.Equal("SpansSpec.Job", tags[AkkaSpanAttributes.MessageType]);
-        Assert.Equal("/user/worker", tags[AkkaSpanAttributes.ActorPath]);
-        Assert.Equal("/user/sender", tags[AkkaSpanAttributes.SenderPath]);
-        Assert.Equal(typeof(InvalidOperationException).FullName, tags[AkkaSpanAttributes.ErrorType]);
-        Assert.InRange(Assert.IsType<double>(tags[AkkaSpanAttributes.MailboxWait]), 0, 20);
+        Assert.Equal(system.Name, tags["akka.system.name"]);
+        Assert.Equal("Handler", tags["akka.actor.type"]);
+        Assert.Equal("SpansSpec.Job", tags["akka.message.type"]);
+        Assert.Equal("/user/worker", tags["akka.actor.path"]);
+        Assert.Equal("/user/sender", tags["akka.sender.path"]);
+        Assert.Equal(typeof(InvalidOperationException).FullName, tags["error.type"]);
+        Assert.InRange(Assert.IsType<double>(tags["akka.mailbox.wait"]), 0, 20);
         Assert.Equal((ActivityStatusCode.Error, "on purpose"), (span.Status, span.StatusDescription));
     }
 
@@ -296,7 +296,7 @@ public sealed class SpansSpec
         return Jobs();
 
         List<Activity> Jobs() =>
-            [.. recorder.Stopped.Where(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "SpansSpec.Job"))];
+            [.. recorder.Stopped.Where(span => Equals(span.GetTagItem("akka.message.type"), "SpansSpec.Job"))];
     }
 
     private static void AssertAttributes(Activity span, IEnumerable<string> conditions, int links = 0)

@@ -31,6 +31,8 @@ public sealed class DashboardHost : IAsyncDisposable
 
     internal AnswerBudget Budget => Endpoints.Budget;
 
+    internal MadeChanges Changes => Endpoints.Changes;
+
     private DashboardEndpoints Endpoints => _app.Services.GetServices<Microsoft.AspNetCore.Routing.EndpointDataSource>()
         .SelectMany(source => source.Endpoints)
         .Select(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>())

@@ -29,7 +29,7 @@ public sealed class FlowSpec
     [Fact]
     public void The_flows_of_all_nodes_are_the_200_busiest_and_the_answer_has_how_many_were_left_out()
     {
-        var nodes = Enumerable.Range(0, 10).Select(node => new AkkaFlowMap(60, [.. Enumerable.Range(0, 100).Select(i => new AkkaFlow("A", $"M{i}", $"Node{node}") { Messages = i })], omitted: 3));
+        var nodes = Enumerable.Range(0, 10).Select(node => new AkkaFlowMap(60, [.. Enumerable.Range(0, 100).Select(i => new AkkaFlow { Sender = "A", Message = $"M{i}", Receiver = $"Node{node}", Messages = i })], omitted: 3));
         var sum = AkkaFlowMap.Sum(FlowOfNodes.MaxOfAllNodes, [.. nodes]);
         Assert.Equal((200, 800 + 30), (sum.Flows.Count, sum.Omitted));
         Assert.Equal((99, 80), (sum.Flows[0].Messages, sum.Flows[^1].Messages));

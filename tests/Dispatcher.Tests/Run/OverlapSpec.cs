@@ -67,7 +67,7 @@ public class OverlapSpec
     }
 
     /// <summary>Keeps one thread inside the scheduling of the next run until that run releases it.</summary>
-    public sealed class HoldingDispatcher(
+    internal sealed class HoldingDispatcher(
         MessageDispatcherConfigurator configurator, string id, int throughput, ExecutorServiceFactory executor)
         : InstrumentedDispatcher(configurator, id, throughput, null, executor, TimeSpan.FromSeconds(1))
     {

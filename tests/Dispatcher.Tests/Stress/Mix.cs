@@ -41,7 +41,7 @@ internal sealed class Mix : IAsyncDisposable
 
     public Mix()
     {
-        AkkaMessageFilter filter = (message, _) => message is Cursed { Seed: var seed } && seed % 3 == 0 ? throw new InvalidOperationException("on purpose") : true;
+        AkkaMessageFilter filter = (in message, _) => message.Message is Cursed { Seed: var seed } && seed % 3 == 0 ? throw new InvalidOperationException("on purpose") : true;
         var config = AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(Hocon));
         _system = new TestSystem(ActorSystem.Create(
             Prefix,

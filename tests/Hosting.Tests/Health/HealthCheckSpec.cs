@@ -174,7 +174,7 @@ public sealed class HealthCheckSpec
         system.ActorOf((_, _) => hold.Pass()).Tell("message", ActorRefs.NoSender);
         await Eventually.Equal(true, () => services.Ask().Data.ContainsKey("blocking"));
 
-        AkkaInstrumentationExtension.For(system.System).Control.Change(options => options.Blocking.Enabled = false);
+        AkkaInstrumentationExtension.For(system.System).Control.Change("blocking.enabled = off");
         Assert.False(services.Ask().Data.ContainsKey("blocking"));
     }
 

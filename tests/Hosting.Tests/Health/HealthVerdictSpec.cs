@@ -13,7 +13,7 @@ public sealed class HealthVerdictSpec
     {
         var options = new AkkaHealthCheckOptions
         {
-            UnhealthyMailboxDepth = null, UnhealthyMessageAge = null, UnhealthyBlockingTime = null, UnhealthyRestarts = null,
+            UnhealthyMailboxDepth = int.MaxValue, UnhealthyMessageAge = Timeout.InfiniteTimeSpan, UnhealthyBlockingTime = Timeout.InfiniteTimeSpan, UnhealthyRestarts = int.MaxValue,
         };
         Assert.Equal(HealthStatus.Degraded, Of(Everything(), options).Status);
     }
@@ -104,7 +104,11 @@ public sealed class HealthVerdictSpec
     [Fact]
     public void A_handler_that_awaits_for_long_is_degraded_and_never_unhealthy()
     {
-        var result = Of(Nothing with { Awaiting = new(1, [new("/user/a", "A", "M", AkkaWorkState.Awaiting, DateTime.UnixEpoch, 80_000) { Sender = "/user/s" }]) });
+        var work = new AkkaMessageAtWork
+        {
+            Path = "/user/a", ActorType = "A", Message = "M", State = AkkaWorkState.Awaiting, Since = DateTime.UnixEpoch, Seconds = 80_000, Sender = "/user/s",
+        };
+        var result = Of(Nothing with { Awaiting = new(1, [work]) });
         Assert.Equal(HealthStatus.Degraded, result.Status);
         Assert.Equal(new[] { "/user/a (A): M has awaited for 80000 s, sent by /user/s" }, result.Data["awaiting"]);
     }

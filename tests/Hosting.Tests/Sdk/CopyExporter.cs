@@ -51,7 +51,7 @@ internal sealed class CopyExporter<T>(string wants, string system, Func<Metric, 
     {
         foreach (var tag in point.Tags)
         {
-            if (tag.Key == AkkaSpanAttributes.SystemName)
+            if (tag.Key == "akka.system.name")
             {
                 return Equals(tag.Value, system);
             }

@@ -196,40 +196,6 @@ public sealed class AppSettingsSpec
         Assert.Equal((false, false), (host.Settings.TracingEnabled, host.Settings.MetricsEnabled));
     }
 
-    [Fact]
-    public async Task Options_change_the_running_system_as_HOCON_does()
-    {
-        await using var host = await TestHost.StartWithServices((akka, services) => akka.WithInstrumentation(services), _ => { });
-        var control = host.Services.GetRequiredService<AkkaInstrumentationControl>();
-
-        control.Change(options =>
-        {
-            options.Tracing.Sampling.Budget = 5;
-            options.Rules.Add(new AkkaMessageRule { Name = "carts", Path = ["/user/carts/**"], Trace = AkkaTraceMode.Never });
-        });
-        Assert.Equal(5, host.Settings.TracingSamplingBudget);
-        Assert.Equal("rule carts { path = \"/user/carts/**\", trace = never } (run-time)", host.Settings.Rules.Rules[0].Text);
-        Assert.Throws<ConfigurationException>(() => control.Change(options => options.SystemActors = true));
-    }
-
-    [Fact]
-    public async Task Options_that_are_code_do_not_change_a_running_system()
-    {
-        await using var host = await TestHost.StartWithServices((akka, services) => akka.WithInstrumentation(services), _ => { });
-        var before = host.Settings;
-
-        var error = Assert.Throws<ConfigurationException>(() => host.Services.GetRequiredService<AkkaInstrumentationControl>().Change(options =>
-        {
-            options.Tracing.Sampling.Ratio = 0.5;
-            options.Tracing.Filter = (_, _) => true;
-            options.Tracing.Content.Redactor = _ => "redacted";
-            options.Tracing.Enrich = (_, in _) => { };
-        }));
-
-        Assert.Equal("Tracing.Filter, Tracing.Content.Redactor, Tracing.Enrich cannot be changed while the actor system runs.", error.Message);
-        Assert.Same(before, host.Settings);
-    }
-
     private static Task<TestHost> Start(Dictionary<string, string?> section) => TestHost.StartWithServices(
         (akka, services) => akka.WithInstrumentation(services),
         builder => builder.Configuration.AddInMemoryCollection(Under(section)));

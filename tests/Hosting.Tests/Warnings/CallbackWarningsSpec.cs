@@ -33,7 +33,7 @@ public sealed class CallbackWarningsSpec
         switch (kind)
         {
             case "filter":
-                options.Tracing.Filter = (_, _) => throw new InvalidOperationException("on purpose");
+                options.Tracing.Filter = (in _, _) => throw new InvalidOperationException("on purpose");
                 break;
             case "content":
                 options.Tracing.Content.Redactor = _ => throw new InvalidOperationException("on purpose");

@@ -84,7 +84,7 @@ public class ContentCultureSpec
         switch (callback)
         {
             case "filter":
-                Assert.True(new TraceFilter((_, _) => Leave() is null, "shop").Allows(message, alreadyInTrace: true));
+                Assert.True(new TraceFilter((in _, _) => Leave() is null, "shop").Allows(new(message, null, null!, 0, 0), alreadyInTrace: true));
                 break;
             case "attribute":
                 MessageFields.Create(typeof(Leaving), [])!.Write(span, message, "shop");

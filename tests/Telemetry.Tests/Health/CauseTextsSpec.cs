@@ -3,7 +3,7 @@ namespace AkkaInstrumentation.Tests.Health;
 /// <summary>The texts of the diagnosis, from what was seen: the pace in a backlog is the receiver's, and a rush has one advice.</summary>
 public sealed class CauseTextsSpec
 {
-    private static readonly AkkaFlow Labels = new("WarehouseActor", "PrintLabel", "PrinterActor") { Messages = 18_000, PerSecond = 300, WaitSeconds = 3, WorkSeconds = 2e-3 };
+    private static readonly AkkaFlow Labels = new() { Sender = "WarehouseActor", Message = "PrintLabel", Receiver = "PrinterActor", Messages = 18_000, PerSecond = 300, WaitSeconds = 3, WorkSeconds = 2e-3 };
 
     [Fact]
     public void The_evidence_has_the_pace_of_the_receiver_and_by_how_much_its_mailbox_grows()
@@ -30,16 +30,16 @@ public sealed class CauseTextsSpec
     [InlineData(0.6, 60.0, "overload")]
     public void An_await_is_the_cause_where_it_is_long_or_most_of_the_wait(double awaits, double? oldest, string kind)
     {
-        var work = new AkkaMessageAtWork("/user/a", "A", "Ask", AkkaWorkState.Awaiting, default, awaits);
+        var work = new AkkaMessageAtWork { Path = "/user/a", ActorType = "A", Message = "Ask", State = AkkaWorkState.Awaiting, Since = default, Seconds = awaits };
         var mailbox = new TroubledMailbox("A", "/user/a", 200) { OldestSeconds = oldest, States = [new(ActorDoing.Awaiting, "Ask", null)], Work = work };
-        var flow = new AkkaFlow("B", "Ask", "A") { Messages = 100, PerSecond = 1.6, WaitSeconds = 10, WorkSeconds = 0.6 };
+        var flow = new AkkaFlow { Sender = "B", Message = "Ask", Receiver = "A", Messages = 100, PerSecond = 1.6, WaitSeconds = 10, WorkSeconds = 0.6 };
         Assert.Equal(kind, Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing, [mailbox], [flow])).Causes).Kind);
     }
 
     [Fact]
     public void Of_a_pool_the_slow_routee_is_named_before_what_it_awaits()
     {
-        var work = new AkkaMessageAtWork("/user/pool/$c", "Routee", "Job", AkkaWorkState.Awaiting, default, 2);
+        var work = new AkkaMessageAtWork { Path = "/user/pool/$c", ActorType = "Routee", Message = "Job", State = AkkaWorkState.Awaiting, Since = default, Seconds = 2 };
         var slow = new TroubledMailbox("Routee", "/user/pool/$c", 1_197)
         {
             OldestSeconds = 60, Share = (0.2, 5), Pool = (5, 3), States = [new(ActorDoing.Awaiting, "Job", null)], Work = work,
@@ -83,7 +83,7 @@ public sealed class CauseTextsSpec
     [Fact]
     public void A_mean_wait_of_seconds_is_not_called_normal()
     {
-        var slow = new AkkaFlow("B", "Body", "A") { Messages = 100, PerSecond = 1.6, WaitSeconds = 12, WorkSeconds = 0.6 };
+        var slow = new AkkaFlow { Sender = "B", Message = "Body", Receiver = "A", Messages = 100, PerSecond = 1.6, WaitSeconds = 12, WorkSeconds = 0.6 };
         Assert.EndsWith(" A mean wait of seconds is not normal.", AkkaDiagnosis.Read(new Symptoms(Nothing, [], [slow])).Summary, StringComparison.Ordinal);
         Assert.EndsWith("work 600 ms.", AkkaDiagnosis.Read(new Symptoms(Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary, StringComparison.Ordinal);
     }
@@ -99,8 +99,10 @@ public sealed class CauseTextsSpec
     [Fact]
     public void A_handler_that_hangs_is_named_with_its_sender_and_its_trace_and_no_advice_needs_its_span()
     {
-        var work = new AkkaMessageAtWork("/user/stuck", "StuckActor", "Begin", AkkaWorkState.Awaiting, new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc), 70)
+        var work = new AkkaMessageAtWork
         {
+            Path = "/user/stuck", ActorType = "StuckActor", Message = "Begin", State = AkkaWorkState.Awaiting,
+            Since = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc), Seconds = 70,
             Sender = "/user/sender",
             TraceId = "0af7651916cd43dd8448eb211c80319c",
         };
@@ -148,8 +150,8 @@ public sealed class CauseTextsSpec
         var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.Ask, "Bought", FoldedNames.Unknown);
         AkkaFlow[] flows =
         [
-            new(FoldedNames.Ask, "Ping", "PingActor") { Messages = 900, PerSecond = 15, WorkSeconds = 5e-3 },
-            new(FoldedNames.Ask, "Shard.GetShardStats", "Shard") { Messages = 14, PerSecond = 0.24, WaitSeconds = 12, WorkSeconds = 12 },
+            new() { Sender = FoldedNames.Ask, Message = "Ping", Receiver = "PingActor", Messages = 900, PerSecond = 15, WorkSeconds = 5e-3 },
+            new() { Sender = FoldedNames.Ask, Message = "Shard.GetShardStats", Receiver = "Shard", Messages = 14, PerSecond = 0.24, WaitSeconds = 12, WorkSeconds = 12 },
         ];
         var seen = new Symptoms(Losing(late), [], flows);
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
@@ -164,8 +166,8 @@ public sealed class CauseTextsSpec
     public void A_question_through_a_region_names_the_entity_that_takes_it_and_never_infrastructure()
     {
         AskTimeout asked = new("AddStroke", "Graph", "", "/system/sharding/drawing");
-        var shard = new AkkaFlow("ShardRegion", "AddStroke", "Shard") { Messages = 100, WorkSeconds = 1e-3 };
-        var entity = new AkkaFlow(FoldedNames.Ask, "AddStroke", "DrawingActor") { Messages = 100, WorkSeconds = 2 };
+        var shard = new AkkaFlow { Sender = "ShardRegion", Message = "AddStroke", Receiver = "Shard", Messages = 100, WorkSeconds = 1e-3 };
+        var entity = new AkkaFlow { Sender = FoldedNames.Ask, Message = "AddStroke", Receiver = "DrawingActor", Messages = 100, WorkSeconds = 2 };
         var seen = new Symptoms(Nothing, [], [shard, entity]) { TimedOut = [new(asked, 152)], Infrastructure = new HashSet<string> { "Shard", "ShardRegion" } };
         Assert.Equal("DrawingActor", Assert.Single(AkkaDiagnosis.Read(seen).Causes).Actor);
         Assert.Equal("", Assert.Single(AkkaDiagnosis.Read(seen with { Flows = [shard] }).Causes).Actor);
@@ -178,8 +180,8 @@ public sealed class CauseTextsSpec
     [Fact]
     public void The_slowest_flow_of_a_healthy_system_is_one_to_the_application()
     {
-        var journal = new AkkaFlow("OrderActor", "WriteMessages", "SqlWriteJournal") { Category = "infrastructure", Messages = 900, PerSecond = 15, WorkSeconds = 2 };
-        var order = new AkkaFlow("_none", "PlaceOrder", "OrderActor") { Messages = 900, PerSecond = 15, WorkSeconds = 1e-3 };
+        var journal = new AkkaFlow { Sender = "OrderActor", Message = "WriteMessages", Receiver = "SqlWriteJournal", Category = "infrastructure", Messages = 900, PerSecond = 15, WorkSeconds = 2 };
+        var order = new AkkaFlow { Sender = "_none", Message = "PlaceOrder", Receiver = "OrderActor", Messages = 900, PerSecond = 15, WorkSeconds = 1e-3 };
         Assert.Equal(
             "Nothing is wrong. The slowest flow of the last minute: OrderActor took 15 PlaceOrder a second from code outside of actors, work 1 ms.",
             AkkaDiagnosis.Read(new Symptoms(Nothing, [], [journal, order])).Summary);
@@ -238,8 +240,8 @@ public sealed class CauseTextsSpec
     }
 
     [Theory]
-    [InlineData(MessageLoss.GivenUp, "given-up", "Code published Dropped for Int32: too odd.", "code published Dropped: too odd")]
-    [InlineData(MessageLoss.FullRegion, "full-region", "The buffer of ShardRegion /system/sharding/cart is full: it drops Int32.", "the shard region's buffer is full")]
+    [InlineData(AkkaLossReasons.GivenUp, "given-up", "Code published Dropped for Int32: too odd.", "code published Dropped: too odd")]
+    [InlineData(AkkaLossReasons.FullRegion, "full-region", "The buffer of ShardRegion /system/sharding/cart is full: it drops Int32.", "the shard region's buffer is full")]
     [InlineData("dropped", "full-mailbox", "The mailbox of ShardRegion is full and drops Int32.", "the mailbox is full")]
     public void Who_dropped_a_message_is_told_apart(string reason, string kind, string what, string trouble)
     {

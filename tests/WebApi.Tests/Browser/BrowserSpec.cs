@@ -73,6 +73,7 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
         using var page = await BrowserPage.Open(shop.View("settings"));
         await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=ratio]').matches(':enabled')").GetAwaiter().GetResult(), "The page has no answer yet."));
         await page.Evaluate<bool>("(i => { i.value = '0.5'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=ratio]'))");
+        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("(b => !b.closest('.question').hidden && (b.click(), true))(document.querySelector('.question .main'))").GetAwaiter().GetResult()));
         await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".result")));
         Assert.Equal(0.5, shop.Dashboard("settings").GetProperty("ratio").GetDouble());
 

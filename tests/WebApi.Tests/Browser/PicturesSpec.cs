@@ -38,7 +38,7 @@ public sealed class PicturesSpec
     private static async Task<BrowserPage> Open(ShopProcess shop, string view) =>
         await BrowserPage.Open(new Uri($"{Regex.Match((await shop.ReadLine())!, @"http://\S+").Value}/akka/#/{view}"));
 
-    private static string FileOf(string name)
+    internal static string FileOf(string name)
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);
         while (!File.Exists(Path.Combine(folder.FullName, "Directory.Packages.props")))

@@ -20,9 +20,12 @@ public sealed class ClusterSample : IAsyncDisposable
     /// <summary>The address of the first node.</summary>
     public Uri Front { get; }
 
-    public static async Task<ClusterSample> Start()
+    /// <param name="collector">Where all nodes send their telemetry; null for nowhere.</param>
+    public static async Task<ClusterSample> Start(Uri? collector = null)
     {
-        var first = BuiltProgram.Start("ClusterSample", "--urls=http://127.0.0.1:0");
+        var start = BuiltProgram.Info("ClusterSample", "--urls=http://127.0.0.1:0");
+        start.Environment["OTEL_EXPORTER_OTLP_ENDPOINT"] = collector?.ToString();
+        var first = Process.Start(start)!;
         try
         {
             while (await Eventually.Within(first.StandardOutput.ReadLineAsync(), Patience) is { } line)

@@ -74,7 +74,7 @@ public sealed class ShopUnderTest : IAsyncDisposable
     }
 
     /// <summary>The same, with all that it causes: from the customer's request through every actor.</summary>
-    public async Task<MessageFlow<OrderResult>> TrackOrder(string card = OrderRequest.GoodCard)
+    public async Task<TrackedAction<OrderResult>> TrackOrder(string card = OrderRequest.GoodCard)
     {
         // the request carries the trace of the flow
         using var customer = new HttpClient { BaseAddress = Address };
@@ -97,9 +97,9 @@ public sealed class ShopUnderTest : IAsyncDisposable
         Services.GetRequiredService<MeterProvider>().ForceFlush();
         var points = Collector.Metrics;
         var latest = points.Select(Number).DefaultIfEmpty().Max();
-        return [.. points.Where(point => !point.Attributes.ContainsKey(AkkaSpanAttributes.SystemName) || Number(point) == latest)];
+        return [.. points.Where(point => !point.Attributes.ContainsKey("akka.system.name") || Number(point) == latest)];
 
-        static long Number(OtlpPoint point) => point.Attributes.GetValueOrDefault(AkkaMetricAttributes.SystemInstance) is long number ? number : 1;
+        static long Number(OtlpPoint point) => point.Attributes.GetValueOrDefault("akka.system.instance") is long number ? number : 1;
     }
 
     public IReadOnlyList<OtlpLogRecord> Logs()

@@ -1,0 +1,18 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Maps the page behind the application's own routes, in Development: elsewhere it needs a policy, which takes a line of code.</summary>
+internal sealed class DashboardFilter : IStartupFilter
+{
+    public static void AddTo(IServiceCollection services) => services.AddRouting().AddTransient<IStartupFilter, DashboardFilter>();
+
+    public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
+    {
+        next(app);
+        app.UseRouting();
+        app.UseEndpoints(static endpoints => endpoints.MapAkkaDashboard());
+    };
+}

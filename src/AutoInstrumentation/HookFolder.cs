@@ -1,0 +1,50 @@
+using System.Reflection;
+using System.Runtime.Loader;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The folder of this assembly. .NET looks for assemblies beside the application only, not beside a start-up hook. What the application has itself is used
+/// in its version; the others come from here.
+/// </summary>
+internal static class HookFolder
+{
+    /// <summary>A variable of the environment also reaches programs without Akka, such as .NET's tools. Akka is among an application's own assemblies.</summary>
+    public static bool IsForThisProcess =>
+        (AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES") as string)?.Contains($"{Path.DirectorySeparatorChar}Akka.dll", StringComparison.Ordinal) == true;
+
+    private static string Folder { get; } = Path.GetDirectoryName(typeof(HookFolder).Assembly.Location)!;
+
+    /// <summary>The path of a file in the folder; null without such a file.</summary>
+    public static string? PathOf(string file) => Path.Combine(Folder, file) is var path && File.Exists(path) ? path : null;
+
+    public static void ResolveFromIt() => AssemblyLoadContext.Default.Resolving += static (context, name) =>
+        PathOf($"{name.Name}.dll") is { } path ? context.LoadFromAssemblyPath(path) : null;
+
+    /// <summary>Loads everything that the packages of this library need, so that a version that does not fit is found before anything is changed.</summary>
+    /// <exception cref="IOException">An assembly is missing, or the application has an older version of it.</exception>
+    public static void LoadAll(string assembly)
+    {
+        foreach (var needed in Assembly.Load(assembly).GetReferencedAssemblies())
+        {
+            Assembly.Load(needed);
+            if (needed.Name!.StartsWith("AkkaInstrumentation.", StringComparison.Ordinal))
+            {
+                LoadAll(needed.Name);
+            }
+        }
+    }
+
+    /// <summary>Without instrumentation the application runs as it would without the hook. One line on standard error has the reason.</summary>
+    public static void Try(Action step)
+    {
+        try
+        {
+            step();
+        }
+        catch (Exception e)
+        {
+            Console.Error.WriteLine($"AkkaInstrumentation.AutoInstrumentation does nothing: {e.Message}");
+        }
+    }
+}

@@ -1,0 +1,20 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Actor systems that <c>ActorSystem.Create(name)</c> makes, without a host. Akka reads the configuration file of the application for them, as
+/// <c>System.Configuration</c> finds it: an application that has none gets one that instruments the system. A system that gets its configuration in code
+/// cannot be reached.
+/// </summary>
+internal static class PlainSystems
+{
+    private const string Key = "APP_CONFIG_FILE";
+
+    public static void Configure()
+    {
+        var own = Path.Combine(AppContext.BaseDirectory, $"{System.Reflection.Assembly.GetEntryAssembly()?.GetName().Name}.dll.config");
+        if (AppContext.GetData(Key) is null && !File.Exists(own) && HookFolder.PathOf("akka.config") is { } file)
+        {
+            AppDomain.CurrentDomain.SetData(Key, file);
+        }
+    }
+}

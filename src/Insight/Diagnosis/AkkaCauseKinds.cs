@@ -1,0 +1,86 @@
+namespace AkkaInstrumentation;
+
+/// <summary>The values of <see cref="AkkaCause.Kind"/>. They do not change; later versions add more.</summary>
+public static class AkkaCauseKinds
+{
+    /// <summary>The cluster cannot reach a member.</summary>
+    public const string UnreachableNode = "unreachable-node";
+
+    /// <summary>Heartbeats of another node are late.</summary>
+    public const string LateNode = "late-node";
+
+    /// <summary>A handler holds its thread.</summary>
+    public const string BlockedThread = "blocked-thread";
+
+    /// <summary>A handler held its thread until a minute ago.</summary>
+    public const string BlockedThreadEnded = "blocked-thread-ended";
+
+    /// <summary>Actors wait for a thread of their dispatcher.</summary>
+    public const string StarvedDispatcher = "starved-dispatcher";
+
+    /// <summary>A journal or a snapshot store fails or rejects.</summary>
+    public const string FailingStore = "failing-store";
+
+    /// <summary>A circuit breaker of the application refuses calls.</summary>
+    public const string OpenCircuit = "open-circuit";
+
+    /// <summary>The heap is close to its limit.</summary>
+    public const string MemoryShort = "memory-short";
+
+    /// <summary>Most of the messages that wait are in the actor's stash.</summary>
+    public const string GrowingStash = "growing-stash";
+
+    /// <summary>Two actor types ask each other, and both time out.</summary>
+    public const string AskCircle = "ask-circle";
+
+    /// <summary>Nearly all messages of a pool wait for one routee.</summary>
+    public const string SlowRoutee = "slow-routee";
+
+    /// <summary>A handler awaits while other messages wait.</summary>
+    public const string Awaiting = "awaiting";
+
+    /// <summary>An actor restarts too often.</summary>
+    public const string RestartLoop = "restart-loop";
+
+    /// <summary>An actor type sends itself messages that fail.</summary>
+    public const string PoisonMessage = "poison-message";
+
+    /// <summary>The cluster removed a member.</summary>
+    public const string LostNode = "lost-node";
+
+    /// <summary>One actor of its type gets most of the messages.</summary>
+    public const string HotActor = "hot-actor";
+
+    /// <summary>Handlers keep more threads busy than there are processors.</summary>
+    public const string BlockingHandlers = "blocking-handlers";
+
+    /// <summary>An actor gets more messages than it can handle.</summary>
+    public const string Overload = "overload";
+
+    /// <summary>Another node reports trouble.</summary>
+    public const string OtherNode = "other-node";
+
+    /// <summary>A bounded mailbox drops messages.</summary>
+    public const string FullMailbox = "full-mailbox";
+
+    /// <summary>A shard region gives messages to the dead letters.</summary>
+    public const string FullRegion = "full-region";
+
+    /// <summary>Code published <c>Dropped</c>.</summary>
+    public const string GivenUp = "given-up";
+
+    /// <summary>Answers come late.</summary>
+    public const string AskTimeout = "ask-timeout";
+
+    /// <summary>Handlers fail.</summary>
+    public const string Failing = "failing";
+
+    /// <summary>Messages become dead letters.</summary>
+    public const string MissingReceiver = "missing-receiver";
+
+    /// <summary>Messages are not handled.</summary>
+    public const string Unhandled = "unhandled";
+
+    /// <summary>A trace has as many spans as it may have.</summary>
+    public const string EndlessTrace = "endless-trace";
+}

@@ -1,0 +1,38 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Another node is late with its heartbeats, and not unreachable yet. If all are late, it is this node that does not get on.</summary>
+internal static class LateHeartbeats
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from cause in Among(seen.Members)
+        let troubles = seen.Others.FirstOrDefault(other => other.Address == cause.Path)?.Troubles ?? []
+        select cause with { Evidence = [.. cause.Evidence, .. troubles] };
+
+    /// <summary>The causes among these members, without what they report themselves.</summary>
+    public static IEnumerable<AkkaCause> Among(IReadOnlyList<ClusterMember> members)
+    {
+        var watched = members.Where(member => member is { IsReachable: true, HeartbeatSeconds: not null }).ToList();
+        var late = watched.Where(member => member.IsLate).ToList();
+        if (late.Count > 1 && late.Count == watched.Count)
+        {
+            return
+            [
+                new(AkkaCauseKinds.LateNode, $"No heartbeat of {late.Count} nodes arrives here in time.", AkkaCertainty.Likely, actor: "")
+                {
+                    Evidence = [.. late.Select(EvidenceOf)],
+                    Next = "This node is paused, overloaded or cut off: look at its garbage collections, its processors and its network.",
+                },
+            ];
+        }
+
+        return from member in late
+               select new AkkaCause(AkkaCauseKinds.LateNode, $"Heartbeats of {member.Address} are late.", AkkaCertainty.Certain, actor: "")
+               {
+                   Path = member.Address,
+                   Evidence = [EvidenceOf(member)],
+                   Next = "Is it paused by garbage collections, out of processors, or is the network slow? Its own page tells; when it is later still, it is unreachable.",
+               };
+    }
+
+    private static string EvidenceOf(ClusterMember member) => CauseText.Text($"the last heartbeat of {member.Address} came {member.HeartbeatSeconds:0.0} s ago");
+}

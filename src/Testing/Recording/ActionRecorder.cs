@@ -1,0 +1,420 @@
+using System.Diagnostics;
+using System.Globalization;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Records one action: its spans, by a listener that samples nothing else, and which of its messages are still pending. Any thread, under its lock. The lock is
+/// held for a few field writes, never while code of others runs.
+/// </summary>
+internal sealed class ActionRecorder : IDisposable
+{
+    /// <summary>An action that causes more ends as one that does not end: it must not fill the memory.</summary>
+    public const int MaxMessages = 250_000;
+
+    // Its spans change what is current in a stage. They are part of it if the application listens to them.
+    private const string StreamsSource = "Akka.Streams";
+
+    private readonly ActivityTraceId _trace;
+    private readonly ActivitySpanId _root;
+    private readonly HashSet<ActivityTraceId> _traces;
+    private readonly Dictionary<ActivitySpanId, TrackedStep> _steps = [];
+
+    // Those of streams, with their parents. Somebody else records them, or nobody: no steps, so that a test does not depend on that.
+    private readonly Dictionary<ActivitySpanId, ActivitySpanId> _streams = [];
+    private readonly List<TrackedStep> _order = [];
+    private readonly List<(ActivitySpanId In, Func<TrackedStep?, TrackedLoss> Make)> _losses = [];
+    private readonly List<(ActivitySpanId In, Func<TrackedStep?, TrackedLogLine> Make)> _lines = [];
+    private readonly List<(ActivitySpanId In, Func<TrackedStep?, TrackedDeparture> Make)> _departures = [];
+    private readonly Dictionary<string, int> _withoutSpan = [];
+    private readonly LinkedList<FollowedMessage> _pending = [];
+    private readonly LinkedList<FollowedMessage> _pendingOfSystem = [];
+    private readonly ActivityListener _listener;
+    private readonly TimeSpan _blocking;
+    private TaskCompletionSource? _waiter;
+    private long _changes;
+    private int _open;
+    private int _sent;
+
+    /// <param name="root">The action's activity.</param>
+    /// <param name="blocking">How long a handler may hold a thread.</param>
+    public ActionRecorder(Activity root, TimeSpan blocking)
+    {
+        _blocking = blocking;
+        (_trace, _root) = (root.TraceId, root.SpanId);
+        _traces = [_trace];
+        TrackedActions.Add(_trace, this);
+        _listener = new ActivityListener
+        {
+            // Activities that were made without a source are never exported; some are the library's own. The platform's experimental ones show how a
+            // connection is made, once.
+            ShouldListenTo = static source => source.Name.Length > 0 && !source.Name.StartsWith("Experimental.", StringComparison.Ordinal),
+            Sample = Sample,
+            ActivityStarted = Started,
+            ActivityStopped = Stopped,
+        };
+        ActivitySource.AddActivityListener(_listener);
+    }
+
+    public object Lock { get; } = new();
+
+    /// <summary>So many messages were sent that no end is to be expected.</summary>
+    public bool IsTooLarge => Volatile.Read(ref _sent) > MaxMessages;
+
+    private bool IsQuiet => _open == 0 && _pending.Count == 0 && _pendingOfSystem.Count == 0;
+
+    public MessageOrigin Sent(MessageOrigin origin, object message, ObservedMailbox receiver)
+    {
+        if (receiver.Rules is { RunsStreams: true })
+        {
+            // the messages of a stream have no trace
+            return origin;
+        }
+
+        var followed = new FollowedMessage(this, origin, message, receiver);
+        lock (Lock)
+        {
+            if (++_sent > MaxMessages)
+            {
+                Wake();
+                return origin;
+            }
+
+            // the mailbox may have been closed since the sender looked
+            Pending(followed, isPending: !(followed.IsOfSystem && receiver.IsGone));
+        }
+
+        return followed;
+    }
+
+    public void Closed(ObservedMailbox mailbox)
+    {
+        List<FollowedMessage> lost;
+        lock (Lock)
+        {
+            lost = [.. _pendingOfSystem.Where(message => ReferenceEquals(message.Receiver, mailbox))];
+        }
+
+        lost.ForEach(message => message.Lost());
+    }
+
+    /// <summary>Under the lock.</summary>
+    public void Pending(FollowedMessage message, bool isPending)
+    {
+        var list = message.IsOfSystem ? _pendingOfSystem : _pending;
+        if (isPending && message.Place is null)
+        {
+            message.Place = list.AddLast(message);
+        }
+        else if (!isPending && message.Place is { } place)
+        {
+            list.Remove(place);
+            message.Place = null;
+            WakeIfQuiet();
+        }
+    }
+
+    /// <summary>Under the lock.</summary>
+    public MessageStep? MessageOf(ActivitySpanId span) => _steps.GetValueOrDefault(span) as MessageStep;
+
+    /// <summary>Under the lock.</summary>
+    public void TookWithoutSpan(string path) => _withoutSpan[path] = _withoutSpan.GetValueOrDefault(path) + 1;
+
+    /// <summary>What a handler has begun and will never end. A message that it has sent is another handler's. Under the lock.</summary>
+    public void Abandon(MessageStep cutOff)
+    {
+        foreach (var step in _order.Where(step => step.IsOpen && HandlerOf(step) == cutOff))
+        {
+            Close(step);
+        }
+    }
+
+    public void Departs(ActivitySpanId sentIn, string message, string node)
+    {
+        lock (Lock)
+        {
+            _departures.Add((sentIn, cause => new TrackedDeparture { Message = message, Node = node, Cause = cause }));
+            WakeIfQuiet();
+        }
+    }
+
+    /// <summary>Something was published to the event stream of the system. The publisher's thread.</summary>
+    public void Published(object published)
+    {
+        if (OriginOf(published) is not { } sentIn)
+        {
+            return;
+        }
+
+        // Texts and references are code of others, which may wait for a span of this action.
+        Action? note = null;
+        switch (published)
+        {
+            // its sender expects it, so Akka does not report it
+            case SuppressedDeadLetter:
+                break;
+            case AllDeadLetters letter:
+                var name = TypeNames.Get(InnerMessage.Unwrap(letter.Message).GetType());
+                var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
+                note = () => _losses.Add((
+                    sentIn, cause => new TrackedLoss { Message = name, Receiver = receiver, Sender = sender, IsUnhandled = letter is UnhandledMessage, Cause = cause }));
+                break;
+            case LogEvent log:
+                var (level, text) = (log.LogLevel(), TrackedEvents.TextOf(log));
+                note = () => _lines.Add((sentIn, cause => new TrackedLogLine { Level = level, Source = log.LogSource, Text = text, Cause = cause }));
+                break;
+        }
+
+        lock (Lock)
+        {
+            note?.Invoke();
+            WakeIfQuiet();
+        }
+    }
+
+    /// <summary>Waits until nothing is pending and more has happened than before. Returns false when time is up, or it has become too large.</summary>
+    /// <param name="changes">What <see cref="Snapshot"/> has returned; -1 for whatever has happened.</param>
+    /// <param name="until">When time is up.</param>
+    public async Task<bool> Settled(long changes, Task until)
+    {
+        while (true)
+        {
+            Task waiter;
+            lock (Lock)
+            {
+                if (IsTooLarge)
+                {
+                    return false;
+                }
+
+                if (IsQuiet && _changes > changes)
+                {
+                    return true;
+                }
+
+                _waiter ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+                waiter = _waiter.Task;
+            }
+
+            if (until.IsCompleted || await Task.WhenAny(waiter, until).ConfigureAwait(false) == until)
+            {
+                lock (Lock)
+                {
+                    return IsQuiet && _changes > changes && !IsTooLarge;
+                }
+            }
+        }
+    }
+
+    /// <summary>What has been recorded so far, with a number that grows.</summary>
+    public (TrackedAction Tracked, long Changes) Snapshot()
+    {
+        lock (Lock)
+        {
+            foreach (var step in _order)
+            {
+                step.Forget();
+            }
+
+            foreach (var step in _order)
+            {
+                var parent = AboveStreams(step.ParentId);
+                step.Cause = _steps.GetValueOrDefault(parent);
+                step.IsOrphan = step.Cause is null && parent != _root && parent != default;
+                step.Cause?.Add(step);
+            }
+
+            var contents = new TrackedContents([.. _order], Made(_losses), Made(_lines), Made(_departures), new Dictionary<string, int>(_withoutSpan), _blocking);
+            return (new TrackedAction(contents), _changes);
+        }
+    }
+
+    /// <summary>What is still going on, for people: the oldest first.</summary>
+    public string PendingText()
+    {
+        const int MaxKinds = 10;
+        lock (Lock)
+        {
+            var atWork = _pending.Select(message => (TrackedStep?)message.Step).ToHashSet();
+            var kinds = _pending.Concat(_pendingOfSystem)
+                .GroupBy(message => message.Text)
+                .Select(kind => (Text: kind.Count() == 1 ? kind.Key : $"{kind.Count()} times: {kind.Key}", Age: kind.Max(message => message.Age)))
+                .Concat(_order
+                    .Where(step => step.IsOpen && !atWork.Contains(step))
+                    .Select(step => (Text: $"the span {step.Name} is open", Age: TimeSpan.Zero)))
+                .OrderByDescending(kind => kind.Age)
+                .ToList();
+            var lines = kinds.Take(MaxKinds).Select(kind =>
+                $"  {kind.Text}{(kind.Age == default ? "" : string.Create(CultureInfo.InvariantCulture, $", for {kind.Age.TotalSeconds:0.0} s"))}");
+            return string.Join('\n', kinds.Count > MaxKinds ? lines.Append($"  and {kinds.Count - MaxKinds} more") : lines);
+        }
+    }
+
+    public void Dispose()
+    {
+        _listener.Dispose();
+        lock (Lock)
+        {
+            TrackedActions.Remove(_traces);
+        }
+    }
+
+    private List<T> Made<T>(List<(ActivitySpanId In, Func<TrackedStep?, T> Make)> noted) =>
+        [.. noted.Select(note => note.Make(_steps.GetValueOrDefault(AboveStreams(note.In))))];
+
+    // The span in which it was published, if that belongs to the action.
+    private ActivitySpanId? OriginOf(object published)
+    {
+        if (LogStamp.OriginOf(published) is not { IsRecorded: true, Context: var sentIn } || !IsMine(sentIn.TraceId))
+        {
+            return null;
+        }
+
+        // A message that waited when its actor stopped: what is current there is below the span in which it was sent.
+        return Activity.Current is { } current && current.SpanId == sentIn.SpanId && !IsKnown(sentIn.SpanId) ? current.ParentSpanId : sentIn.SpanId;
+    }
+
+    private bool IsKnown(ActivitySpanId span)
+    {
+        lock (Lock)
+        {
+            return span == _root || _steps.ContainsKey(span);
+        }
+    }
+
+    private bool IsMine(ActivityTraceId trace)
+    {
+        if (trace == _trace)
+        {
+            return true;
+        }
+
+        lock (Lock)
+        {
+            return _traces.Count > 1 && _traces.Contains(trace);
+        }
+    }
+
+    private ActivitySpanId AboveStreams(ActivitySpanId span)
+    {
+        while (_streams.TryGetValue(span, out var parent))
+        {
+            span = parent;
+        }
+
+        return span;
+    }
+
+    private ActivitySamplingResult Sample(ref ActivityCreationOptions<ActivityContext> options)
+    {
+        if (options.Source.Name == StreamsSource)
+        {
+            return ActivitySamplingResult.None;
+        }
+
+        // asking options.TraceId would make one up for every root of everybody
+        if (options.Parent != default && IsMine(options.Parent.TraceId))
+        {
+            return ActivitySamplingResult.AllDataAndRecorded;
+        }
+
+        if (options.Parent == default && options.Links?.Any(link => IsMine(link.Context.TraceId)) == true)
+        {
+            lock (Lock)
+            {
+                _traces.Add(options.TraceId);
+                TrackedActions.Add(options.TraceId, this);
+            }
+
+            return ActivitySamplingResult.AllDataAndRecorded;
+        }
+
+        return ActivitySamplingResult.None;
+    }
+
+    private void Started(Activity span)
+    {
+        if (!IsMine(span.TraceId))
+        {
+            return;
+        }
+
+        if (span.Source.Name == StreamsSource)
+        {
+            lock (Lock)
+            {
+                _streams.TryAdd(span.SpanId, span.ParentSpanId);
+            }
+
+            return;
+        }
+
+        var isOfMessage = span.Source.Name == AkkaTelemetry.SourceName
+            && span.Kind != ActivityKind.Producer
+            && span.GetTagItem(AkkaSpanAttributes.MessageType) is not null;
+        TrackedStep step = isOfMessage ? new MessageStep(span) : new TrackedStep(span);
+        lock (Lock)
+        {
+            if (_steps.TryAdd(span.SpanId, step))
+            {
+                _order.Add(step);
+                _open++;
+                _changes++;
+            }
+        }
+    }
+
+    private void Stopped(Activity span)
+    {
+        if (!IsMine(span.TraceId))
+        {
+            return;
+        }
+
+        lock (Lock)
+        {
+            if (_steps.TryGetValue(span.SpanId, out var step) && step.Duration is null)
+            {
+                step.End(span);
+                Close(step);
+                WakeIfQuiet();
+            }
+        }
+    }
+
+    private TrackedStep? HandlerOf(TrackedStep step)
+    {
+        var above = _steps.GetValueOrDefault(AboveStreams(step.ParentId));
+        while (above is not (null or MessageStep))
+        {
+            above = _steps.GetValueOrDefault(AboveStreams(above.ParentId));
+        }
+
+        return step is MessageStep ? null : above;
+    }
+
+    private void Close(TrackedStep step)
+    {
+        if (step.IsOpen)
+        {
+            step.IsOpen = false;
+            _open--;
+        }
+    }
+
+    private void WakeIfQuiet()
+    {
+        _changes++;
+        if (IsQuiet)
+        {
+            Wake();
+        }
+    }
+
+    private void Wake()
+    {
+        _waiter?.TrySetResult();
+        _waiter = null;
+    }
+}

@@ -1,0 +1,59 @@
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Gets what a system publishes: dead letters, unhandled messages, log lines. A reference without an actor, so it is called on the publisher's thread, where
+/// the trace is current.
+/// </summary>
+internal sealed class TrackedEvents : MinimalActorRef, IDisposable
+{
+    private static long s_made;
+
+    private readonly ActorSystem _system;
+    private readonly ActionRecorder _recorder;
+
+    public TrackedEvents(ActorSystem system, ActionRecorder recorder)
+    {
+        (_system, _recorder) = (system, recorder);
+
+        // References of one path are equal, and the event stream would keep only the first.
+        Path = new RootActorPath(Address.AllSystems) / $"AkkaInstrumentation.Testing-{Interlocked.Increment(ref s_made)}";
+        system.EventStream.Subscribe(this, typeof(AllDeadLetters));
+        system.EventStream.Subscribe(this, typeof(LogEvent));
+    }
+
+    public override ActorPath Path { get; }
+
+    public override IActorRefProvider Provider => ((ExtendedActorSystem)_system).Provider;
+
+    /// <summary>The line's text. Never throws.</summary>
+    public static string TextOf(LogEvent log)
+    {
+        try
+        {
+            return $"{log.Message}";
+        }
+        catch (Exception e)
+        {
+            // an argument of the line; Akka's loggers report it too
+            return $"{e.GetType()}: {e.Message}";
+        }
+    }
+
+    public void Dispose() => _system.EventStream.Unsubscribe(this);
+
+    /// <summary>Publisher's thread. Never throws.</summary>
+    protected override void TellInternal(object message, IActorRef sender)
+    {
+        try
+        {
+            _recorder.Published(message);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Event, e);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>How long an action and all that follows may take. It ends earlier if the actor system ends and its messages do not.</summary>
+internal sealed class TrackingLimit : IDisposable
+{
+    public static readonly TimeSpan Default = TimeSpan.FromSeconds(10);
+
+    // Mailboxes of actors that have stopped give their messages to the dead letters at once. What is left after this has nobody.
+    private static readonly TimeSpan AfterSystem = TimeSpan.FromSeconds(2);
+
+    // As long as a timer can be.
+    private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
+
+    private readonly CancellationTokenSource _ended = new();
+    private readonly ActorSystem _system;
+
+    public TrackingLimit(TimeSpan limit, ActorSystem system)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(limit, TimeSpan.Zero);
+        (Limit, _system) = (limit < Longest ? limit : Longest, system);
+        Up = Ends();
+    }
+
+    public TimeSpan Limit { get; }
+
+    /// <summary>Ends when time is up.</summary>
+    public Task Up { get; }
+
+    public bool HasSystemEnded => _system.WhenTerminated.IsCompleted;
+
+    public void Dispose()
+    {
+        _ended.Cancel();
+        _ended.Dispose();
+    }
+
+    private async Task Ends()
+    {
+        var token = _ended.Token;
+        var limit = Task.Delay(Limit, token);
+        if (await Task.WhenAny(limit, _system.WhenTerminated).ConfigureAwait(false) != limit)
+        {
+            await Task.WhenAny(limit, Task.Delay(AfterSystem, token)).ConfigureAwait(false);
+        }
+    }
+}

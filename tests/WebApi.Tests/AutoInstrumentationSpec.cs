@@ -1,0 +1,171 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Programs that do not know this library, started with variables of the environment: their traces arrive at a collector.</summary>
+public sealed class AutoInstrumentationSpec : IDisposable
+{
+    private const string Span = "GreeterActor/Greet";
+
+    private readonly OtlpReceiver _collector = new();
+    private readonly string _folder = Directory.CreateTempSubdirectory("hook-").FullName;
+
+    private static string Hook => Path.Combine(BuiltProgram.Folder("AutoInstrumentation"), "hook");
+
+    public void Dispose()
+    {
+        _collector.Dispose();
+        Directory.Delete(_folder, recursive: true);
+    }
+
+    [Theory]
+    [InlineData("UnchangedPlain")]
+    [InlineData("UnchangedWorker")]
+    [InlineData("UnchangedWorker", "collect")]
+    public async Task A_program_with_the_start_up_hook_is_traced_until_its_end(string program, params string[] arguments)
+    {
+        var (output, errors) = await Run(WithHook(BuiltProgram.Info(program, arguments), Hook));
+
+        Assert.Contains("Hello world", output, StringComparison.Ordinal);
+        Assert.Equal("", errors);
+        Assert.Single(_collector.Spans, span => span.Name == Span);
+    }
+
+    [Fact]
+    public async Task Its_metrics_arrive_too()
+    {
+        await Run(WithHook(BuiltProgram.Info("UnchangedWorker"), Hook));
+
+        Assert.Contains(_collector.Metrics, point => point.Metric == "akka.actor.messages" && point.Has(("akka.actor.type", "GreeterActor")));
+    }
+
+    [Fact]
+    public async Task A_web_application_with_the_start_up_hook_is_traced_and_has_the_page_in_Development() =>
+        await IsTracedAndHasThePage(WithHook(BuiltProgram.Info("UnchangedWeb", "--urls=http://127.0.0.1:0", "--environment=Development"), Hook));
+
+    [Fact]
+    public async Task A_web_application_with_the_package_is_traced_as_a_hosting_start_up_assembly()
+    {
+        // what a restore makes of both: the higher versions in one folder, where .NET without a list of dependencies finds all
+        Copy(BuiltProgram.Folder("UnchangedWeb"), _folder);
+        Copy(Hook, _folder);
+        File.Delete(Path.Combine(_folder, "UnchangedWeb.deps.json"));
+        var start = BuiltProgram.Info("UnchangedWeb");
+        start.ArgumentList.Clear();
+        foreach (var argument in new[] { Path.Combine(_folder, "UnchangedWeb.dll"), "--urls=http://127.0.0.1:0", "--environment=Development" })
+        {
+            start.ArgumentList.Add(argument);
+        }
+
+        start.Environment["ASPNETCORE_HOSTINGSTARTUPASSEMBLIES"] = "AkkaInstrumentation.AutoInstrumentation";
+        await IsTracedAndHasThePage(start);
+    }
+
+    [Fact]
+    public async Task In_Production_there_is_no_page()
+    {
+        using var web = Process.Start(WithHook(BuiltProgram.Info("UnchangedWeb", "--urls=http://127.0.0.1:0"), Hook))!;
+        try
+        {
+            using var client = new HttpClient { BaseAddress = await Address(web) };
+            Assert.Equal("Hello world", await client.GetStringAsync("greet"));
+            Assert.Equal(System.Net.HttpStatusCode.NotFound, (await client.GetAsync("akka/")).StatusCode);
+        }
+        finally
+        {
+            web.Kill();
+            await web.WaitForExitAsync();
+        }
+    }
+
+    [Theory]
+    [InlineData("UnchangedPlain")]
+    [InlineData("UnchangedWorker")]
+    public async Task A_hook_that_cannot_work_reports_it_in_one_line_and_the_program_runs(string program)
+    {
+        Copy(Hook, _folder);
+        File.Delete(Path.Combine(_folder, "AkkaInstrumentation.Telemetry.dll"));
+
+        var (output, errors) = await Run(WithHook(BuiltProgram.Info(program), _folder));
+
+        Assert.Contains("Hello world", output, StringComparison.Ordinal);
+        Assert.Matches("^AkkaInstrumentation.AutoInstrumentation does nothing: .*Telemetry.*\n$", errors.ReplaceLineEndings("\n"));
+        Assert.Empty(_collector.Spans);
+    }
+
+    [Fact]
+    public void The_configuration_file_of_plain_systems_has_the_librarys_defaults()
+    {
+        var file = System.Xml.Linq.XDocument.Load(Path.Combine(Hook, "akka.config")).Descendants("hocon").Single().Value;
+        var config = ConfigurationFactory.ParseString(file);
+        string[] keys =
+        [
+            "default-mailbox.mailbox-type", "mailbox.unbounded-queue-based.mailbox-type", "mailbox.bounded-queue-based.mailbox-type",
+            "mailbox.unbounded-deque-based.mailbox-type", "mailbox.bounded-deque-based.mailbox-type", "mailbox.logger-queue.mailbox-type",
+            "default-dispatcher.type", "internal-dispatcher.type",
+        ];
+
+        Assert.All(keys, key => Assert.Equal(AkkaInstrumentationConfig.Defaults.GetString($"akka.actor.{key}"), config.GetString($"akka.actor.{key}")));
+    }
+
+    private static void Copy(string from, string to)
+    {
+        foreach (var file in Directory.GetFiles(from))
+        {
+            File.Copy(file, Path.Combine(to, Path.GetFileName(file)), overwrite: true);
+        }
+    }
+
+    private static ProcessStartInfo WithHook(ProcessStartInfo start, string folder)
+    {
+        start.Environment["DOTNET_STARTUP_HOOKS"] = Path.Combine(folder, "AkkaInstrumentation.AutoInstrumentation.dll");
+        return start;
+    }
+
+    private static async Task<Uri> Address(Process web)
+    {
+        while (await Eventually.Within(web.StandardOutput.ReadLineAsync()) is { } line)
+        {
+            if (line.Contains("Now listening on: ", StringComparison.Ordinal))
+            {
+                _ = web.StandardOutput.ReadToEndAsync();
+                return new Uri(line.Split(' ')[^1]);
+            }
+        }
+
+        throw new InvalidOperationException("The program has ended.");
+    }
+
+    private async Task<(string Output, string Errors)> Run(ProcessStartInfo start)
+    {
+        Export(start).RedirectStandardError = true;
+        using var process = Process.Start(start)!;
+        var errors = process.StandardError.ReadToEndAsync();
+        var output = await Eventually.Within(process.StandardOutput.ReadToEndAsync());
+        await Eventually.Within(process.WaitForExitAsync());
+        return (output, await errors);
+    }
+
+    private async Task IsTracedAndHasThePage(ProcessStartInfo start)
+    {
+        using var web = Process.Start(Export(start))!;
+        try
+        {
+            using var client = new HttpClient { BaseAddress = await Address(web) };
+            Assert.Equal("Hello world", await client.GetStringAsync("greet"));
+            Assert.Contains("<title>", await client.GetStringAsync("akka/"), StringComparison.Ordinal);
+            await Eventually.Passes(() => Assert.Single(_collector.Spans, span => span.Name == Span));
+        }
+        finally
+        {
+            web.Kill();
+            await web.WaitForExitAsync();
+        }
+    }
+
+    private ProcessStartInfo Export(ProcessStartInfo start)
+    {
+        start.Environment["OTEL_EXPORTER_OTLP_ENDPOINT"] = _collector.Address.ToString();
+        start.Environment["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf";
+        start.Environment["OTEL_BSP_SCHEDULE_DELAY"] = "200";
+        return start;
+    }
+}

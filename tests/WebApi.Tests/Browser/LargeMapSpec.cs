@@ -1,0 +1,66 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The map of an application with many types, and the figures of what is chosen in it.</summary>
+[Collection(Alone.Name)]
+public sealed class LargeMapSpec(OpenShop open) : IClassFixture<OpenShop>
+{
+    // 60 types and 120 arrows; of the messages to the first one, one in 6,000 fails, of those to the second, one in ten.
+    private const string Many = """
+        window.answered = window.fetch, window.fetch = async (...args) => {
+          if (!args[0].includes('/flow')) return window.answered(...args);
+          const flows = Array.from({ length: 120 }, (_, i) => ({ sender: `Shop${i % 60}Actor`, message: `Message${i}`, receiver: `Shop${(i * 7 + (i < 60 ? 1 : 4)) % 60}Actor`, address: null, category: null, messages: 6000, perSecond: 200 - i, failures: [1, 600][i] ?? 0, waitSeconds: .002, workSeconds: .001 }));
+          return new Response(JSON.stringify({ seconds: 60, omitted: 0, flows }));
+        }, location.hash = '#/map', true
+        """;
+
+    [ChromiumFact]
+    public async Task Few_arrows_are_drawn_until_somebody_wants_more_and_the_filter_is_the_maps_too()
+    {
+        using var page = await Map();
+        Assert.Equal(60, page.Texts(".map .edge").Count);
+        Assert.Contains("The map has the busiest 60 of 120 arrows. Show all", page.Texts("#view .more"));
+        await page.Evaluate<bool>("[...document.querySelectorAll('#view .more')].find(b => b.textContent.startsWith('The map')).click(), true");
+        await Eventually.Equal(120, () => page.Texts(".map .edge").Count);
+
+        await page.Evaluate<bool>("(i => { i.value = 'Shop7Actor'; i.dispatchEvent(new Event('input')); return true; })(document.querySelector('[name=filter]'))");
+        await Eventually.Equal(4, () => page.Texts(".map .edge").Count);
+        Assert.Equal(4, page.Texts("#view tbody tr").Count);
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task One_failure_in_thousands_is_not_red_and_one_in_ten_is_a_share()
+    {
+        using var page = await Map();
+        Assert.Equal(["✕ 10 %"], page.Texts(".map .edge.bad text"));
+        Assert.Contains("Shop0Actor to Shop1Actor: 200/s, 1 failed: < 0.1 %\nMessage0", page.Texts(".map .edge.ok title"));
+        Assert.Contains("✕ 600: 10 %", page.Texts("td.hit"));
+        Assert.DoesNotContain("✕ 1: < 0.1 %", page.Texts("td.hit"));
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task The_figures_of_a_chosen_type_stand_beside_the_map()
+    {
+        using var page = await Map();
+        await page.Evaluate<bool>("document.querySelector('.map .type[data-type=Shop8Actor]').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })), true");
+        Assert.Equal("#/map", await page.Evaluate<string>("location.hash"));
+        Assert.Equal(["Shop8Actor"], page.Texts(".side-panel h4"));
+        Assert.Equal("failures600: 5.0 %", page.Texts(".side-panel div").Single(fact => fact.StartsWith("failures", StringComparison.Ordinal)));
+        Assert.Equal(["Its figures", "Its traces", "Its failures"], page.Texts(".side-panel a"));
+        Assert.All(page.Texts(".map .edge.chosen title"), title => Assert.Contains("Shop8Actor", title, StringComparison.Ordinal));
+        await page.Evaluate<bool>("document.querySelector('.map svg').focus(), true");
+        await page.Press("Escape");
+        Assert.True(await page.Evaluate<bool>("document.querySelector('.side-panel').hidden"));
+        Assert.Empty(page.Errors);
+    }
+
+    private async Task<BrowserPage> Map()
+    {
+        var page = await BrowserPage.Open(open.Shop.View("lost"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await page.Evaluate<bool>(Many);
+        await Eventually.True(() => page.Texts(".map .edge").Count > 50);
+        return page;
+    }
+}
