@@ -18,6 +18,7 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(TraceView))]
 [JsonSerializable(typeof(DispatchersView))]
 [JsonSerializable(typeof(AtWorkView))]
+[JsonSerializable(typeof(BusiestView))]
 [JsonSerializable(typeof(TimelineView))]
 [JsonSerializable(typeof(LostView))]
 [JsonSerializable(typeof(LogsView))]

@@ -3,6 +3,7 @@ import { bytes, count, decimal, estimate, percent, perSecond, seconds } from './
 import { get } from './api.js';
 import { chartsOf, historyCharts } from './history.js';
 import { typeColumn } from './status.js';
+import { busiest } from './busiest.js';
 
 // Busy threads for each busy processor, from which on handlers wait rather than work; as in the diagnosis.
 const FAR = 4, MUCH = .5;
@@ -21,8 +22,8 @@ export const dispatchers = {
   ranged: true,
   about: 'Who keeps the threads of the dispatchers busy, over the last 10 seconds, which messages are at work now, and the process around them. An awaited time keeps no thread busy.',
   async load() {
-    const [all, atWork, history, timeline] = await Promise.all([get('dispatchers'), get('at-work'), get('history'), get('timeline')]);
-    return { ...all, atWork, history, timeline };
+    const [all, atWork, busy, history, timeline] = await Promise.all([get('dispatchers'), get('at-work'), get('busiest'), get('history'), get('timeline')]);
+    return { ...all, atWork, busiest: busy, history, timeline };
   },
   make: root => ({
     meaning: el('p', root, 'notice'),
@@ -43,6 +44,7 @@ export const dispatchers = {
       { head: 'thread', value: w => w.thread ?? '–' },
     ], 'No message has been at work for a tenth of a second.', 10),
     more: el('p', root, 'muted'),
+    busiest: busiest(root),
     dispatchers: table(root, 'Dispatchers', [
       { head: 'Dispatcher', value: d => d.id },
       { head: 'busy threads', num: true, value: d => d.busyThreads.toFixed(2), title: 'Threads that its runs kept busy, on average' },
@@ -70,6 +72,7 @@ export const dispatchers = {
     state.dispatchers(data.dispatchers, d => d.id);
     state.atWork(data.atWork.messages, w => w.path);
     const more = data.atWork.count - data.atWork.messages.length;
+    state.busiest(data.busiest.actors, b => b.path);
     text(state.more, `${count(more)} more are at work.`); show(state.more, more > 0);
     state.history(data.history, data.timeline, params, health);
   },

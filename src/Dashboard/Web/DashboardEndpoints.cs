@@ -84,6 +84,7 @@ internal sealed partial class DashboardEndpoints
         Ask("trace", Questions.Trace, "id");
         Ask("dispatchers", Questions.Dispatchers);
         Ask("at-work", Questions.AtWork);
+        Ask("busiest", Questions.Busiest);
         Ask("cluster", Questions.Cluster);
         Ask("lost", Questions.Lost);
         Ask("logs", Questions.Logs, "level", "find", "from", "to");

@@ -64,6 +64,8 @@ internal static class Questions
     public static Answer AtWork(Observation seen, ViewQuestion query) =>
         Found(AtWorkView.From(seen.System.Control.MessagesAtWork()), DashboardJson.Default.AtWorkView);
 
+    public static Answer Busiest(Observation seen, ViewQuestion query) => Found(BusiestView.From(seen), DashboardJson.Default.BusiestView);
+
     public static Answer Timeline(Observation seen, MadeChanges changes) => Found(TimelineView.From(seen.History, changes), DashboardJson.Default.TimelineView);
 
     public static Answer Lost(Observation seen, ViewQuestion query) => Found(LostView.From(seen), DashboardJson.Default.LostView);

@@ -46,14 +46,15 @@ internal static class LifecycleObserver
         // A guardian starts a top-level actor in Supervise, and sends what has waited for that: it belongs to no trace, not to that of the message before.
         // Followed before the decision ends the failed message, so that a test sees no moment without either.
         origin = !isHeld ? null : origin is { IsRecorded: true } ? MessageTracker.Follow(origin, message, recorder) : origin;
-        Decided(receiver, recorder, message, cause);
+        var failure = Decided(receiver, recorder, message, cause);
         if (message is Failed or Recreate or Resume or Terminate or DeathWatchNotification or Supervise { Async: true }
             && (Listeners.AreThere || recorder.Last is not null)
-            && SystemMessageMarker.Enqueue(receiver, recorder, message, origin))
+            && SystemMessageMarker.Enqueue(receiver, recorder, message, origin, failure))
         {
             return recorder;
         }
 
+        failure?.Restarted();
         origin?.Tracked?.Lost();
         return null;
     }
@@ -72,7 +73,8 @@ internal static class LifecycleObserver
     private static MessageOrigin? OriginOf(MailboxRecorder? failed, Exception? cause, SystemMessage message) =>
         failed?.Failures.OriginOf(cause) ?? (AkkaTelemetry.Source.HasListeners() ? SystemMessageMarker.OriginHere(message) : null);
 
-    private static void Decided(ActorCell receiver, MailboxRecorder recorder, SystemMessage message, Exception? cause)
+    // Returns the failure for which the actor will restart.
+    private static PendingFailure? Decided(ActorCell receiver, MailboxRecorder recorder, SystemMessage message, Exception? cause)
     {
         switch (message)
         {
@@ -83,8 +85,7 @@ internal static class LifecycleObserver
                     recorder.Instrumentation.Restarts.Add(new(recorder.Path, type.Name), Stopwatch.GetTimestamp());
                 }
 
-                recorder.Failures.Decided(cause, Directives.Restart);
-                break;
+                return recorder.Failures.Decided(cause, Directives.Restart);
             case Resume:
                 recorder.Failures.Decided(cause, Directives.Resume);
                 break;
@@ -104,6 +105,8 @@ internal static class LifecycleObserver
 
                 break;
         }
+
+        return null;
     }
 
     // Returns the recorder of the actor that has failed.

@@ -5,7 +5,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class FailingStore
 {
-    private const string OpenBreaker = "Akka.Pattern.OpenCircuitException";
     private const string Advice =
         "Can the database be reached, is it locked or full, does it accept the event? Start the stopped actors again with a BackoffSupervisor.";
 
@@ -14,8 +13,8 @@ internal static class FailingStore
         let lost = seen.Found.Losing.Worst.Where(loss => loss.Latest.ActorType == same.Key.ActorType && loss.Latest.StoppedAt > 0).ToList()
         where lost.Count > 0
             || seen.Found.Failing.Worst.Any(failing => failing.Latest.ActorType == same.Key.ActorType && failing.Latest.Store.Length > 0)
-        let worst = same.OrderBy(refusal => refusal.Latest.Error == OpenBreaker).First()
-        let refused = same.FirstOrDefault(refusal => refusal.Latest.Error == OpenBreaker)
+        let worst = same.OrderBy(refusal => refusal.Latest.Error == OpenCircuit.Refused).First()
+        let refused = same.FirstOrDefault(refusal => refusal.Latest.Error == OpenCircuit.Refused)
         select new AkkaCause(
             AkkaCauseKinds.FailingStore, $"{same.Key.Store} fails: {worst.Latest.Error}, for {same.Key.ActorType}.", AkkaCertainty.Certain, same.Key.ActorType)
         {

@@ -19,6 +19,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Questions of the application that timed out within a minute, the most frequent first.</summary>
     public IReadOnlyList<Repeated<AskTimeout>> TimedOut { get; init; } = [];
 
+    /// <summary>The circuit breakers that the application has named.</summary>
+    public IReadOnlyList<NamedBreakers> Breakers { get; init; } = [];
+
     /// <summary>Handlers that have blocked their thread and have returned within a minute.</summary>
     public IReadOnlyList<EventTotals<EndedBlock>> Returned { get; init; } = [];
 
@@ -98,6 +101,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Members = system.Insight.Nodes?.Read()?.Members ?? [],
             Cut = system.CutTraces.Since(now - Ticks.Minute),
             Now = now,
+            Breakers = [.. system.Metrics.Breakers.All],
             TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
             Returned = [.. system.Insight.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),

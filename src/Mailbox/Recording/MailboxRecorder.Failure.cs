@@ -41,6 +41,7 @@ internal sealed partial class MailboxRecorder
         Failures.Failed(cell.CurrentEnvelopeId);
         var now = Stopwatch.GetTimestamp();
         var failure = NewFailure(type, cell.Sender, message, cause, now);
+        failure.Attempt = Math.Max(1, _open.Attempt);
 
         // The span may be a retroactive one, which the handler did not know.
         var thrownIn = Failures.TakeThrownIn(cell.CurrentEnvelopeId);
@@ -66,6 +67,20 @@ internal sealed partial class MailboxRecorder
         // no supervisor is asked
         failure.Decided(null);
         Fail(failure);
+    }
+
+    // The actor sends itself a message while it restarts. Akka keeps the failed message as the cell's current one meanwhile. Another thread may send the same
+    // object at this moment, which is no retry.
+    private MessageOrigin? Retried(PendingFailure failure, object message, MessageOrigin? origin)
+    {
+        if (!ReferenceEquals(InternalCurrentActorCellKeeper.Current, Cell) || !ReferenceEquals(message, Cell?.CurrentMessage))
+        {
+            return origin;
+        }
+
+        CountedType?.Retries.Increment();
+        failure.IsRetried = true;
+        return new AttemptOrigin(origin, failure.Attempt + 1);
     }
 
     // Counts a failure of the current message, and gives the message a span if it has none.
@@ -133,8 +148,12 @@ internal sealed partial class MailboxRecorder
     }
 
     // For the health check, whether or not anybody listens.
-    private void Note(ActorTypeInfo type, string error, string message, long now, string store = "") => _system.Failures.Add(
-        new(Path, type.Name, error, message, _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default) { Store = store }, now);
+    private void Note(ActorTypeInfo type, string error, string message, long now, string store = "")
+    {
+        EnsureLoad().Failed(now);
+        _system.Failures.Add(
+            new(Path, type.Name, error, message, _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default) { Store = store }, now);
+    }
 
     // The message was not sampled. It gets a span now.
     private void Trace(ActorTypeInfo type, IActorRef? sender, object message, long now)
@@ -151,7 +170,7 @@ internal sealed partial class MailboxRecorder
         {
             verdict.Fields?.Write(span, message, _system.SystemName);
             var unrecorded = _open.Span;
-            Open(new(info, span, _open.Measured, _open.Waited, _open.Flow) { SpanBegunAt = begun.BegunAt });
+            Open(new(info, span, _open.Measured, _open.Waited, _open.Flow) { SpanBegunAt = begun.BegunAt, Attempt = _open.Attempt });
             unrecorded?.Stop();
         }
     }
@@ -205,6 +224,7 @@ internal sealed partial class MailboxRecorder
         if (!IsInRun || !IsRecording)
         {
             marker.Tracked?.Ended();
+            marker.Failure?.Restarted();
             return;
         }
 
@@ -229,6 +249,12 @@ internal sealed partial class MailboxRecorder
         }
 
         EndSystemMessage();
+        if (marker.Failure is { } failure)
+        {
+            // Until its end every message to the actor is timed, so that a retry is among those that are looked at.
+            (_restarting, _timing) = (failure, null);
+        }
+
         _systemMessage = marker.Tracked;
         _systemMessage?.Began(span: null);
         var origin = marker.WaitForMessage();
@@ -244,6 +270,12 @@ internal sealed partial class MailboxRecorder
         {
             _systemMessage = null;
             ended.Ended();
+        }
+
+        if (_restarting is { } failure)
+        {
+            (_restarting, _timing) = (null, Last is null ? _type!.Timing : TimingRate.All);
+            failure.Restarted();
         }
     }
 

@@ -129,6 +129,11 @@ internal sealed partial class MailboxRecorder
             // The type is one of Akka's wrappers, shares its cell with other types, or matches a rule.
             (cell, verdict) = VerdictOn(actor, cell, next.Message);
             info = cell.Info;
+            if (next.Message is Status.Failure failure && _toCounts && !actor.IsInfrastructure && !Self.Equals(next.Sender))
+            {
+                // What an actor pipes to itself is no answer.
+                _system.Metrics.ErrorReplies.Count(_system.ActorNames.Get(next.Sender), failure.Cause);
+            }
         }
 
         if (_toCounts && verdict.Measure)
@@ -182,7 +187,7 @@ internal sealed partial class MailboxRecorder
     private void Decide(MessageCell cell, Verdict verdict, StampedEnvelope next, long now, bool isTraced, bool isInRun)
     {
         var info = cell.Info;
-        var arrived = next.Origin?.Tracked;
+        var (arrived, attempt) = (next.Origin?.Tracked, next.Origin?.Attempt ?? 1);
         if (Relay is { } relay)
         {
             var origin = relay.Takes(info.Actor, next, now, verdict.Measure && IsCounting);
@@ -213,6 +218,11 @@ internal sealed partial class MailboxRecorder
 
         var decision = SamplingDecision.Decide(info, verdict, next, stamp, now, roots, _system.Settings.Filter, this);
         var span = isTraced ? EnterTrace(decision, info, verdict, next, now) : null;
+        if (attempt > 1)
+        {
+            span?.SetTag(AkkaSpanAttributes.MessageAttempt, (long)attempt);
+        }
+
         if (decision.IsBeyondTrace)
         {
             _system.CutTraces.Report(this, info, SamplingDecision.TraceOf(next.Origin!), now);
@@ -229,10 +239,10 @@ internal sealed partial class MailboxRecorder
             : default;
         var isKept = !SendersDraw && KeepAsLast(info, next, now, waited, isInRun);
         var tracked = next.Origin?.Tracked ?? arrived;
-        if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null))
+        if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null || attempt > 1))
         {
             var flow = measured.IsNone ? null : FlowOf(next.Sender, info);
-            Open(new(info, span, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked });
+            Open(new(info, span, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked, Attempt = attempt });
         }
         else if (!measured.IsNone && waited >= 0)
         {
@@ -298,7 +308,8 @@ internal sealed partial class MailboxRecorder
     {
         if (decision.Traced)
         {
-            var span = new MessageSpan(_system.Spans, this, info, verdict, next, now, decision.IsBeyondTrace).Start();
+            var span = new MessageSpan(
+                _system.Spans, this, info, verdict, next, now, decision.IsBeyondTrace, _system.HasSamplerInCode ? null : decision.Threshold).Start();
             if (span is null)
             {
                 // the SDK's sampler refused the span

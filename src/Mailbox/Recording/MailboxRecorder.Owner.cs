@@ -10,8 +10,8 @@ internal sealed partial class MailboxRecorder
     private object _actor = owner;
     private volatile ActorTypeInfo? _type;
 
-    // Which messages senders time; null before the actor has started, when they time every message. The rate of the actor type, or every message of an
-    // actor whose last messages are kept.
+    // Which messages senders time; null before the actor has started and while it restarts, when they time every message. The rate of the actor type, or
+    // every message of an actor whose last messages are kept.
     private volatile TimingRate? _timing;
     private string? _path;
     private EntityPath? _entity;
@@ -31,7 +31,11 @@ internal sealed partial class MailboxRecorder
 
     public override ActorTypeInfo? ActorType => _type;
 
-    public override void TakesTimed(IActorRef? sender) => _system.ActorNames.NoteAsker(sender, Self);
+    public override MessageOrigin? TakesTimed(object message, IActorRef? sender, MessageOrigin? origin)
+    {
+        _system.ActorNames.NoteAsker(sender, Self);
+        return Volatile.Read(ref _restarting) is { } failure ? Retried(failure, message, origin) : origin;
+    }
 
     /// <summary>The actor's path without address. It is created once.</summary>
     public override string Path => _path ??= ActorTypeNames.Readable(Self.Path);

@@ -125,7 +125,7 @@ internal sealed partial class MailboxRecorder
         if (last.Info is not null)
         {
             kept.End(now, last.Failure is not null);
-            last.End(now, _dispatcher, busyFrom);
+            last.End(now, this, busyFrom);
             slow?.StartAndStop(_system.RetroactiveLimits, last.IsTimed ? now : Stopwatch.GetTimestamp());
         }
     }

@@ -37,6 +37,9 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     // The system message at work, if a test follows it.
     private TrackedMessage? _systemMessage;
 
+    // The failure for which the actor restarts, while it handles that. Written by the running thread. A sender uses it on that thread only.
+    private PendingFailure? _restarting;
+
     // Made once: the thread that starts the actor and a first run may both try.
     private MailboxRelay? _relay;
 

@@ -33,6 +33,9 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null, Weight
     /// <summary>Ticks at which its span begins.</summary>
     public long SpanBegunAt { get; init; }
 
+    /// <summary>See <see cref="MessageOrigin.Attempt"/>; 0 for the first.</summary>
+    public int Attempt { get; init; }
+
     /// <summary>Its actor stopped while its handler awaited, and Akka never resumes it.</summary>
     public bool IsCutOff;
 
@@ -44,15 +47,16 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null, Weight
     /// is no place left, they are recorded at once. Never throws.
     /// </summary>
     /// <param name="now">The time at which the actor finished.</param>
-    /// <param name="dispatcher">The dispatcher that runs the mailbox.</param>
+    /// <param name="mailbox">The actor's mailbox.</param>
     /// <param name="busyFrom">The time from which the message has occupied this thread.</param>
-    public readonly void End(long now, DispatcherMeter? dispatcher, long busyFrom)
+    public readonly void End(long now, ObservedMailbox mailbox, long busyFrom)
     {
         var failure = Failure is { } failed ? Info!.Actor.Failure(failed.Cause.GetType()) : null;
         if (!Measured.IsNone)
         {
             var error = IsCutOff ? SpanError.ActorStopped : failure?.ErrorType;
-            Record(new(Info!, error, BusyTimeOf(dispatcher), Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, Flow), Span);
+            var dispatcher = BusyTimeOf(mailbox.Dispatcher);
+            Record(new(Info!, error, dispatcher, Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, mailbox.EnsureLoad(), Flow), Span);
         }
 
         if (Span is not null)

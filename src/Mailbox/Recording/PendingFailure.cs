@@ -5,8 +5,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// A failure whose outcome is not yet known. Two events complete it. The actor's handler returns and leaves a span that has ended but is not stopped.
-/// The supervisor decides what happens to the actor. Each event occurs once, on its own thread, in any order. The second one stops the span. If the
-/// supervisor takes longer than <see cref="LongestWait"/>, a timer stops it, without the decision.
+/// The supervisor decides what happens to the actor; where it restarts, that has been done (<see cref="Restarted"/>). Each event occurs once, on its own
+/// thread, in any order. The second one stops the span. If the second takes longer than <see cref="LongestWait"/>, a timer stops it, without the decision.
 /// </summary>
 /// <param name="cause">The thrown exception. It identifies the supervisor's decision.</param>
 /// <param name="count">The counter of this failure; null when it is not counted.</param>
@@ -21,6 +21,9 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
     private object? _first;
     private Timer? _timer;
 
+    // The decision to restart, until the actor has done so.
+    private volatile string? _directive;
+
     /// <summary>How long a span waits for the supervisor after its handler's end.</summary>
     public static TimeSpan LongestWait { get; } = TimeSpan.FromSeconds(1);
 
@@ -32,11 +35,22 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
     /// <summary>The actor's last messages as text; null when they are not kept.</summary>
     public string? LastMessages { get; set; }
 
+    /// <summary>See <see cref="MessageOrigin.Attempt"/>.</summary>
+    public int Attempt { get; set; } = 1;
+
+    /// <summary>The actor has sent itself the message again. Its thread, before <see cref="Restarted"/>.</summary>
+    public bool IsRetried { get; set; }
+
     /// <summary>Writes the error to the message's span. Called before <see cref="Ended"/>, on the thread that runs the actor.</summary>
     public void Describe(Activity span, string errorType, long begunAt)
     {
         var thrownAt = Ticks.ToUtcIn(span, begunAt, at);
         SpanError.Write(span, Cause, errorType, thrownAt, exceptionLength);
+        if (Attempt > 1)
+        {
+            span.SetTag(AkkaSpanAttributes.MessageAttempt, (long)Attempt);
+        }
+
         if (LastMessages is not null && span.IsAllDataRequested)
         {
             SpanError.WriteLastMessages(span, LastMessages, thrownAt);
@@ -54,7 +68,7 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
 
         // A supervisor that decides just now may not see the timer. The timer then finds no span. It keeps nothing of what flows in the handler.
         using var flow = ExecutionFlow.Suppress();
-        _timer = new Timer(static failure => ((PendingFailure)failure!).Settle(directive: null), this, LongestWait, Timeout.InfiniteTimeSpan);
+        _timer = new Timer(static failure => ((PendingFailure)failure!).Settle(), this, LongestWait, Timeout.InfiniteTimeSpan);
     }
 
     /// <summary>
@@ -64,19 +78,37 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
     public void Decided(string? directive)
     {
         count?.Increment(directive);
-        Settle(directive);
+        _directive = directive;
+        if (directive != Directives.Restart)
+        {
+            Restarted();
+        }
+    }
+
+    /// <summary>The actor has restarted, or nobody will see when. The span ends, if it has not. Any thread. A second call does nothing.</summary>
+    public void Restarted()
+    {
+        Settle();
         _timer?.Dispose();
     }
 
-    // Any thread: the supervisor's, or the timer's.
-    private void Settle(string? directive)
+    // Any thread: the supervisor's, the actor's, or the timer's.
+    private void Settle()
     {
+        var directive = _directive;
         if (Interlocked.Exchange(ref _first, directive ?? NotSeen) is Activity span)
         {
             ContextScope.Stop(Directed(span, directive));
         }
     }
 
-    private static Activity Directed(Activity span, string? directive) =>
-        directive is null ? span : span.SetTag(AkkaSpanAttributes.SupervisionDirective, directive);
+    private Activity Directed(Activity span, string? directive)
+    {
+        if (IsRetried)
+        {
+            span.SetTag(AkkaSpanAttributes.MessageRetried, true);
+        }
+
+        return directive is null ? span : span.SetTag(AkkaSpanAttributes.SupervisionDirective, directive);
+    }
 }

@@ -11,7 +11,9 @@ namespace AkkaInstrumentation;
 /// <param name="IsInside">It was sent inside a recorded trace.</param>
 /// <param name="IsUnsampled">It belongs to a trace that is not sampled, or would have begun one.</param>
 /// <param name="IsBeyondTrace">The recorded trace in which it was sent has as many spans as it may have. So it was drawn as a root.</param>
-internal readonly record struct SamplingDecision(bool Traced, bool Measured, bool IsInside, bool IsUnsampled, bool IsBeyondTrace = false)
+/// <param name="Threshold">The probability with which it begins a trace; null where that is not known, and where it begins none.</param>
+internal readonly record struct SamplingDecision(
+    bool Traced, bool Measured, bool IsInside, bool IsUnsampled, bool IsBeyondTrace = false, SamplingThreshold? Threshold = null)
 {
     /// <param name="message">The pair of actor type and message type.</param>
     /// <param name="verdict">The verdict of the rules on the pair.</param>
@@ -70,7 +72,7 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
 
         var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, stamp.Share, inside));
         var isUnsampled = !begins && !(isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace);
-        return new SamplingDecision(begins, measured, IsInside: false, isUnsampled, inside);
+        return new SamplingDecision(begins, measured, IsInside: false, isUnsampled, inside, begins && isNew && !inside ? ThresholdOf(verdict, roots) : null);
     }
 
     /// <summary>The recorded trace of a message: its sender's, or the one that the first processing of a stashed message began.</summary>
@@ -85,6 +87,9 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
             _ when verdict.Ratio is { } ratio => SamplingRandom.Next() < SamplingRandom.Threshold(ratio),
             _ => roots.AsksSdk || stamp.IsSampled,
         };
+
+    private static SamplingThreshold? ThresholdOf(Verdict verdict, RootSampling roots) =>
+        verdict.Trace == AkkaTraceMode.Always ? SamplingThreshold.All : IsLeftToSettings(verdict) ? roots.Threshold : verdict.Threshold;
 
     private static bool IsLeftToSettings(Verdict verdict) => verdict is { Trace: AkkaTraceMode.Sampled, Ratio: null };
 

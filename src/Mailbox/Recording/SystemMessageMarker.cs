@@ -17,7 +17,8 @@ namespace AkkaInstrumentation;
 /// belongs to no trace.
 /// </para>
 /// </summary>
-internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin) : MinimalActorRef, IEquatable<IActorRef>
+internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin, PendingFailure? failure = null)
+    : MinimalActorRef, IEquatable<IActorRef>
 {
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(1);
 
@@ -25,6 +26,9 @@ internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage
 
     /// <summary>The system message that follows.</summary>
     public SystemMessage Message => message;
+
+    /// <summary>The failure for which it restarts the actor; null for none.</summary>
+    public PendingFailure? Failure => failure;
 
     /// <summary>The system message as a test follows it; null for nearly all.</summary>
     public TrackedMessage? Tracked => origin?.Tracked;
@@ -41,12 +45,13 @@ internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage
     /// <param name="mailbox">Its mailbox.</param>
     /// <param name="message">The system message.</param>
     /// <param name="origin">The trace that the system message belongs to; null for none.</param>
-    public static bool Enqueue(ActorCell receiver, MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin)
+    /// <param name="failure">See <see cref="Failure"/>.</param>
+    public static bool Enqueue(ActorCell receiver, MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin, PendingFailure? failure = null)
     {
         var isAlone = Monitor.TryEnter(mailbox, LongestWait);
         try
         {
-            receiver.SendSystemMessage(new Unwatch((IInternalActorRef)receiver.Self, new SystemMessageMarker(mailbox, message, isAlone ? origin : null)));
+            receiver.SendSystemMessage(new Unwatch((IInternalActorRef)receiver.Self, new SystemMessageMarker(mailbox, message, isAlone ? origin : null, failure)));
             return isAlone;
         }
         catch when (isAlone)

@@ -22,7 +22,9 @@ internal static class SenderStamp
     {
         var measured = timing?.Threshold ?? SamplingRandom.Always;
         var drawn = SamplingRandom.Next();
-        return new(envelope.Message, envelope.Sender, drawn < measured ? Now(drawn, timing, measured, roots: null, envelope.Sender, receiver) : default);
+        return drawn < measured
+            ? Now(envelope.Message, envelope.Sender, drawn, timing, measured, roots: null, receiver, origin: null)
+            : new(envelope.Message, envelope.Sender);
     }
 
     /// <summary>
@@ -78,19 +80,26 @@ internal static class SenderStamp
         }
 
         var drawn = SamplingRandom.Next();
-        return new(message, sender, drawn < timed ? Now(drawn, timing, measured, roots, sender, receiver) : default, origin);
+        return drawn < timed
+            ? Now(message, sender, drawn, timing, measured, roots, receiver, origin)
+            : new(message, sender, default, origin);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeightedTimestamp Now(ulong drawn, TimingRate? timing, ulong measured, RootSampling? roots, IActorRef? sender, ObservedMailbox? receiver)
+    private static StampedEnvelope Now(
+        object message, IActorRef sender, ulong drawn, TimingRate? timing, ulong measured, RootSampling? roots, ObservedMailbox? receiver, MessageOrigin? origin)
     {
-        receiver?.TakesTimed(sender);
+        if (receiver is not null)
+        {
+            origin = receiver.TakesTimed(message, sender, origin);
+        }
+
         if (drawn < measured)
         {
             timing?.CountTimed();
         }
 
-        return new(Stopwatch.GetTimestamp(), measured, drawn < measured, roots?.Samples(drawn, measured) == true);
+        return new(message, sender, new(Stopwatch.GetTimestamp(), measured, drawn < measured, roots?.Samples(drawn, measured) == true), origin);
     }
 }
 

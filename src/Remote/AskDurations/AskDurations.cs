@@ -61,6 +61,10 @@ internal sealed class AskDurations
         _instrumentation.Insight.TimedOutAsks.Add(new((string)tags[^1].Value!, (string)tags[^2].Value!, type, path), Stopwatch.GetTimestamp());
     }
 
+    /// <summary>An actor has answered with a failure. Answering thread. Never throws.</summary>
+    public void NoteFailure(IActorRef? answers, Exception? cause) => TelemetryFault.Guard(
+        TelemetryFault.Remote, (Asks: this, answers, cause), static it => it.Asks._metrics.ErrorReplies.Count(it.Asks._instrumentation.ActorNames.Get(it.answers), it.cause));
+
     // Empty for Akka's own actors, for uninstrumented ones, and where no actor is any more.
     private string ApplicationTypeAt(ExtendedActorSystem system, string path) =>
         LivingActors.CellAt(system, path) is ActorCell { Mailbox.MessageQueue: RecordedQueue { Recorder.Rules.Kind: AkkaActorKind.User } } cell

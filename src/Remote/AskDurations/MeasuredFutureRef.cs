@@ -41,6 +41,11 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
     protected override void TellInternal(object message, IActorRef sender)
     {
         Interlocked.CompareExchange(ref _answer, FailureIn(message) ?? Success, null);
+        if (message is Status.Failure failure)
+        {
+            asks.NoteFailure(sender, failure.Cause);
+        }
+
         base.TellInternal(message, sender);
     }
 

@@ -24,6 +24,9 @@ internal abstract class MessageOrigin
     /// <summary>The message as a test follows it; null for nearly all.</summary>
     public virtual TrackedMessage? Tracked => null;
 
+    /// <summary>1, and one more each time that its actor sent it again after a failure.</summary>
+    public virtual int Attempt => 1;
+
     /// <summary>The context in which the message was sent, for its span's parent or link; default for none.</summary>
     public abstract ActivityContext Context { get; }
 

@@ -20,6 +20,8 @@ internal sealed class StashHistory(MessageOrigin? sentIn) : OriginAround(sentIn)
 
     public override TrackedMessage? Tracked { get; } = sentIn?.Tracked;
 
+    public override int Attempt { get; } = sentIn?.Attempt ?? 1;
+
     /// <summary>Ticks spent in the stash, summed over all stays.</summary>
     public long StashedTicks { get; private set; }
 

@@ -40,7 +40,7 @@ internal sealed class ActorTypeInfo
             Tags = [.. Tags, new(AkkaMetricAttributes.ActorCategory, category)];
         }
 
-        (Restarts, Stashed, Grown) = (new(Tags), new(Tags), new(Tags));
+        (Restarts, Retries, Stashed, Grown) = (new(Tags), new(Tags), new(Tags), new(Tags));
         Dropped = new([.. Tags, new(AkkaMetricAttributes.MailboxDropReason, "overflow")]);
         Mailboxes = new MailboxRegistry(this);
         _messages = new(maxMessageTypes, _ => FoldedNames.Other, name => new MessageTypeInfo(this, name));
@@ -91,6 +91,9 @@ internal sealed class ActorTypeInfo
     public FairShare FailureLineShare { get; } = new();
 
     public TaggedCount Restarts { get; }
+
+    /// <summary>Failed messages that actors sent themselves again while they restarted.</summary>
+    public TaggedCount Retries { get; }
 
     public TaggedCount Stashed { get; }
 

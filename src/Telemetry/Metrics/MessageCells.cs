@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -139,7 +140,7 @@ internal sealed class MessageCell
     /// <summary>The verdict of the rules; without meaning where <see cref="IsOfMany"/>.</summary>
     public Verdict Verdict { get; private set; }
 
-    /// <summary>Messages of the type only need to be counted: no rule, no wrapper, one type.</summary>
+    /// <summary>Messages of the type only need to be counted: no rule, no wrapper, no failure as an answer, one type.</summary>
     public bool IsPlain { get; private set; }
 
     /// <summary>Several types may be counted here, so the rules are read for each message's own type.</summary>
@@ -161,7 +162,7 @@ internal sealed class MessageCell
     public void ApplyRules(ActorRules rules)
     {
         Verdict = Key is Type message ? rules.For(message) : rules.Usual;
-        IsPlain = !Info.IsWrapper && !IsOfMany && Verdict.IsPlain;
+        IsPlain = !Info.IsWrapper && !IsOfMany && Verdict.IsPlain && !typeof(Status.Failure).IsAssignableFrom(Key as Type);
     }
 
     public void Count() => Volatile.Write(ref _messages, _messages + 1);

@@ -67,10 +67,22 @@ internal static class ObservableInstruments
     {
         ObservableMetrics.Counter(
             AkkaMetricNames.ActorRestarts, AkkaMetricNames.RestartUnit, "Restarts that a supervisor ordered.", OfActors(actor => [actor.Restarts]));
+        ObservableMetrics.Counter(
+            AkkaMetricNames.ActorRetries, AkkaMetricNames.MessageUnit, "Failed messages that actors sent themselves again while they restarted.", OfActors(actor => [actor.Retries]));
+        ObservableMetrics.Counter(
+            AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Answers Status.Failure, where they arrive.", system => system.ErrorReplies.Counts);
         ObservableMetrics.Counter(AkkaMetricNames.StashMessages, AkkaMetricNames.MessageUnit, "Messages that actors stashed.", OfActors(actor => [actor.Stashed]));
         ObservableMetrics.Counter(AkkaMetricNames.MailboxDropped, AkkaMetricNames.MessageUnit, "Messages that a mailbox did not take.", OfActors(actor => [actor.Dropped]));
         ObservableMetrics.Counter(AkkaMetricNames.MailboxGrowths, AkkaMetricNames.EventUnit, "Times that a mailbox grew for too long.", OfActors(actor => [actor.Grown]));
         ObservableMetrics.Counter(AkkaMetricNames.ActorBlocked, AkkaMetricNames.EventUnit, "Times that a handler blocked a thread for too long.", system => system.Blocked.All);
+
+        ObservableMetrics.UpDownCounter(
+            AkkaMetricNames.CircuitBreakerState,
+            AkkaMetricNames.BreakerUnit,
+            "Circuit breakers in a state.",
+            system => from named in system.Metrics.Breakers.All from state in named.States select new Measurement<long>(state.Breakers, state.Tags));
+        ObservableMetrics.Counter(
+            AkkaMetricNames.CircuitBreakerOpenings, AkkaMetricNames.EventUnit, "Times that a circuit breaker opened.", system => system.Breakers.All.Select(named => named.Openings));
 
         ObservableMetrics.Gauge<long>(AkkaMetricNames.MailboxMaxDepth, AkkaMetricNames.MessageUnit, "Messages in the fullest mailbox.", type => type.Depths.Largest);
         ObservableMetrics.UpDownCounter(AkkaMetricNames.MailboxDepth, AkkaMetricNames.MessageUnit, "Messages that wait in mailboxes.", type => type.Depths.Sum);

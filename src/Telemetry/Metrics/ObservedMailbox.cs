@@ -17,6 +17,14 @@ internal abstract class ObservedMailbox
     /// <summary>Its runs so far that metrics count. Runs begin one after the other, so the running thread increments it without an interlocked operation.</summary>
     internal long Runs;
 
+    private ActorLoad? _load;
+
+    /// <summary>What the actor did in the last minute; null before its first timed message or failure. Any thread.</summary>
+    public ActorLoad? Load => Volatile.Read(ref _load);
+
+    /// <summary>The same, made if there is none. Any thread.</summary>
+    public ActorLoad EnsureLoad() => LazyInitializer.EnsureInitialized(ref _load, static () => new ActorLoad());
+
     /// <summary>The dispatcher that runs it; null before its first instrumented run. Any thread.</summary>
     public virtual DispatcherMeter? Dispatcher => null;
 
@@ -43,10 +51,8 @@ internal abstract class ObservedMailbox
     /// <summary>The actor's type; null before it has started. Any thread.</summary>
     public virtual ActorTypeInfo? ActorType => null;
 
-    /// <summary>A message is enqueued that is timed. Sender's thread.</summary>
-    public virtual void TakesTimed(IActorRef? sender)
-    {
-    }
+    /// <summary>A message is enqueued that is timed. Returns its origin, which may have become more. Sender's thread.</summary>
+    public virtual MessageOrigin? TakesTimed(object message, IActorRef? sender, MessageOrigin? origin) => origin;
 
     /// <summary>The place of the actor if it is a sharded entity or below one; else null. Running thread.</summary>
     public virtual EntityPath? Entity => EntityPath.Parse(Path);

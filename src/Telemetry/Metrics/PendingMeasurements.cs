@@ -12,6 +12,7 @@ namespace AkkaInstrumentation;
 /// <param name="Worked">Ticks in the handler, awaiting included.</param>
 /// <param name="Busy">Ticks for which it occupied a thread, since its start or since it last awaited.</param>
 /// <param name="Shift">It stands for 2^Shift messages.</param>
+/// <param name="Load">The load of its actor.</param>
 /// <param name="Flow">The flow that it belongs to; null when nobody wants it.</param>
 /// <param name="Context">
 /// The execution context in which the message's span was current at its end. The values are recorded in it, so that an exemplar refers to the span.
@@ -25,6 +26,7 @@ internal readonly record struct MessageMeasurement(
     long Worked,
     long Busy,
     int Shift,
+    ActorLoad Load,
     TypeFlow? Flow = null,
     ExecutionContext? Context = null)
 {
@@ -44,7 +46,9 @@ internal readonly record struct MessageMeasurement(
 
     private void RecordHere()
     {
-        Message.Actor.Load.Served(Worked, Shift, Stopwatch.GetTimestamp());
+        var now = Stopwatch.GetTimestamp();
+        Message.Actor.Load.Served(Worked, Shift, now);
+        Load.Served(Worked, Waited, Shift, now);
         Flow?.Add(Waited, Worked, Shift);
         if (Dispatcher is not null)
         {

@@ -82,6 +82,12 @@ internal static class AkkaMetricAttributes
     /// <summary>Type of the downing provider: <c>SplitBrainResolverProvider</c>, <c>NoDowning</c>.</summary>
     public const string ClusterDowningProvider = "akka.cluster.downing_provider";
 
+    /// <summary>Name of a circuit breaker, as the application gave it.</summary>
+    public const string CircuitBreakerName = "akka.circuit_breaker.name";
+
+    /// <summary><c>closed</c>, <c>open</c> or <c>half_open</c>.</summary>
+    public const string CircuitBreakerState = "akka.circuit_breaker.state";
+
     /// <summary>Path of a singleton's manager, without address.</summary>
     public const string ClusterSingletonManager = "akka.cluster.singleton_manager";
 }

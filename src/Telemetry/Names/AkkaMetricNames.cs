@@ -24,6 +24,12 @@ internal static class AkkaMetricNames
     /// <summary>Counter: restarts that a supervisor ordered.</summary>
     public const string ActorRestarts = "akka.actor.restarts";
 
+    /// <summary>Counter: failed messages that actors sent themselves again while they restarted.</summary>
+    public const string ActorRetries = "akka.actor.retries";
+
+    /// <summary>Counter: answers <c>Status.Failure</c> by the answering actor's type and <c>error.type</c>, where they arrive.</summary>
+    public const string ActorErrorReplies = "akka.actor.error_replies";
+
     /// <summary>Counter: actors that started with an instrumented mailbox.</summary>
     public const string ActorStarted = "akka.actor.started";
 
@@ -32,6 +38,12 @@ internal static class AkkaMetricNames
 
     /// <summary>UpDownCounter: running actors with an instrumented mailbox.</summary>
     public const string ActorLive = "akka.actor.live";
+
+    /// <summary>UpDownCounter: circuit breakers in a state, of those that the application has named.</summary>
+    public const string CircuitBreakerState = "akka.circuit_breaker.state";
+
+    /// <summary>Counter: times that a circuit breaker opened.</summary>
+    public const string CircuitBreakerOpenings = "akka.circuit_breaker.openings";
 
     /// <summary>UpDownCounter: messages that wait in the mailboxes now.</summary>
     public const string MailboxDepth = "akka.mailbox.depth";
@@ -209,6 +221,7 @@ internal static class AkkaMetricNames
     internal const string EventUnit = "{event}";
     internal const string RunUnit = "{run}";
     internal const string SpanUnit = "{span}";
+    internal const string BreakerUnit = "{circuit_breaker}";
     internal const string MemberUnit = "{member}";
     internal const string NodeUnit = "{node}";
     internal const string ShardUnit = "{shard}";

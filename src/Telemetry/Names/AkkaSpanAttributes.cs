@@ -103,6 +103,15 @@ public static class AkkaSpanAttributes
     internal const string SupervisionDirective = "akka.supervision.directive";
 
     /// <summary>
+    /// 2 or more: its actor sent itself the message again, in <c>PreRestart</c>, because the attempt before had failed. Absent for
+    /// the first attempt, and for repetitions that were sent otherwise.
+    /// </summary>
+    public const string MessageAttempt = "akka.message.attempt";
+
+    /// <summary><c>true</c> on a failed attempt after which the actor sent itself the message again; otherwise absent.</summary>
+    public const string MessageRetried = "akka.message.retried";
+
+    /// <summary>
     /// The reason for a retroactive span, made after an unsampled message was over: <c>error</c> or <c>slow</c>. Samplers see it,
     /// so your own sampler can select spans by it.
     /// </summary>

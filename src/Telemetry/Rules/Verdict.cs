@@ -11,6 +11,10 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
 
     public double? Ratio { get; } = Sources.Trace.Effect.Ratio;
 
+    /// <summary>The same for backends; null without a ratio.</summary>
+    public SamplingThreshold? Threshold { get; } =
+        Sources.Trace.Effect.Ratio is { } ratio && SamplingRandom.Threshold(ratio) is > 0 and var share ? new(share) : null;
+
     public bool Measure { get; } = Sources.Measure.Effect.Measure ?? true;
 
     public string? ActorName { get; } = Sources.ActorName.Effect.ActorName;

@@ -21,6 +21,7 @@ internal sealed class RootSampling
     private readonly SuppressedRoots _byTrace;
     private readonly TraceSizes _traces;
     private readonly int _maxSpans;
+    private readonly SamplingThreshold? _threshold;
     private long _wentOnAt;
 
     /// <param name="ratio">Share of roots that may be traced, 0 to 1.</param>
@@ -52,12 +53,16 @@ internal sealed class RootSampling
             : double.IsPositiveInfinity(_perSecond) ? null
             : new SpanBudget(_perSecond, Stopwatch.GetTimestamp(), atOnce: _ofTraces ? _perSecond : null);
         AsksSdk = _ratio == SamplingRandom.Always && _budget is null;
+        _threshold = _ratio == 0 ? null : new(_ratio);
         TimedInUnsampled = findsSlowWaits ? SamplingRandom.Always : 0;
         Timed = Math.Max(TimedInUnsampled, _budget is null ? _ratio : 0);
     }
 
     /// <summary>Whether this makes no decisions: every root is offered to the SDK's sampler.</summary>
     public bool AsksSdk { get; }
+
+    /// <summary>The probability of the traces that begin now; null where it is not known: with a budget, and where the SDK's sampler decides.</summary>
+    public SamplingThreshold? Threshold => AsksSdk || (_budget is not null && (!_ofTraces || HasReachedDefault)) ? null : _threshold;
 
     /// <summary>Whether the default limit has left out a trace.</summary>
     public bool HasReachedDefault => _ofTraces && _byBudget.Count > 0;

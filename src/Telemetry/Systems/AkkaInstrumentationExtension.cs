@@ -201,6 +201,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         }
     }
 
+    /// <summary>Whether a sampler that was set in code has refused a root. So nobody knows with which probability it takes others.</summary>
+    internal bool HasSamplerInCode => Volatile.Read(ref _hasReportedRefusal) != 0;
+
     /// <summary>
     /// A sampler that was set in code, and cannot be read, has refused a root after its activity was made. Running thread.
     /// </summary>

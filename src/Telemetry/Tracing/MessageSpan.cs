@@ -11,8 +11,10 @@ namespace AkkaInstrumentation;
 /// <param name="traced">The message.</param>
 /// <param name="now">When it was taken from the mailbox.</param>
 /// <param name="isBeyondTrace">The trace in which it was sent has as many spans as it may have. The message begins a new one.</param>
+/// <param name="threshold">The probability with which the message begins a trace; null where it is not known.</param>
 internal readonly ref struct MessageSpan(
-    SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope traced, long now, bool isBeyondTrace)
+    SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope traced, long now, bool isBeyondTrace,
+    SamplingThreshold? threshold)
 {
     private readonly StampedEnvelope _traced = traced;
 
@@ -85,6 +87,7 @@ internal readonly ref struct MessageSpan(
         var beginsIn = parent == default ? origin?.BeginsIn ?? default : default;
         var baggage = origin?.Baggage is { IsOfActivity: true } carried ? carried : null;
         var kind = parent == default || parent.IsRemote ? ActivityKind.Consumer : template.LocalKind;
+        var drawn = parent == default && beginsIn == default ? threshold : null;
         if (parent == default)
         {
             parent = template.NewTrace();
@@ -92,8 +95,8 @@ internal readonly ref struct MessageSpan(
 
         // .NET 10 hands on one bit of the trace flags only. The others are set before anybody sees the span.
         var others = (beginsIn == default ? parent : origin?.NonRecording?.Context ?? default).TraceFlags & ~ActivityTraceFlags.Recorded;
-        return baggage is not null || beginsIn != default || others != ActivityTraceFlags.None
-            ? StartInSteps(name, kind, parent, beginsIn, others, tags, links, now, baggage)
+        return baggage is not null || beginsIn != default || others != ActivityTraceFlags.None || drawn is not null
+            ? StartInSteps(name, kind, parent, beginsIn, others, tags, links, now, baggage, drawn)
             : AkkaTelemetry.Source.StartActivity(name, kind, parent, tags, links, Ticks.ToUtc(now));
     }
 
@@ -114,7 +117,8 @@ internal readonly ref struct MessageSpan(
         SpanTags tags,
         ActivityLink[]? links,
         long now,
-        CarriedBaggage? baggage)
+        CarriedBaggage? baggage,
+        SamplingThreshold? drawn)
     {
         var span = AkkaTelemetry.Source.CreateActivity(name, kind, parent, tags, links);
         if (beginsIn != default && span is { Recorded: true })
@@ -129,6 +133,12 @@ internal readonly ref struct MessageSpan(
         {
             baggage?.ApplyTo(span);
             span.ActivityTraceFlags |= others;
+            if (drawn is not null && span is { Recorded: true, TraceStateString: null })
+            {
+                // A sampler may have written its own.
+                span.TraceStateString = drawn.StateFor(span.TraceId);
+            }
+
             span.SetStartTime(Ticks.ToUtc(now)).Start();
         }
 

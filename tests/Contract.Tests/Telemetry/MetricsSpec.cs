@@ -133,7 +133,8 @@ public sealed class MetricsSpec
     private static IEnumerable<MetricsTable.Metric> Provoked => MetricsTable.Rows
         .Where(row => !row.Name.StartsWith("akka.cluster.", StringComparison.Ordinal) && !row.Name.StartsWith("akka.remote.", StringComparison.Ordinal))
         .Where(row => row.Name is not ("akka.mailbox.dropped" or "akka.stash.messages" or "akka.stash.duration" or "akka.ask.duration"
-                or "akka.mailbox.growths" or "akka.actor.blocked"
+                or "akka.mailbox.growths" or "akka.actor.blocked" or "akka.actor.retries" or "akka.actor.error_replies"
+                or "akka.circuit_breaker.state" or "akka.circuit_breaker.openings"
                 or "akka.persistence.write.duration" or "akka.persistence.recovery.duration" or "akka.persistence.recovery.events") && !row.IsOfProcess);
 
     // the failing handler is what is logged

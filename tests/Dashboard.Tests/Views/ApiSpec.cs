@@ -22,6 +22,7 @@ public sealed partial class ApiSpec
         ["GET trace"] = typeof(TraceView),
         ["GET dispatchers"] = typeof(DispatchersView),
         ["GET at-work"] = typeof(AtWorkView),
+        ["GET busiest"] = typeof(BusiestView),
         ["GET lost"] = typeof(LostView),
         ["GET logs"] = typeof(LogsView),
         ["GET cluster"] = typeof(ClusterView),

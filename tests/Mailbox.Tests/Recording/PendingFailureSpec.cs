@@ -8,8 +8,10 @@ public class PendingFailureSpec
     private static readonly Exception Cause = new TimeoutException();
     private static readonly AsyncLocal<object?> Flowing = new();
 
-    [Fact]
-    public async Task However_they_race_the_span_is_stopped_once()
+    [Theory]
+    [InlineData(Directives.Stop)]
+    [InlineData(Directives.Restart)]
+    public async Task However_they_race_the_span_is_stopped_once(string directive)
     {
         const int Rounds = 20_000;
         using var source = new Spans();
@@ -19,10 +21,16 @@ public class PendingFailureSpec
 
         await Task.WhenAll(
             Task.Factory.StartNew(() => Each((failure, span) => failure.Ended(span)), TaskCreationOptions.LongRunning),
-            Task.Factory.StartNew(() => Each((failure, _) => failure.Decided(Directives.Stop)), TaskCreationOptions.LongRunning));
+            Task.Factory.StartNew(() => Each((failure, _) => Decide(failure)), TaskCreationOptions.LongRunning));
 
         Assert.Equal(Rounds, source.Stopped);
-        Assert.All(spans, span => Assert.Equal("stop", span.GetTagItem(AkkaSpanAttributes.SupervisionDirective)));
+        Assert.All(spans, span => Assert.Equal(directive, span.GetTagItem(AkkaSpanAttributes.SupervisionDirective)));
+
+        void Decide(PendingFailure failure)
+        {
+            failure.Decided(directive);
+            failure.Restarted();
+        }
 
         void Each(Action<PendingFailure, Activity> act)
         {

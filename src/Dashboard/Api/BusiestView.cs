@@ -1,0 +1,68 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The living actors that did most: the first <see cref="Listed"/> each by work, messages, wait and failures. A walk over the mailboxes reads what each
+/// has noted of its timed messages, so that nothing is kept for it.
+/// </summary>
+/// <param name="Seconds">The time that the figures are about.</param>
+/// <param name="Actors">The most work first.</param>
+internal sealed record BusiestView(double Seconds, IReadOnlyList<BusyActorView> Actors)
+{
+    /// <summary>Actors of each order.</summary>
+    public const int Listed = 20;
+
+    private static readonly Func<BusyActorView, double>[] Orders =
+        [actor => actor.Work, actor => actor.PerSecond, actor => actor.WaitSeconds ?? 0, actor => actor.Failures];
+
+    public static BusiestView From(Observation seen)
+    {
+        var now = Stopwatch.GetTimestamp();
+        var seconds = ActorLoad.CoveredSeconds(now);
+        var most = Array.ConvertAll(Orders, _ => new PriorityQueue<(ObservedMailbox Mailbox, BusyActorView Figures), double>());
+        foreach (var type in seen.System.Metrics.ActorTypes)
+        {
+            type.Mailboxes.ForEach(mailbox => Visit(mailbox, type.Name));
+        }
+
+        return new(seconds, [.. most
+            .SelectMany(queue => queue.UnorderedItems)
+            .DistinctBy(item => item.Element.Mailbox)
+            .Select(item => item.Element.Figures with { Path = item.Element.Mailbox.Self.Path.ToStringWithoutAddress() })
+            .OrderByDescending(actor => actor.Work)]);
+
+        void Visit(ObservedMailbox mailbox, string type)
+        {
+            var sums = mailbox.Load?.Read(now) ?? default;
+            var sinceBegin = mailbox.ReadWork(now) is { Message: not null } work ? Ticks.ToSeconds(now - work.Since) : 0;
+            var figures = new BusyActorView(
+                "",
+                type,
+                Math.Min(1, (Ticks.ToSeconds(sums.Worked) + sinceBegin) / seconds),
+                sums.Messages / seconds,
+                sums.Waited > 0 ? Ticks.ToSeconds(sums.Waited) / sums.Messages : null,
+                sums.Failures,
+                sums.Timed);
+            for (var order = 0; order < Orders.Length; order++)
+            {
+                var value = Orders[order](figures);
+                if (value > 0 && (most[order].Count < Listed || most[order].TryPeek(out _, out var least) && value > least))
+                {
+                    most[order].Enqueue((mailbox, figures), value);
+                    _ = most[order].Count > Listed && most[order].TryDequeue(out _, out _);
+                }
+            }
+        }
+    }
+}
+
+/// <summary>What one actor did. Work, rate and wait are estimates from its timed messages.</summary>
+/// <param name="Path">Its path.</param>
+/// <param name="Type">Name of its type.</param>
+/// <param name="Work">Share of the time in which it worked or awaited, the message at work included.</param>
+/// <param name="PerSecond">Messages a second.</param>
+/// <param name="WaitSeconds">Mean wait of its messages; null when none is known.</param>
+/// <param name="Failures">Its failures, all of them.</param>
+/// <param name="Timed">Timed messages.</param>
+internal sealed record BusyActorView(string Path, string Type, double Work, double PerSecond, double? WaitSeconds, int Failures, int Timed);

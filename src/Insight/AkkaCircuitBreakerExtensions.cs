@@ -1,0 +1,25 @@
+using Akka.Actor;
+using Akka.Pattern;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Makes Akka's circuit breakers visible.</summary>
+public static class AkkaCircuitBreakerExtensions
+{
+    /// <summary>
+    /// Adds the breaker to the metrics <c>akka.circuit_breaker.*</c> and to the diagnosis. Call it once for each breaker, after
+    /// <c>WithExponentialBackoff</c>, which makes another one. Nothing keeps the breaker alive; breakers with the same name are counted together. A call costs nothing more. Any thread.
+    /// </summary>
+    /// <param name="breaker">The breaker.</param>
+    /// <param name="system">The actor system, which is instrumented.</param>
+    /// <param name="name">What it protects: <c>payments</c>. Beyond 100 names they share <c>_other</c>.</param>
+    /// <returns>The same breaker.</returns>
+    public static CircuitBreaker WithInstrumentation(this CircuitBreaker breaker, ActorSystem system, string name)
+    {
+        ArgumentNullException.ThrowIfNull(breaker);
+        ArgumentNullException.ThrowIfNull(system);
+        ArgumentException.ThrowIfNullOrWhiteSpace(name);
+        AkkaInstrumentationExtension.For(system).Metrics.Breakers.Add(name, breaker);
+        return breaker;
+    }
+}

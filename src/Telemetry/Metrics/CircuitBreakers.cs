@@ -1,0 +1,104 @@
+using System.Diagnostics;
+using Akka.Pattern;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The circuit breakers of one actor system that the application has named. Any thread.</summary>
+internal sealed class CircuitBreakers(SystemTags system)
+{
+    /// <summary>Names beyond this number share one name, so that memory is bounded.</summary>
+    internal const int MaxNames = 100;
+
+    private readonly Capped<string, NamedBreakers> _names = new(MaxNames, static _ => FoldedNames.Other, name => new NamedBreakers(system, name));
+
+    public IEnumerable<NamedBreakers> All => _names;
+
+    public void Add(string name, CircuitBreaker breaker) => _names.For(name).Add(breaker);
+}
+
+/// <summary>The circuit breakers with one name. Each keeps what is known of it, and goes with it: nothing here keeps a breaker alive.</summary>
+internal sealed class NamedBreakers(SystemTags system, string name)
+{
+    private readonly List<WeakReference<NamedBreaker>> _breakers = [];
+    private readonly KeyValuePair<string, object?>[][] _states = Array.ConvertAll(
+        ["closed", "open", "half_open"],
+        state => system.With(new(AkkaMetricAttributes.CircuitBreakerName, name), new(AkkaMetricAttributes.CircuitBreakerState, state)));
+
+    private int _pruneAt = 16;
+
+    public string Name => name;
+
+    public TaggedCount Openings { get; } = new(system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.CircuitBreakerName, name)));
+
+    /// <summary>The breakers that live.</summary>
+    public List<NamedBreaker> Living
+    {
+        get
+        {
+            lock (_breakers)
+            {
+                return [.. _breakers.Select(one => one.TryGetTarget(out var breaker) ? breaker : null).OfType<NamedBreaker>()];
+            }
+        }
+    }
+
+    /// <summary>How many are in each state, read now.</summary>
+    public IEnumerable<(int Breakers, KeyValuePair<string, object?>[] Tags)> States
+    {
+        get
+        {
+            var counts = new int[_states.Length];
+            foreach (var breaker in Living)
+            {
+                counts[breaker.IsOpen ? 1 : breaker.IsClosed ? 0 : 2]++;
+            }
+
+            return counts.Zip(_states);
+        }
+    }
+
+    public void Add(CircuitBreaker breaker)
+    {
+        var named = new NamedBreaker(breaker, Openings);
+        lock (_breakers)
+        {
+            if (_breakers.Count >= _pruneAt)
+            {
+                _breakers.RemoveAll(static one => !one.TryGetTarget(out _));
+                _pruneAt = 2 * Math.Max(8, _breakers.Count);
+            }
+
+            _breakers.Add(new(named));
+        }
+
+        // The breaker keeps the callbacks, and they what they belong to.
+        breaker.OnOpen(named.Opened).OnClose(named.Closed);
+    }
+}
+
+/// <summary>
+/// One circuit breaker. Akka calls back on pool threads that may overtake each other, so its state is read from itself. Only how long it has not been
+/// closed is noted: an overtaken call makes that too long until the next time it closes.
+/// </summary>
+internal sealed class NamedBreaker(CircuitBreaker breaker, TaggedCount openings)
+{
+    private long _openedAt = breaker.IsClosed ? 0 : Stopwatch.GetTimestamp();
+
+    public bool IsOpen => breaker.IsOpen;
+
+    public bool IsClosed => breaker.IsClosed;
+
+    /// <summary>The exception of the latest call; null after a success, and when it timed out without one.</summary>
+    public Exception? LastFailure => breaker.LastCaughtException;
+
+    /// <summary>Ticks since which it has not been closed; 0 when not known.</summary>
+    public long OpenedAt => Volatile.Read(ref _openedAt);
+
+    public void Opened()
+    {
+        Interlocked.CompareExchange(ref _openedAt, Stopwatch.GetTimestamp(), 0);
+        openings.Increment();
+    }
+
+    public void Closed() => Volatile.Write(ref _openedAt, 0);
+}

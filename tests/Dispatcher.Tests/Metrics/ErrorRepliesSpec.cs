@@ -1,0 +1,83 @@
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>An actor that answers with <c>Status.Failure</c> has not failed, and people count it all the same.</summary>
+public class ErrorRepliesSpec
+{
+    [Fact]
+    public async Task It_is_counted_for_the_actor_that_answers_and_by_the_exception()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var answering = system.ActorOf(Props.Create<Answering>());
+        var asking = system.ActorOf((context, message) =>
+        {
+            if (message is int)
+            {
+                answering.Tell(message, context.Self);
+            }
+        });
+
+        for (var i = 0; i < 100; i++)
+        {
+            asking.Tell(i, ActorRefs.NoSender);
+        }
+
+        await Eventually.Passes(() => Assert.Equal(
+            (40, 10),
+            (metrics.Sum(AkkaMetricNames.ActorErrorReplies, Of("ErrorRepliesSpec.Answering", typeof(TimeoutException).FullName!)),
+                metrics.Sum(AkkaMetricNames.ActorErrorReplies, Of("ErrorRepliesSpec.Answering", "_OTHER")))));
+        Assert.Equal(50, metrics.Sum(AkkaMetricNames.ActorErrorReplies));
+        Assert.Null(metrics.Sum(AkkaMetricNames.ActorFailures));
+    }
+
+    [Fact]
+    public async Task What_an_actor_pipes_to_itself_and_what_nobody_sends_are_no_answers()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var got = 0;
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is "pipe")
+            {
+                Task.FromException<int>(new TimeoutException()).PipeTo(context.Self, context.Self);
+            }
+            else
+            {
+                Interlocked.Increment(ref got);
+            }
+        });
+
+        actor.Tell("pipe", ActorRefs.NoSender);
+        actor.Tell(new Status.Failure(new TimeoutException()), ActorRefs.NoSender);
+
+        await Eventually.Equal(2, () => Volatile.Read(ref got));
+        Assert.Null(metrics.Sum(AkkaMetricNames.ActorErrorReplies));
+    }
+
+    [Fact]
+    public async Task However_many_types_answer_the_series_are_bounded()
+    {
+        await using var system = Systems.Instrumented();
+        var replies = AkkaInstrumentationExtension.For(system.System).Metrics.ErrorReplies;
+        for (var i = 0; i < 10_000; i++)
+        {
+            replies.Count($"type-{i}", cause: null);
+        }
+
+        Assert.Equal(LossCounts.MaxSeries + 1, replies.Counts.Count());
+        Assert.Equal(10_000, replies.Counts.Sum(count => count.Value));
+    }
+
+    private static (string, object?)[] Of(string actor, string error) => [(AkkaSpanAttributes.ActorType, actor), (AkkaSpanAttributes.ErrorType, error)];
+
+    private sealed class Answering : UntypedActor
+    {
+        protected override void OnReceive(object message) => Sender.Tell((int)message switch
+        {
+            < 40 => new Status.Failure(new TimeoutException()),
+            < 50 => new Status.Failure(null),
+            _ => "done",
+        });
+    }
+}

@@ -1,0 +1,219 @@
+namespace AkkaInstrumentation.Tests.Spans;
+
+/// <summary>A failed message that its actor sends itself again is told from one that is given up.</summary>
+public class AttemptsSpec
+{
+    private const string Silent = "akka.loglevel = OFF";
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Each_attempt_has_its_number_and_all_but_the_last_are_retried(bool awaits)
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Retrying.Props(failures: 2, awaits));
+
+        actor.Tell(new Order(), ActorRefs.NoSender);
+
+        var attempts = await spans.WaitForStopped(3);
+        Assert.Equal([null, 2L, 3L], attempts.Select(Attempt));
+        Assert.Equal([true, true, null], attempts.Select(IsRetried));
+        Assert.Equal([attempts[0].SpanId, attempts[1].SpanId], attempts.Skip(1).Select(span => span.ParentSpanId));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorRetries, (AkkaSpanAttributes.ActorType, "AttemptsSpec.Retrying")));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorFailures));
+    }
+
+    [Fact]
+    public async Task The_attempt_after_which_the_actor_gives_up_is_not_retried()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Retrying.Props(failures: 9, most: 3));
+
+        actor.Tell(new Order(), ActorRefs.NoSender);
+
+        var attempts = await spans.WaitForStopped(3);
+        Assert.Equal([null, 2L, 3L], attempts.Select(Attempt));
+        Assert.Equal([true, true, null], attempts.Select(IsRetried));
+        Assert.All(attempts, attempt => Assert.Equal("restart", attempt.GetTagItem(AkkaSpanAttributes.SupervisionDirective)));
+    }
+
+    [Fact]
+    public async Task A_retry_is_counted_when_nobody_listens_to_spans()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var metrics = new MetricRecorder(system);
+        var actor = system.ActorOf(Retrying.Props(failures: 2));
+
+        actor.Tell(new Order(), ActorRefs.NoSender);
+
+        await Eventually.Passes(() => Assert.Equal((2, 3), (metrics.Sum(AkkaMetricNames.ActorRetries), metrics.Sum(AkkaMetricNames.ActorMessages))));
+    }
+
+    [Fact]
+    public async Task A_span_after_the_fact_has_the_number_of_its_attempt()
+    {
+        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing {{ sampling.ratio = 0, retroactive.errors = on }}");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Retrying.Props(failures: 9, most: 2), name);
+
+        actor.Tell(new Order(), ActorRefs.NoSender);
+
+        var attempts = await spans.WaitForStopped(2);
+        Assert.Equal([null, 2L], attempts.Select(Attempt));
+        Assert.Equal([true, null], attempts.Select(IsRetried));
+    }
+
+    [Fact]
+    public async Task What_others_send_meanwhile_or_the_actor_sends_to_others_is_no_retry()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var other = system.ActorOf((_, _) => { });
+        var actor = system.ActorOf(Props.Create(() => new Sending(other)));
+
+        actor.Tell(new Order(), ActorRefs.NoSender);
+
+        var all = await spans.WaitForStopped(4);
+        Assert.All(all, span => Assert.Equal((null, null), (Attempt(span), IsRetried(span))));
+        Assert.Equal(0, metrics.Sum(AkkaMetricNames.ActorRetries) ?? 0);
+    }
+
+    [Fact]
+    public async Task A_retry_that_is_stashed_keeps_its_number()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Props.Create<Stashing>());
+
+        actor.Tell(new Order(), ActorRefs.NoSender);
+
+        var all = await spans.WaitForStopped(3);
+        Assert.Equal([null, 2L, 2L], all.Select(Attempt));
+    }
+
+    /// <summary>While it restarts, others send: their messages and their threads must not be taken for the actor's.</summary>
+    [Fact]
+    public async Task Of_2_000_orders_from_four_threads_each_has_exactly_two_attempts()
+    {
+        const int Senders = 4;
+        const int Each = 500;
+        await using var system = Systems.Instrumented(Silent);
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Retrying.Props(failures: 1), name);
+
+        await Task.WhenAll(Enumerable.Range(0, Senders).Select(_ => Task.Run(() =>
+        {
+            for (var i = 0; i < Each; i++)
+            {
+                actor.Tell(new Order(), ActorRefs.NoSender);
+            }
+        })));
+
+        await Eventually.Equal(2 * Senders * Each, () => spans.Stopped.Count);
+        var traces = spans.Stopped.GroupBy(span => span.TraceId).ToList();
+        Assert.Equal(Senders * Each, traces.Count);
+        Assert.All(traces, trace => Assert.Equal([(null, true), (2L, null)], trace.OrderBy(span => Attempt(span) is null ? 1 : 2).Select(span => (Attempt(span), IsRetried(span)))));
+        Assert.Equal((Senders * Each, Senders * Each), (metrics.Sum(AkkaMetricNames.ActorRetries), metrics.Sum(AkkaMetricNames.ActorFailures)));
+    }
+
+    private static object? Attempt(Activity span) => span.GetTagItem(AkkaSpanAttributes.MessageAttempt);
+
+    private static object? IsRetried(Activity span) => span.GetTagItem(AkkaSpanAttributes.MessageRetried);
+
+    private sealed class Order
+    {
+        public int Attempts { get; set; }
+    }
+
+    private sealed class Retrying : ReceiveActor
+    {
+        private readonly int _most;
+
+        public Retrying(int failures, bool awaits, int most)
+        {
+            _most = most;
+            if (awaits)
+            {
+                ReceiveAsync<Order>(async order =>
+                {
+                    await Task.Yield();
+                    Handle(order);
+                });
+            }
+            else
+            {
+                Receive<Order>(Handle);
+            }
+
+            void Handle(Order order)
+            {
+                if (++order.Attempts <= failures)
+                {
+                    throw new TimeoutException();
+                }
+            }
+        }
+
+        public static Props Props(int failures, bool awaits = false, int most = 100) => Akka.Actor.Props.Create(() => new Retrying(failures, awaits, most));
+
+        protected override void PreRestart(Exception reason, object message)
+        {
+            if (message is Order order && order.Attempts < _most)
+            {
+                Self.Tell(message, ActorRefs.NoSender);
+            }
+        }
+    }
+
+    // Passes the failed message on, and gets it from another thread.
+    private sealed class Sending(IActorRef other) : UntypedActor
+    {
+        protected override void OnReceive(object message)
+        {
+            if (message is Order { Attempts: 0 } order)
+            {
+                order.Attempts++;
+                throw new TimeoutException();
+            }
+        }
+
+        protected override void PreRestart(Exception reason, object message)
+        {
+            var self = Self;
+            other.Tell(message, Self);
+            Self.Tell("another", ActorRefs.NoSender);
+            var thread = new Thread(() => self.Tell(message, ActorRefs.NoSender));
+            thread.Start();
+            thread.Join();
+        }
+    }
+
+    private sealed class Stashing : UntypedActor, IWithUnboundedStash
+    {
+        private int _seen;
+
+        public IStash Stash { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+            var order = (Order)message;
+            if (order.Attempts++ == 0)
+            {
+                throw new TimeoutException();
+            }
+
+            if (_seen++ == 0)
+            {
+                Stash.Stash();
+                Stash.Unstash();
+            }
+        }
+
+        protected override void PreRestart(Exception reason, object message) => Self.Tell(message, ActorRefs.NoSender);
+    }
+}
