@@ -19,7 +19,8 @@ public class PropsRuleEffectSpec
         var ruled = system.ActorOf(Echo.Props);
         var traced = system.ActorOf(Echo.Props.WithInstrumentation(said => (said.Trace, said.ActorName) = (AkkaTraceMode.Sampled, "Parrot")));
         var all = system.ActorOf(Echo.Props.WithInstrumentation(said =>
-            (said.Trace, said.SpanName, said.Measure, said.Relation) = (AkkaTraceMode.Always, "{message} to {actor}", true, AkkaSpanRelation.Parent)));
+            (said.Trace, said.SpanName, said.Measure, said.Relation) =
+                (AkkaTraceMode.Always, "{message} to {actor}", true, AkkaSpanRelation.Parent)));
         await ruled.Ask<int>(1);
         await traced.Ask<int>(2);
         await all.Ask<int>(3);
@@ -29,8 +30,10 @@ public class PropsRuleEffectSpec
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.ActorType, "Parrot")));
         Assert.Equal(
-            ["trace = sampled: Props", "measure = off: rule all", "span-name = \"ruled\": rule all", "actor-name = \"Parrot\": Props", "relation = link, none for scheduled messages (akka.scheduler.implementation): rule all"],
-            AkkaInstrumentationExtension.For(system.System).Explain(traced.Path.ToString(), typeof(int)).Reasons.Take(5).Select(reason => reason.Split(" {")[0]));
+            ["trace = sampled: Props", "measure = off: rule all", "span-name = \"ruled\": rule all", "actor-name = \"Parrot\": Props",
+                "relation = link, none for scheduled messages (akka.scheduler.implementation): rule all"],
+            AkkaInstrumentationExtension.For(system.System).Explain(traced.Path.ToString(), typeof(int)).Reasons.Take(5)
+                .Select(reason => reason.Split(" {")[0]));
     }
 
     [Fact]
@@ -79,7 +82,8 @@ public class PropsRuleEffectSpec
     [Fact]
     public void The_rest_of_the_deploy_stays()
     {
-        var deploy = new Deploy("", ConfigurationFactory.ParseString("mine = 1"), NoRouter.Instance, Deploy.Local.Scope, "my-dispatcher", "my-mailbox", 7);
+        var deploy = new Deploy("", ConfigurationFactory.ParseString("mine = 1"), NoRouter.Instance,
+            Deploy.Local.Scope, "my-dispatcher", "my-mailbox", 7);
         var props = new Props(deploy, typeof(Echo)).WithInstrumentation(said => said.Measure = false);
 
         Assert.Equal(
@@ -94,7 +98,8 @@ public class PropsRuleEffectSpec
             (said.Trace, said.Ratio, said.SpanName, said.ActorName) = ((AkkaTraceMode)9, 1.5, "{who}", " ")));
 
         Assert.All(
-            new[] { "instrumentation.trace = 9, allowed are", "instrumentation.ratio = 1.5, allowed are", "instrumentation.span-name = {who}", "instrumentation.actor-name" },
+            new[] { "instrumentation.trace = 9, allowed are", "instrumentation.ratio = 1.5, allowed are",
+                "instrumentation.span-name = {who}", "instrumentation.actor-name" },
             problem => Assert.Contains(problem, error.Message, StringComparison.Ordinal));
     }
 

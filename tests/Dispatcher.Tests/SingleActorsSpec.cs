@@ -49,7 +49,8 @@ public sealed class SingleActorsSpec
         using var spans = SpanRecorder.WithRoot(out var root);
         Assert.Equal("order", await first.Ask<string>("order", TimeSpan.FromSeconds(20)));
 
-        // What passes through is not sampled where it began outside of the trace: the question before has a span at the end only behind a plain actor.
+        // What passes through is not sampled where it began outside of the trace: the question before has a span at the end only behind a plain
+        // actor.
         await Eventually.Equal(passes ? (1, 2) : (2, 1), () => (last.Stopped.Count, spans.Stopped.Count));
         var begun = Assert.Single(spans.Stopped, span => span.ParentSpanId == root.SpanId);
         var ended = last.Stopped[^1];

@@ -73,7 +73,8 @@ public sealed class BaggageSpec
     [InlineData("""rules.none { path = "/user/**", trace = never }""")]
     public async Task On_the_senders_own_thread_its_context_is_left_as_it_was(string setting)
     {
-        await using var host = await TestHost.Start(akka => akka.AddHocon(Hocon(SameThread.TypeName, setting), HoconAddMode.Prepend).WithInstrumentation());
+        await using var host = await TestHost.Start(akka => akka.AddHocon(Hocon(SameThread.TypeName, setting), HoconAddMode.Prepend)
+            .WithInstrumentation());
         var seen = new List<string?>();
         var inner = await host.StartActor(Handler.Props((_, _) => Handle()).WithDispatcher("mine"));
         var outer = await host.StartActor(Handler.Props((_, message) =>
@@ -153,9 +154,11 @@ public sealed class BaggageSpec
     public async Task A_restart_and_a_stop_have_that_of_the_failed_message(string executor, bool isAsync)
     {
         const int failures = 20;
-        await using var host = await TestHost.Start(akka => akka.AddHocon(Hocon(executor, "system-actors = off"), HoconAddMode.Prepend).WithInstrumentation());
+        await using var host = await TestHost.Start(akka => akka.AddHocon(Hocon(executor, "system-actors = off"), HoconAddMode.Prepend)
+            .WithInstrumentation());
         var seen = new ConcurrentQueue<(string Where, int Message, ActivityTraceId Trace, string? Tenant)>();
-        Action<string, int> see = (where, message) => seen.Enqueue((where, message, Activity.Current?.TraceId ?? default, Baggage.GetBaggage("tenant")));
+        Action<string, int> see = (where, message) =>
+            seen.Enqueue((where, message, Activity.Current?.TraceId ?? default, Baggage.GetBaggage("tenant")));
         var last = await host.StartActor(Handler.Props((_, message) => see("sent", (int)message)));
         var supervisor = await host.StartActor(Props.Create(() => new Supervisor(isAsync, see, last)));
         var traces = new Dictionary<int, ActivityTraceId>();
@@ -190,7 +193,8 @@ public sealed class BaggageSpec
         });
 
         var spans = await host.Exported(sender, 3);
-        Assert.Equal(["a", null], spans.Where(span => span.IsOfMessage()).OrderBy(span => span.StartTimeUtc).Select(span => span.GetTagItem("tenant")));
+        Assert.Equal(["a", null], spans.Where(span => span.IsOfMessage()).OrderBy(span => span.StartTimeUtc)
+            .Select(span => span.GetTagItem("tenant")));
     }
 
     /// <summary>OpenTelemetry changes baggage in place where there was some before: the execution context stays the same object.</summary>
@@ -200,7 +204,8 @@ public sealed class BaggageSpec
     public async Task A_message_has_what_was_set_since_the_one_before(bool wasSetBefore)
     {
         var clearing = new ClearingProcessor();
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(), tracing => tracing.AddAkkaInstrumentation().AddProcessor(clearing));
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(), tracing => tracing.AddAkkaInstrumentation()
+            .AddProcessor(clearing));
         var seen = new ConcurrentQueue<string?>();
         var last = await host.StartActor(Handler.Props((_, _) => seen.Enqueue(Baggage.GetBaggage("tenant"))));
         var first = await host.StartActor(Handler.Props((_, message) =>

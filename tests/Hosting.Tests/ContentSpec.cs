@@ -82,7 +82,8 @@ public sealed class ContentSpec
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o =>
         {
             o.Tracing.Content.Enabled = true;
-            o.Tracing.Content.Redactor = redactor ? message => message is Unspeakable ? throw new InvalidOperationException("on purpose") : $"{message}" : null;
+            o.Tracing.Content.Redactor = redactor ? message =>
+                message is Unspeakable ? throw new InvalidOperationException("on purpose") : $"{message}" : null;
         }));
 
         var spans = await host.SpansOf(new Unspeakable(), "text");

@@ -8,7 +8,8 @@ public sealed class EnricherSpec
     [Fact]
     public async Task It_gets_the_span_and_all_that_is_known_of_the_message()
     {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext message) =>
+        await using var host = await TestHost.Start(akka =>
+            akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext message) =>
         {
             if (message.Message is not string)
             {
@@ -31,7 +32,8 @@ public sealed class EnricherSpec
         Assert.Equal([from, null], spans.Select(span => span.GetTagItem("sender")));
         Assert.All(spans, span =>
         {
-            Assert.Equal((actor, span.GetTagItem(AkkaSpanAttributes.ActorPath), true), (span.GetTagItem("actor"), span.GetTagItem("path"), span.GetTagItem("current")));
+            Assert.Equal((actor, span.GetTagItem(AkkaSpanAttributes.ActorPath), true),
+                (span.GetTagItem("actor"), span.GetTagItem("path"), span.GetTagItem("current")));
             var wait = TimeSpan.FromSeconds((double)span.GetTagItem(AkkaSpanAttributes.MailboxWait)!);
             Assert.InRange(((TimeSpan)span.GetTagItem("wait")! - wait).TotalMicroseconds, -1, 1);
         });

@@ -50,8 +50,10 @@ public sealed class OwnMailboxesSpec
             {
                 foreach (var place in (string[])["default", "requirement", "dispatcher", "props", "deployment"])
                 {
-                    // Every type in one way; in the others one with a bound and one with an order. Props leave a section that they or a deployment name. Akka does not start with a bounded default mailbox.
-                    var types = way is "Defaults" or "Props" ? Types : [.. Types.Where(type => type.EndsWith(".BoundedMailbox", StringComparison.Ordinal)), NameOf<ByRank>()];
+                    // Every type in one way; in the others one with a bound and one with an order. Props leave a section that they or a
+                    // deployment name. Akka does not start with a bounded default mailbox.
+                    var types = way is "Defaults" or "Props" ? Types
+                        : [.. Types.Where(type => type.EndsWith(".BoundedMailbox", StringComparison.Ordinal)), NameOf<ByRank>()];
                     foreach (var type in way != "Props" || place is "default" or "requirement" or "dispatcher" ? types : [])
                     {
                         if (place != "default" || !IsBounded(type))
@@ -107,7 +109,8 @@ public sealed class OwnMailboxesSpec
         Assert.Equal(Enumerable.Range(0, Sent), received);
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0, () => "nothing was logged");
         var warning = Assert.Single(await KeptLog.Whole(system.System));
-        Assert.StartsWith($"The mailbox type {typeof(OwnMailboxesSpec).FullName}+LastFirst is not instrumented: its actors", warning, StringComparison.Ordinal);
+        Assert.StartsWith($"The mailbox type {typeof(OwnMailboxesSpec).FullName}+LastFirst is not instrumented: its actors",
+            warning, StringComparison.Ordinal);
         Assert.Contains(
             $"Write mailbox-type = \"AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox\", inner = \"{NameOf<LastFirst>()}\" in the section that names it.",
             warning,
@@ -123,16 +126,19 @@ public sealed class OwnMailboxesSpec
         await Received(system.System, "default", NameOf<LastFirst>(), system.Props);
 
         await Eventually.True(() => PlainLog.Of(system.System).Count > 0, () => "nothing was logged");
-        Assert.Contains($"{typeof(OwnMailboxesSpec).FullName}+LastFirst is not instrumented", Assert.Single(PlainLog.Of(system.System)), StringComparison.Ordinal);
+        Assert.Contains($"{typeof(OwnMailboxesSpec).FullName}+LastFirst is not instrumented",
+            Assert.Single(PlainLog.Of(system.System)), StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData("Defaults", "akka.instrumentation.tracing.sampling.ration = 1", "akka.instrumentation.tracing.sampling.ration is unknown")]
     [InlineData("WithAkkaInstrumentation", "akka.instrumentation.system-actors = perhaps", "akka.instrumentation.system-actors = perhaps")]
-    [InlineData("Defaults", "akka.actor.deployment { \"/a\" { mailbox = akka.instrumentation.mailbox.unbound } }", "akka.instrumentation.mailbox.unbound is unknown")]
+    [InlineData("Defaults", "akka.actor.deployment { \"/a\" { mailbox = akka.instrumentation.mailbox.unbound } }",
+        "akka.instrumentation.mailbox.unbound is unknown")]
     public async Task A_wrong_setting_prevents_the_start_also_where_no_actor_has_an_instrumented_one(string way, string wrong, string expected)
     {
-        var failed = await Assert.ThrowsAnyAsync<ConfigurationException>(() => Ways[way]($"{PlainLog.Hocon}{Hocon("default", NameOf<LastFirst>())}\n{wrong}"));
+        var failed = await Assert.ThrowsAnyAsync<ConfigurationException>(() =>
+            Ways[way]($"{PlainLog.Hocon}{Hocon("default", NameOf<LastFirst>())}\n{wrong}"));
 
         Assert.Contains(expected, failed.Message, StringComparison.Ordinal);
     }
@@ -164,7 +170,8 @@ public sealed class OwnMailboxesSpec
         var akkas = typeof(MailboxType).Assembly.GetTypes().Where(type => type.IsSubclassOf(typeof(MailboxType)) && !type.IsAbstract).ToList();
 
         Assert.All(akkas, type => Assert.Equal(
-            type.Name.Replace("Based", "", StringComparison.Ordinal).Replace("MailboxType", "Mailbox", StringComparison.Ordinal).Replace("Mailbox", "InstrumentedMailbox", StringComparison.Ordinal),
+            type.Name.Replace("Based", "", StringComparison.Ordinal).Replace("MailboxType", "Mailbox", StringComparison.Ordinal)
+                .Replace("Mailbox", "InstrumentedMailbox", StringComparison.Ordinal),
             MailboxCounterpart.Find(type) is { } counterpart ? Type.GetType(counterpart.TypeName, throwOnError: true)!.Name : null));
         Assert.Equal(5, akkas.Count);
     }
@@ -187,7 +194,8 @@ public sealed class OwnMailboxesSpec
     private static Type Required(string type) =>
         type.Contains(".BoundedDeque", StringComparison.Ordinal) ? typeof(IBoundedDequeBasedMessageQueueSemantics)
         : IsBounded(type) ? typeof(IBoundedMessageQueueSemantics)
-        : type.Contains("Deque", StringComparison.Ordinal) || type.Contains("ByRank", StringComparison.Ordinal) ? typeof(IUnboundedDequeBasedMessageQueueSemantics)
+        : type.Contains("Deque", StringComparison.Ordinal) || type.Contains("ByRank", StringComparison.Ordinal)
+            ? typeof(IUnboundedDequeBasedMessageQueueSemantics)
         : typeof(IUnboundedMessageQueueSemantics);
 
     // Sends numbers while the actor is busy, and returns them in the order in which it got them.

@@ -72,14 +72,19 @@ public sealed class RulesSpec
             .WithInstrumentation(o => o.Rules.Add(new AkkaMessageRule { Name = "akka-messages", Enabled = false }))
             .WithInstrumentation(o => o.Rules.Add(new AkkaMessageRule { Name = "mine", Ratio = 0.5, Trace = AkkaTraceMode.Sampled })));
 
-        Assert.Equal(["mine", "akka-log-events", "akka-persistence-batches", "akka-auto-received", "akka-instrumentation-questions", "akka-instrumentation-actors", "akka-roots", "akka-infrastructure", "akka-delivery-adapters", "akka-persistence-plugins", "akka-entities", "akka-system-actors"], rules.Rules.Select(rule => rule.Name));
-        Assert.Equal((AkkaTraceMode.Sampled, 0.5), rules.Resolve(Path, null, typeof(Order)) is var verdict ? (verdict.Trace, verdict.Ratio) : default);
+        Assert.Equal(
+            ["mine", "akka-log-events", "akka-persistence-batches", "akka-auto-received", "akka-instrumentation-questions",
+                "akka-instrumentation-actors", "akka-roots", "akka-infrastructure", "akka-delivery-adapters", "akka-persistence-plugins",
+                    "akka-entities", "akka-system-actors"], rules.Rules.Select(rule => rule.Name));
+        Assert.Equal((AkkaTraceMode.Sampled, 0.5), rules.Resolve(Path, null, typeof(Order)) is var verdict
+            ? (verdict.Trace, verdict.Ratio) : default);
     }
 
     [Fact]
     public async Task A_wrong_value_is_reported_with_the_rule_it_is_in()
     {
-        var wrong = new AkkaMessageRule { Name = "mine", Path = ["orders"], Message = [""], Ratio = 2, Trace = (AkkaTraceMode)99, SpanName = "{", ActorName = "null" };
+        var wrong = new AkkaMessageRule { Name = "mine", Path = ["orders"], Message = [""], Ratio =
+            2, Trace = (AkkaTraceMode)99, SpanName = "{", ActorName = "null" };
         var error = await Assert.ThrowsAsync<ConfigurationException>(() => RulesOf(akka => akka.WithInstrumentation(o => o.Rules.Add(wrong))));
 
         Assert.All(
@@ -108,7 +113,8 @@ public sealed class RulesSpec
     [Fact]
     public async Task The_filter_arrives()
     {
-        await using var host = await TestHost.StartWithoutSdk(akka => akka.WithInstrumentation(o => o.Tracing.Filter = (in message, inTrace) => inTrace && message.Message is Order));
+        await using var host = await TestHost.StartWithoutSdk(akka =>
+            akka.WithInstrumentation(o => o.Tracing.Filter = (in message, inTrace) => inTrace && message.Message is Order));
 
         Assert.True(host.Settings.Filter!.Allows(new(new Order(), null, null!, 0, 0), alreadyInTrace: true));
         Assert.False(host.Settings.Filter.Allows(new(new Order(), null, null!, 0, 0), alreadyInTrace: false));

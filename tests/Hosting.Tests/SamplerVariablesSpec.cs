@@ -5,7 +5,8 @@ using OpenTelemetry.Trace;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// <c>OTEL_TRACES_SAMPLER</c> and <c>OTEL_TRACES_SAMPLER_ARG</c>, as everybody samples: what they ask for is what is recorded, and a trace is drawn once, although
+/// <c>OTEL_TRACES_SAMPLER</c> and <c>OTEL_TRACES_SAMPLER_ARG</c>, as everybody samples: what they ask for is what is recorded, and a trace is
+/// drawn once, although
 /// both the library and the SDK's own sampler read them.
 /// </summary>
 [Collection(Alone.Name)]
@@ -46,14 +47,16 @@ public sealed class SamplerVariablesSpec
         // anybody else who samples by the same ratio keeps the trace too
         var standard = new TraceIdRatioBasedSampler(argument == "much" || share is 0 or 1 ? 1 : share);
         Assert.All(traces, trace => Assert.Equal(
-            OpenTelemetry.Trace.SamplingDecision.RecordAndSample, standard.ShouldSample(new SamplingParameters(default, trace.Key, "root", ActivityKind.Consumer)).Decision));
+            OpenTelemetry.Trace.SamplingDecision.RecordAndSample,
+                standard.ShouldSample(new SamplingParameters(default, trace.Key, "root", ActivityKind.Consumer)).Decision));
     }
 
     [Fact]
     public async Task A_sampler_that_the_SDK_does_not_know_leaves_the_default()
     {
         await using var host = await Start("parentbased_something_new", "0.1", "");
-        Assert.Equal("tracing.sampling.ratio = adaptive # reference.conf", $"{AkkaInstrumentationExtension.For(host.System).Control.Configuration["tracing.sampling.ratio"]}");
+        Assert.Equal("tracing.sampling.ratio = adaptive # reference.conf",
+            $"{AkkaInstrumentationExtension.For(host.System).Control.Configuration["tracing.sampling.ratio"]}");
     }
 
     [Fact]
@@ -92,7 +95,8 @@ public sealed class SamplerVariablesSpec
         actor.Tell(1L, ActorRefs.NoSender);
 
         await Eventually.Equal(2, () => TracesOf(host, actor).Count);
-        Assert.Contains(host.Sdk.Spans, span => span.Status == ActivityStatusCode.Error && "error".Equals(span.GetTagItem(AkkaSpanAttributes.SamplingReason)));
+        Assert.Contains(host.Sdk.Spans, span => span.Status == ActivityStatusCode.Error
+            && "error".Equals(span.GetTagItem(AkkaSpanAttributes.SamplingReason)));
     }
 
     [Fact]

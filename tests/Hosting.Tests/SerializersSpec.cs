@@ -108,7 +108,8 @@ public sealed class SerializersSpec
 
     // whoever overrides one of Akka's values by hand makes Akka merge again, with us or without
     private static Config Uninstrumented(string way, Config application) => way == "mailbox by HOCON"
-        ? ConfigurationFactory.ParseString("akka.actor.default-mailbox.mailbox-type = \"Akka.Dispatch.UnboundedDequeBasedMailbox, Akka\"").WithFallback(application)
+        ? ConfigurationFactory.ParseString("akka.actor.default-mailbox.mailbox-type = \"Akka.Dispatch.UnboundedDequeBasedMailbox, Akka\"")
+            .WithFallback(application)
         : application;
 
     private static TestSystem Create(Config config) => new(ActorSystem.Create($"serializers-{Guid.NewGuid():N}"[..20], config));
@@ -121,7 +122,8 @@ public sealed class SerializersSpec
         [
             .. config.GetConfig("akka.actor.serializers").AsEnumerable().Select(serializer => $"{serializer.Key} is {serializer.Value.GetString()}"),
             .. config.GetConfig("akka.actor.serialization-bindings").AsEnumerable()
-                .Select(binding => (binding.Key, Serializer: system.Serialization.FindSerializerForType(Type.GetType(binding.Key, throwOnError: true))))
+                .Select(binding =>
+                    (binding.Key, Serializer: system.Serialization.FindSerializerForType(Type.GetType(binding.Key, throwOnError: true))))
                 .Select(bound => $"{bound.Key} is bound to {bound.Serializer.GetType()} with {bound.Serializer.Identifier}"),
             $"{ClaimedByTwo} is {system.Serialization.Deserialize([1], ClaimedByTwo, typeof(byte[]))}",
         ];

@@ -68,14 +68,16 @@ public sealed class ThreeCallsSpec
 
         // a later message's span has been exported: twice as many would be there
         Assert.Equal(2, host.Sdk.SpansOf(sender.TraceId).Count);
-        var messages = host.Points().Where(point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.MessageType, "String"));
+        var messages = host.Points()
+            .Where(point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.MessageType, "String"));
         Assert.Equal(2, Assert.Single(messages).Value);
     }
 
     [Fact]
     public void Null_is_refused_by_name()
     {
-        Assert.Equal("builder", Assert.Throws<ArgumentNullException>(() => AkkaInstrumentationHostingExtensions.WithInstrumentation(null!)).ParamName);
+        Assert.Equal(
+            "builder", Assert.Throws<ArgumentNullException>(() => AkkaInstrumentationHostingExtensions.WithInstrumentation(null!)).ParamName);
         Assert.Equal("builder", Assert.Throws<ArgumentNullException>(() => ((TracerProviderBuilder)null!).AddAkkaInstrumentation()).ParamName);
         Assert.Equal("builder", Assert.Throws<ArgumentNullException>(() => ((MeterProviderBuilder)null!).AddAkkaInstrumentation()).ParamName);
     }

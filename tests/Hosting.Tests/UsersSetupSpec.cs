@@ -36,7 +36,8 @@ public sealed class UsersSetupSpec
     }
 
     private static HashSet<string> ActorTypes(TestHost host) =>
-        [.. host.Points().Where(point => point.Metric == AkkaMetricNames.ActorLive).Select(point => (string)point.Tags[AkkaSpanAttributes.ActorType]!)];
+        [.. host.Points().Where(point => point.Metric == AkkaMetricNames.ActorLive)
+            .Select(point => (string)point.Tags[AkkaSpanAttributes.ActorType]!)];
 
     private sealed class Last(TaskCompletionSource stopped) : ActorBase
     {

@@ -55,7 +55,8 @@ while (Console.ReadLine() is { } command)
             {
                 try
                 {
-                    Print("answer", await actors.ActorSelection($"{way[0]}/user/relay").Ask<string>($"{text} {string.Join(' ', way[1..])}".TrimEnd(), TimeSpan.FromSeconds(10)));
+                    Print("answer", await actors.ActorSelection($"{way[0]}/user/relay")
+                        .Ask<string>($"{text} {string.Join(' ', way[1..])}".TrimEnd(), TimeSpan.FromSeconds(10)));
                 }
                 catch (AskTimeoutException)
                 {

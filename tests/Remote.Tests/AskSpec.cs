@@ -41,7 +41,8 @@ public sealed class AskSpec
         await asking.Until(3);
         Assert.Equal(
             ["AskSpec.Asker asks Int32", "AskSpec.Asker asks String", "_none asks Char"],
-            asking.Measured.Select(measured => $"{measured.Tag(AkkaMetricAttributes.SenderType)} asks {measured.Tag(AkkaSpanAttributes.MessageType)}").Order(StringComparer.Ordinal));
+            asking.Measured.Select(measured => $"{measured.Tag(AkkaMetricAttributes.SenderType)} asks {measured.Tag(AkkaSpanAttributes.MessageType)}")
+                .Order(StringComparer.Ordinal));
         Assert.All(asking.Measured, measured => Assert.Null(measured.Tag(AkkaSpanAttributes.ErrorType)));
     }
 
@@ -76,7 +77,8 @@ public sealed class AskSpec
         var silent = asking.Silent();
         await Assert.ThrowsAsync<AskTimeoutException>(() => silent.Ask<string>(new Status.Success(1), Short));
         await Assert.ThrowsAsync<AskTimeoutException>(() => silent.Ask<string>("question", Short));
-        await Assert.ThrowsAsync<AskTimeoutException>(() => asking.Answering(new Status.Failure(new AskTimeoutException("below"))).Ask<string>("chain", Long));
+        await Assert.ThrowsAsync<AskTimeoutException>(() => asking.Answering(new Status.Failure(new AskTimeoutException("below")))
+            .Ask<string>("chain", Long));
         await asking.Until(3);
         var noted = Assert.Single(AkkaInstrumentationExtension.For(asking.Node.System).Insight.TimedOutAsks.Read()).Latest;
         Assert.Equal(new AskTimeout("String", "_none", "Handler", silent.Path.ToStringWithoutAddress()), noted);
@@ -246,7 +248,8 @@ public sealed class AskSpec
     private static MetricRecorder RecorderOf(string network) => new(network, name => name == AkkaMetricNames.AskDuration);
 
     // A selection that is resolved asks too.
-    private static Task<Measured> Once(MetricRecorder recorder) => Once(() => recorder.Of(AkkaMetricNames.AskDuration, (AkkaSpanAttributes.MessageType, "String")));
+    private static Task<Measured> Once(MetricRecorder recorder) =>
+        Once(() => recorder.Of(AkkaMetricNames.AskDuration, (AkkaSpanAttributes.MessageType, "String")));
 
     private static async Task<Measured> Once(Func<IReadOnlyList<Measured>> measured)
     {
@@ -278,7 +281,8 @@ public sealed class AskSpec
     }
 
     /// <summary>
-    /// A node, and what it has measured since it began to start: any test that listens lets all nodes measure. A system asks each of its loggers, so this
+    /// A node, and what it has measured since it began to start: any test that listens lets all nodes measure. A system asks each of its
+    /// loggers, so this
     /// one has none.
     /// </summary>
     private sealed class Asking : IAsyncDisposable

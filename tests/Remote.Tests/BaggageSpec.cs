@@ -4,7 +4,8 @@ using OpenTelemetry.Trace;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Two kinds of baggage cross the network: that of the activity, and OpenTelemetry's, which needs no activity. Alone, because the second is connected for the
+/// Two kinds of baggage cross the network: that of the activity, and OpenTelemetry's, which needs no activity. Alone, because the second is
+/// connected for the
 /// whole process.
 /// </summary>
 [Collection(Alone.Name)]
@@ -24,7 +25,8 @@ public sealed class BaggageSpec : IAsyncLifetime
                 (string)message,
                 Activity.Current?.ParentSpanId ?? default,
                 string.Join(' ', Activity.Current?.Baggage.Select(item => $"{item.Key}={item.Value}") ?? []),
-                string.Join(' ', Baggage.Current.GetBaggage().OrderBy(item => item.Key, StringComparer.Ordinal).Select(item => $"{item.Key}={item.Value}")))),
+                string.Join(' ', Baggage.Current.GetBaggage().OrderBy(item => item.Key, StringComparer.Ordinal)
+                    .Select(item => $"{item.Key}={item.Value}")))),
             "end");
     }
 

@@ -28,7 +28,8 @@ public sealed class CostSpec
         await using var here = Node.StartUnheard(Node.Network(), 1);
         var sink = new Sink(here);
         var node = new Address("akka.test", "other", "127.0.0.1", 9);
-        var reference = new TracedRemoteActorRef(sink, here.Provider.DefaultAddress, new RootActorPath(node) / "user", ActorRefs.Nobody, Props.None, Deploy.None);
+        var reference = new TracedRemoteActorRef(sink, here.Provider.DefaultAddress,
+            new RootActorPath(node) / "user", ActorRefs.Nobody, Props.None, Deploy.None);
         Assert.False(RemoteTracing.HasListeners);
         Assert.Equal(0, AllocationMeter.OnThread(() => reference.Tell("text", ActorRefs.NoSender), expected: 0));
         Assert.Equal("text", sink.Last);
@@ -79,7 +80,8 @@ public sealed class CostSpec
     }
 
     /// <summary>
-    /// The message's bytes are copied out of the envelope, as its serializer needs them. The manifest is not made again. In a recorded trace, what a span of its own
+    /// The message's bytes are copied out of the envelope, as its serializer needs them. The manifest is not made again. In a recorded trace,
+    /// what a span of its own
     /// needs is also there: its id as text (56 bytes), and the origin (64 bytes). The trace's id is that of the message before.
     /// </summary>
     [Theory]

@@ -4,7 +4,8 @@ namespace AkkaInstrumentation.Tests;
 public sealed class EncodedSenderSpec
 {
     [Theory]
-    [InlineData("akka.tcp://remote-cluster-system@localhost:12553/user/work-batch-requester#1593247552", "akka.tcp://remote-cluster-system@localhost:12553/user/work-batch-requester")]
+    [InlineData("akka.tcp://remote-cluster-system@localhost:12553/user/work-batch-requester#1593247552",
+        "akka.tcp://remote-cluster-system@localhost:12553/user/work-batch-requester")]
     [InlineData("akka.tcp://other@host:1/temp/$a", "akka.tcp://other@host:1/temp/$a")]
     public async Task A_sender_that_stands_for_one_of_another_system_has_that_ones_path(string name, string shown)
     {
@@ -28,5 +29,6 @@ public sealed class EncodedSenderSpec
 
     [Fact]
     public void What_another_system_sends_is_cut() =>
-        Assert.Equal(512, ActorTypeNames.PathOf(new RootActorPath(new Address("akka", "s")) / "user" / $"akka%3A%2F%2F{new string('a', 10_000)}").Length);
+        Assert.Equal(
+            512, ActorTypeNames.PathOf(new RootActorPath(new Address("akka", "s")) / "user" / $"akka%3A%2F%2F{new string('a', 10_000)}").Length);
 }

@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A node answers for itself only. Otherwise another one could say that a node without this library reads envelopes, which would lose messages.</summary>
+/// <summary>
+/// A node answers for itself only. Otherwise another one could say that a node without this library reads envelopes, which would lose messages.
+/// </summary>
 public sealed class ForgedAnswerSpec
 {
     [Fact]

@@ -74,21 +74,24 @@ public sealed class HostileFrameSpec
             var random = new Random(seed);
             int[] identifiers = [17, 17, 17, Containers, 4, Own, random.Next()];
             string[] manifests = ["S", "S", "I", "", "?"];
-            var (identifier, manifest, message) = (identifiers[random.Next(identifiers.Length)], manifests[random.Next(manifests.Length)], Some(random, 40));
+            var (identifier, manifest, message) =
+                (identifiers[random.Next(identifiers.Length)], manifests[random.Next(manifests.Length)], Some(random, 40));
             var frame = EnvelopeFormat.Write(Some(random, 60), identifier, manifest, message);
             if (random.Next(3) == 0)
             {
                 frame = Wrapped(random, frame);
             }
 
-            var isWhole = BinaryPrimitives.ReadInt32LittleEndian(frame.AsSpan(3 + BinaryPrimitives.ReadUInt16LittleEndian(frame.AsSpan(1)))) == identifier && random.Next(2) == 0;
+            var isWhole = BinaryPrimitives.ReadInt32LittleEndian(
+                frame.AsSpan(3 + BinaryPrimitives.ReadUInt16LittleEndian(frame.AsSpan(1)))) == identifier && random.Next(2) == 0;
             var got = Outcome(() => Read(node, isWhole ? frame : Damaged(random, frame)));
             Assert.False(got is RemoteEnvelopeSerializer or RemoteEnvelope or RawEnvelope, $"seed {seed}: {got}");
             Assert.False(got is Exception and not SerializationException && IsOurs((Exception)got), $"seed {seed}: {got}");
             if (isWhole && identifier != Own && identifier != Containers)
             {
                 var expected = Outcome(() => node.Serialization().Deserialize(message, identifier, manifest));
-                Assert.True(expected is Exception ? expected.GetType() == got.GetType() : expected.Equals(got) || expected is byte[], $"seed {seed}: {got} instead of {expected}");
+                Assert.True(expected is Exception ? expected.GetType() == got.GetType() : expected.Equals(got)
+                    || expected is byte[], $"seed {seed}: {got} instead of {expected}");
             }
 
             (messages, damaged) = got is Exception ? (messages, damaged + 1) : (messages + 1, damaged);

@@ -36,7 +36,8 @@ public sealed class HostingSpec
         var name = $"own-{Guid.NewGuid():N}";
         using var warnings = new Warnings(name);
         var provider = await ProviderOf(
-            akka => akka.WithInstrumentation().WithActorRefProvider(new ProviderSelection.Custom($"{typeof(OwnProvider).FullName}, Remote.Tests")), name);
+            akka => akka.WithInstrumentation()
+                .WithActorRefProvider(new ProviderSelection.Custom($"{typeof(OwnProvider).FullName}, Remote.Tests")), name);
         Assert.IsType<OwnProvider>(provider);
         var warning = Assert.Single(warnings.Texts, text => text.Contains("akka.actor.provider", StringComparison.Ordinal));
         Assert.Contains(typeof(OwnProvider).FullName!, warning, StringComparison.Ordinal);
@@ -95,5 +96,6 @@ public sealed class HostingSpec
     }
 
     /// <summary>An application's own.</summary>
-    public sealed class OwnProvider(string systemName, Settings settings, EventStream eventStream) : RemoteActorRefProvider(systemName, settings, eventStream);
+    public sealed class OwnProvider(string systemName, Settings settings, EventStream eventStream)
+        : RemoteActorRefProvider(systemName, settings, eventStream);
 }

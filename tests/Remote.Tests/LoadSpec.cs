@@ -83,7 +83,8 @@ public sealed class LoadSpec
         ActivitySource.AddActivityListener(recorder);
         for (var i = 0; i < Count; i++)
         {
-            using (var activity = new Activity("send").SetParentId(received.Trace, ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start())
+            using (var activity = new Activity("send")
+                .SetParentId(received.Trace, ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start())
             {
                 spans[i] = activity.SpanId;
                 end.Tell(i);
@@ -96,7 +97,8 @@ public sealed class LoadSpec
             }
         }
 
-        return SpinWait.SpinUntil(() => received.Arrived >= Count, TimeSpan.FromMinutes(3)) ? spans : throw new TimeoutException($"{received.Arrived} messages have arrived");
+        return SpinWait.SpinUntil(() => received.Arrived >= Count, TimeSpan.FromMinutes(3)) ? spans
+            : throw new TimeoutException($"{received.Arrived} messages have arrived");
     }
 
     private sealed class Received

@@ -52,9 +52,12 @@ public sealed class LostAnswersSpec
         using var recorder = SpanRecorder.WithRoot(out var root);
         forwarding.Tell("hello", ActorRefs.NoSender);
         root.Dispose();
-        await Eventually.True(() => DeadLetters(metrics, "undelivered", "_none", fromOther ? "_remote" : "Handler") == 1, () => string.Join("; ", metrics.Poll()));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaSpanAttributes.MessageType, "String"), (AkkaSpanAttributes.ActorType, "_none")));
-        var sent = recorder.Stopped.Where(span => span.Kind == System.Diagnostics.ActivityKind.Producer).Select(span => span.GetTagItem(AkkaSpanAttributes.ReceiverPath)).ToList();
+        await Eventually.True(() => DeadLetters(metrics, "undelivered", "_none", fromOther ? "_remote" : "Handler") == 1,
+            () => string.Join("; ", metrics.Poll()));
+        Assert.Equal(
+            1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaSpanAttributes.MessageType, "String"), (AkkaSpanAttributes.ActorType, "_none")));
+        var sent = recorder.Stopped.Where(span => span.Kind == System.Diagnostics.ActivityKind.Producer)
+            .Select(span => span.GetTagItem(AkkaSpanAttributes.ReceiverPath)).ToList();
         Assert.Equal(fromOther ? ["/user/echo"] : [], sent);
     }
 

@@ -17,7 +17,8 @@ public sealed class ManyPeersSpec
         for (var i = 0; i < 100_000; i++)
         {
             here.System.EventStream.Publish(new AssociatedEvent(local, AddressOf(i), inbound: i % 2 == 0));
-            here.System.EventStream.Publish(i % 3 == 0 ? new QuarantinedEvent(AddressOf(i), i) : new DisassociatedEvent(local, AddressOf(i), inbound: false));
+            here.System.EventStream.Publish(i % 3 == 0 ? new QuarantinedEvent(AddressOf(i), i)
+                : new DisassociatedEvent(local, AddressOf(i), inbound: false));
             most = Math.Max(most, here.Tracing.Peers.Count);
         }
 
@@ -28,7 +29,8 @@ public sealed class ManyPeersSpec
     public async Task Nodes_that_never_answer_are_not_kept_because_of_references_to_them()
     {
         await using var here = Node.Start(Node.Network(), 1);
-        var references = Enumerable.Range(0, 10 * Bound).Select(i => here.Provider.ResolveActorRef(new RootActorPath(AddressOf(i)) / "user")).ToList();
+        var references = Enumerable.Range(0, 10 * Bound)
+            .Select(i => here.Provider.ResolveActorRef(new RootActorPath(AddressOf(i)) / "user")).ToList();
         Assert.Equal(0, here.Tracing.Peers.Count);
 
         using var recorder = SpanRecorder.WithRoot(out var root);

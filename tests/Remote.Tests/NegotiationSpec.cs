@@ -16,8 +16,10 @@ public sealed class NegotiationSpec
     }
 
     /// <summary>
-    /// Akka asks a serializer for bytes, identifier and manifest, in this order (<see cref="Node.Meet"/> shows it with the Akka in use). In any other order
-    /// the question to the other node is lost, whatever this thread has written before. So no node ever answers, and no message is put into an envelope.
+    /// Akka asks a serializer for bytes, identifier and manifest, in this order (<see cref="Node.Meet"/> shows it with the Akka in use). In any
+    /// other order
+    /// the question to the other node is lost, whatever this thread has written before. So no node ever answers, and no message is put into an
+    /// envelope.
     /// </summary>
     [Theory]
     [InlineData("bytes identifier manifest", true)]
@@ -70,7 +72,8 @@ public sealed class NegotiationSpec
         var inner = system.Serialization.FindSerializerFor("text");
         Assert.Equal(inner.ToBinary("text"), serializer.ToBinary(envelope));
         Assert.Equal(inner.Identifier, serializer.Identifier);
-        Assert.Equal(Akka.Serialization.Serialization.ManifestFor(inner, "text") ?? "", Akka.Serialization.Serialization.ManifestFor(serializer, envelope));
+        Assert.Equal(Akka.Serialization.Serialization.ManifestFor(inner, "text")
+            ?? "", Akka.Serialization.Serialization.ManifestFor(serializer, envelope));
         Assert.True(enveloped.Length > inner.ToBinary("text").Length);
     }
 

@@ -4,7 +4,8 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>
 /// An actor system with remoting. Nodes with one network see each other. They are in one process, and every message between them is serialized. The
-/// name of a node is that of its network. Somebody listens to spans as long as a node is there, so that a test can begin to record after its actors have begun
+/// name of a node is that of its network. Somebody listens to spans as long as a node is there, so that a test can begin to record after its
+/// actors have begun
 /// to run.
 /// </summary>
 internal sealed class Node : IAsyncDisposable
@@ -103,7 +104,8 @@ internal sealed class Node : IAsyncDisposable
 
     private static string AddressOf(string network, int port) => $"akka.test://{network}@127.0.0.1:{port}";
 
-    private static Config Hocon(string network, int port, string hocon, string provider) => ConfigurationFactory.ParseString(hocon).WithFallback(ConfigurationFactory.ParseString(
+    private static Config Hocon(string network, int port, string hocon, string provider) =>
+        ConfigurationFactory.ParseString(hocon).WithFallback(ConfigurationFactory.ParseString(
         $$"""
         akka.actor.provider = "{{provider}}"
         akka.instrumentation.tracing.send-spans = off

@@ -18,7 +18,8 @@ public sealed class NodeAddressSpec
         var spans = await recorder.WaitForStopped(3);
         Assert.Equal(
             [("/user/end", there.Address), ("/user/front", here.Address)],
-            spans.Where(span => span != root).Select(span => ($"{span.GetTagItem(AkkaSpanAttributes.ActorPath)}", $"{span.GetTagItem(AkkaSpanAttributes.NodeAddress)}")).Order());
+            spans.Where(span => span != root)
+                .Select(span => ($"{span.GetTagItem(AkkaSpanAttributes.ActorPath)}", $"{span.GetTagItem(AkkaSpanAttributes.NodeAddress)}")).Order());
     }
 
     [Fact]

@@ -28,7 +28,8 @@ public sealed class PhiSpec
     {
         var random = new Random(7);
         var now = 1_000L;
-        var akkas = new PhiAccrualFailureDetector(threshold, 200, TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(1), () => now);
+        var akkas = new PhiAccrualFailureDetector(threshold, 200, TimeSpan.FromMilliseconds(100),
+            TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(1), () => now);
         var ours = new Heartbeats(ConfigurationFactory.ParseString(Section), (_, _) => { });
         for (var beat = 0; beat < 500; beat++)
         {
@@ -68,7 +69,8 @@ public sealed class PhiSpec
     [Fact]
     public async Task A_node_is_heard_while_one_of_its_actors_is_watched()
     {
-        await using var nodes = Node.Two(out var here, out var there, "akka.remote.watch-failure-detector { heartbeat-interval = 200ms, acceptable-heartbeat-pause = 60s }");
+        await using var nodes = Node.Two(out var here, out var there,
+            "akka.remote.watch-failure-detector { heartbeat-interval = 200ms, acceptable-heartbeat-pause = 60s }");
         using var metrics = new MetricRecorder(here.Test.Name);
         there.ActorOf((_, _) => { }, "watched");
         var watched = await here.Find(there, "watched");
@@ -78,7 +80,8 @@ public sealed class PhiSpec
 
         await Eventually.True(() => Ages().Count == 1);
         Assert.InRange(Ages()[0].Value, 0, 60);
-        Assert.Equal((there.Address, "watch"), (Ages()[0].Tag(AkkaMetricAttributes.RemoteAddress), Ages()[0].Tag(AkkaMetricAttributes.RemoteFailureDetector)));
+        Assert.Equal((there.Address, "watch"), (Ages()[0].Tag(AkkaMetricAttributes.RemoteAddress), Ages()[0]
+            .Tag(AkkaMetricAttributes.RemoteFailureDetector)));
 
         IReadOnlyList<Measured> Ages() => [.. metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.RemoteHeartbeatAge)];
     }

@@ -31,7 +31,8 @@ public sealed class RemoteTraceSpec
         root.Dispose();
         Assert.Equal("what!", await Eventually.Within(got.Task));
         var spans = await recorder.WaitForStopped(4);
-        Assert.Equal([false, true, true], spans.Where(span => span.IsOfMessage()).OrderBy(span => span.StartTimeUtc).Select(span => span.HasRemoteParent));
+        Assert.Equal([false, true, true], spans.Where(span => span.IsOfMessage())
+            .OrderBy(span => span.StartTimeUtc).Select(span => span.HasRemoteParent));
         Assert.Equal(
             """
             test
@@ -88,7 +89,8 @@ public sealed class RemoteTraceSpec
         unsampled.Stop();
         var current = await Eventually.Within(got.Task);
         Assert.NotNull(current);
-        Assert.Equal((unsampled.TraceId, unsampled.SpanId, "v=1", false), (current.TraceId, current.ParentSpanId, current.TraceStateString, current.Recorded));
+        Assert.Equal((unsampled.TraceId, unsampled.SpanId, "v=1", false),
+            (current.TraceId, current.ParentSpanId, current.TraceStateString, current.Recorded));
         Assert.DoesNotContain(recorder.Started, span => span.TraceId == unsampled.TraceId);
     }
 
@@ -157,7 +159,8 @@ public sealed class RemoteTraceSpec
         end.Tell("two");
         here.System.EventStream.Publish(new Akka.Remote.QuarantinedEvent(here.PeerOf(there).Address, 7));
         Assert.Equal(2, metrics.Sum(AkkaMetricNames.RemoteSent, (AkkaMetricAttributes.RemoteAddress, there.Address)) - before);
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteQuarantines, (AkkaMetricAttributes.RemoteAddress, there.Address), (AkkaMetricAttributes.RemoteDirection, "outbound")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteQuarantines, (AkkaMetricAttributes.RemoteAddress, there.Address),
+            (AkkaMetricAttributes.RemoteDirection, "outbound")));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteEnvelopes, (AkkaMetricAttributes.RemoteDirection, "outbound")));
         Assert.Equal(34, metrics.Sum(AkkaMetricNames.RemoteContextSize, (AkkaMetricAttributes.RemoteDirection, "outbound")));
         Assert.True(metrics.Sum(AkkaMetricNames.RemoteAssociations) >= 1);

@@ -1,7 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Whether a trace is recorded is decided at its first node and followed everywhere: it is exported as a whole or not at all. Alone, because the tests look
+/// Whether a trace is recorded is decided at its first node and followed everywhere: it is exported as a whole or not at all. Alone, because the
+/// tests look
 /// at what nobody samples.
 /// </summary>
 [Collection(Alone.Name)]
@@ -14,7 +15,8 @@ public sealed class SamplingSpec
     public async Task What_is_not_sampled_here_is_not_drawn_again_there(string ids)
     {
         const int Messages = 100;
-        await using var nodes = Node.Two(out var here, out var there, $"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}", "");
+        await using var nodes = Node.Two(out var here, out var there,
+            $"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}", "");
         var recorded = new ConcurrentQueue<bool>();
         there.ActorOf((_, _) => recorded.Enqueue(Activity.Current is { Recorded: true }), "end");
         await here.Meet(there);

@@ -35,10 +35,12 @@ public sealed class StoriesSpec
     [Fact]
     public async Task A_message_that_a_handler_schedules_goes_on_with_the_trace_at_a_node_whose_rule_says_so()
     {
-        await using var nodes = Node.Two(out var here, out var there, Scheduler, "akka.instrumentation.rules.mine { message = String, relation = parent }");
+        await using var nodes = Node.Two(out var here, out var there, Scheduler,
+            "akka.instrumentation.rules.mine { message = String, relation = parent }");
         there.ActorOf((_, _) => { }, "end");
         var end = here.At(there, "end");
-        var front = here.ActorOf((context, _) => context.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), end, "later", context.Self), "front");
+        var front = here.ActorOf((context, _) => context.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), end, "later", context.Self),
+            "front");
         await here.Meet(there);
 
         using var recorder = SpanRecorder.WithRoot(out var root);
@@ -93,7 +95,8 @@ public sealed class StoriesSpec
             await tracking.Until(flow => flow.At("/user/end").Count == 1);
         });
 
-        Assert.Equal(("String", there.Address, flow.The("/user/front")), flow.SentToNodes.Select(sent => (sent.Message, sent.Node, sent.Cause)).Single());
+        Assert.Equal(("String", there.Address, flow.The("/user/front")), flow.SentToNodes.Select(sent => (sent.Message, sent.Node, sent.Cause))
+            .Single());
         Assert.Same(flow.The("/user/front"), flow.ShouldBeOneTrace().ShouldHaveNoOrphans().The("/user/end").Cause);
     }
 }

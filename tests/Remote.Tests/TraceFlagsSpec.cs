@@ -3,7 +3,8 @@ using System.Buffers;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// W3C's trace flags have more bits than "recorded": 02 says that the trace id is random, and more will come. All of them travel. The highest one is not
+/// W3C's trace flags have more bits than "recorded": 02 says that the trace id is random, and more will come. All of them travel. The highest
+/// one is not
 /// part of an <see cref="Activity"/>, which uses it for itself.
 /// </summary>
 public sealed class TraceFlagsSpec
@@ -33,7 +34,8 @@ public sealed class TraceFlagsSpec
         var seen = new BlockingCollection<(string What, Activity? In)>();
         there.ActorOf((context, message) => Answer(context, message, seen), "end");
         var asking = here.ActorOf((_, message) => seen.Add(($"{message}", Activity.Current)), "asking");
-        var end = ((ExtendedActorSystem)here.System).Provider.ResolveActorRef($"{((ExtendedActorSystem)there.System).Provider.DefaultAddress}/user/end");
+        var end = ((ExtendedActorSystem)here.System).Provider.ResolveActorRef(
+            $"{((ExtendedActorSystem)there.System).Provider.DefaultAddress}/user/end");
 
         var trace = ActivityTraceId.CreateRandom();
         using var recorder = SpanRecorder.ForTrace(trace);
@@ -130,7 +132,8 @@ public sealed class TraceFlagsSpec
     }
 
     private static TestSystem Start(string sends) => new(ActorSystem.Create(
-        "flags", AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(Tcp.Replace("SENDS", sends, StringComparison.Ordinal))).WithFallback(Systems.Quiet)));
+        "flags", AkkaInstrumentationConfig.Defaults.WithFallback(
+            ConfigurationFactory.ParseString(Tcp.Replace("SENDS", sends, StringComparison.Ordinal))).WithFallback(Systems.Quiet)));
 
     private static void Answer(IActorContext context, object message, BlockingCollection<(string What, Activity? In)> seen)
     {

@@ -25,7 +25,9 @@ public sealed class UntrustedEnvelopeSpec
         Assert.Equal((2, 1), (Refused(here, RefusedContexts.Version), Refused(here, RefusedContexts.Malformed)));
     }
 
-    private static long Refused(Node node, string reason) => node.Tracing.Counts!.Refused.Where(count => count.Tags.Any(tag => Equals(tag.Value, reason))).Sum(count => count.Value);
+    private static long Refused(Node node, string reason) =>
+        node.Tracing.Counts!.Refused.Where(count => count.Tags.Any(tag => Equals(tag.Value, reason))).Sum(count => count.Value);
 
-    private static Task<object> Take(BlockingCollection<object> from) => Task.Run(() => from.TryTake(out var taken, TimeSpan.FromSeconds(30)) ? taken : throw new TimeoutException());
+    private static Task<object> Take(BlockingCollection<object> from) =>
+        Task.Run(() => from.TryTake(out var taken, TimeSpan.FromSeconds(30)) ? taken : throw new TimeoutException());
 }

@@ -32,7 +32,8 @@ public static class AllocationMeter
     }
 
     /// <summary>
-    /// Bytes that one call allocates on this thread above those of another. Measures both in turns, because the code of each may not be optimised yet. Goes
+    /// Bytes that one call allocates on this thread above those of another. Measures both in turns, because the code of each may not be
+    /// optimised yet. Goes
     /// on, within reason, until the difference is what is expected.
     /// </summary>
     public static double Added(Action plain, Action operation, double expected, int operations = 1_000)

@@ -21,7 +21,8 @@ public sealed class NotedScheduler(Config scheduler, ILoggingAdapter log) : Sche
 
     protected override DateTimeOffset TimeNow => DateTimeOffset.UnixEpoch;
 
-    protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) => Note();
+    protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
+        Note();
 
     protected override void InternalScheduleTellRepeatedly(
         TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) => Note();

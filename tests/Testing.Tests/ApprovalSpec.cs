@@ -20,7 +20,8 @@ public sealed class ApprovalSpec : IDisposable
             outlines.Add((await Order("nothing")).ToOutline());
         }
 
-        Assert.Equal("OrderActor <- PlaceOrder\n  PaymentActor <- ChargeCard  ! System.ArgumentException, restart\n  StockActor <- ReserveStock", Assert.Single(outlines));
+        Assert.Equal("OrderActor <- PlaceOrder\n  PaymentActor <- ChargeCard  ! System.ArgumentException, restart\n  StockActor <- ReserveStock",
+            Assert.Single(outlines));
     }
 
     [Fact]
@@ -29,7 +30,8 @@ public sealed class ApprovalSpec : IDisposable
         var flow = await Order("tea");
         File.WriteAllText(Approved, "OrderActor <- PlaceOrder\n  BankActor <- ChargeCard\n  StockActor <- ReserveStock\n");
         var error = Assert.Throws<TrackingException>(() => flow.ShouldMatch("place-order", TestFile));
-        Assert.Contains("  OrderActor <- PlaceOrder\n-   BankActor <- ChargeCard\n+   PaymentActor <- ChargeCard\n    StockActor <- ReserveStock\n", error.Message, StringComparison.Ordinal);
+        Assert.Contains("  OrderActor <- PlaceOrder\n-   BankActor <- ChargeCard\n+   PaymentActor <- ChargeCard\n    StockActor <- ReserveStock\n",
+            error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -203,7 +203,8 @@ public sealed class BadInputSpec
         await using var system = Systems.Instrumented();
         var flow = await system.System.Track(() => { });
         Assert.Equal("No message has a span.", flow.ToString());
-        Assert.Contains("has caused no message", Assert.Throws<TrackingException>(() => flow.ShouldHaveNoFailures()).Message, StringComparison.Ordinal);
+        Assert.Contains("has caused no message", Assert.Throws<TrackingException>(() => flow.ShouldHaveNoFailures()).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]

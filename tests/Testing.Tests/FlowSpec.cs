@@ -13,7 +13,8 @@ public sealed class FlowSpec
         await using var system = Systems.Instrumented();
         var shop = Shop.In(system.System);
 
-        var flows = await Task.WhenAll(Enumerable.Range(0, Flows).Select(_ => Task.Run(() => system.System.Track(() => shop.Ask<Receipt>(new PlaceOrder("tea"))))));
+        var flows = await Task.WhenAll(Enumerable.Range(0, Flows)
+            .Select(_ => Task.Run(() => system.System.Track(() => shop.Ask<Receipt>(new PlaceOrder("tea"))))));
 
         Assert.All(flows, flow => Assert.Equal(3, flow.ShouldBeOneTrace().ShouldHaveNoOrphans().Messages.Count));
         Assert.Equal(Flows, flows.SelectMany(flow => flow.Steps.Select(step => step.TraceId)).Distinct().Count());
@@ -89,7 +90,8 @@ public sealed class FlowSpec
         Assert.Equal(("Receipt", "/user/gone", flow.The("/user/sender", "String")), (letter.Message, letter.Receiver, letter.Cause));
         var unhandled = Assert.Single(flow.Unhandled);
         Assert.Equal(("Int32", "/user/sender", flow.The("/user/sender", "Int32")), (unhandled.Message, unhandled.Receiver, unhandled.Cause));
-        Assert.Contains("These messages were lost", Assert.Throws<TrackingException>(() => flow.ShouldLoseNothing()).Message, StringComparison.Ordinal);
+        Assert.Contains("These messages were lost", Assert.Throws<TrackingException>(() => flow.ShouldLoseNothing()).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -217,7 +219,8 @@ public sealed class FlowSpec
         Assert.Equal(3, steps.Count);
         Assert.Equal(("OrderActor", JsonValueKind.Null), (steps[0].GetProperty("actor").GetString(), steps[0].GetProperty("cause").ValueKind));
         Assert.All(steps[1..], step => Assert.Equal(0, step.GetProperty("cause").GetInt32()));
-        Assert.Equal("restart", steps.Single(step => step.TryGetProperty("failure", out _)).GetProperty("failure").GetProperty("directive").GetString());
+        Assert.Equal("restart", steps.Single(step => step.TryGetProperty("failure", out _))
+            .GetProperty("failure").GetProperty("directive").GetString());
     }
 
     [Fact]

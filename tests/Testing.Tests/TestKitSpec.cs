@@ -36,7 +36,8 @@ public sealed class TestKitSpec() : Akka.TestKit.Xunit2.TestKit(AkkaInstrumentat
 }
 
 /// <summary>Virtual time: the clock of the test kit's scheduler is advanced inside the action.</summary>
-public sealed class VirtualTimeSpec() : Akka.TestKit.Xunit2.TestKit(AkkaInstrumentationConfig.Defaults.WithFallback("akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\""))
+public sealed class VirtualTimeSpec() : Akka.TestKit.Xunit2.TestKit(
+    AkkaInstrumentationConfig.Defaults.WithFallback("akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\""))
 {
     [Fact]
     public async Task What_a_timer_causes_belongs_to_the_flow_that_advances_the_clock()

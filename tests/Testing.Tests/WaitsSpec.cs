@@ -96,7 +96,8 @@ public sealed class WaitsSpec
 
             Assert.Equal(2, flow.ShouldBeOneTrace().ShouldHaveNoOrphans().At("/user/retrying").Count);
             var failed = Assert.Single(flow.Failures);
-            Assert.Equal(("System.InvalidOperationException", "the first time", "restart"), (failed.Failure!.ErrorType, failed.Failure.Message, failed.Failure.Directive));
+            Assert.Equal(("System.InvalidOperationException", "the first time", "restart"),
+                (failed.Failure!.ErrorType, failed.Failure.Message, failed.Failure.Directive));
             Assert.Same(failed, flow.Messages[1].Cause);
         }
     }

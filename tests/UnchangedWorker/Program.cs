@@ -4,7 +4,8 @@ using Microsoft.Extensions.Hosting;
 using OpenTelemetry;
 
 var builder = Host.CreateApplicationBuilder(args);
-builder.Services.AddAkka("unchanged", akka => akka.WithActors((system, registry) => registry.Register<GreeterActor>(system.ActorOf<GreeterActor>("greeter"))));
+builder.Services.AddAkka("unchanged", akka =>
+    akka.WithActors((system, registry) => registry.Register<GreeterActor>(system.ActorOf<GreeterActor>("greeter"))));
 if (args is ["collect"])
 {
     builder.Services.AddOpenTelemetry().WithTracing().UseOtlpExporter();

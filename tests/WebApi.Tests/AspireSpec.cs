@@ -19,7 +19,8 @@ public sealed class AspireSpec
             Patience);
         if (Chromium.Executable is not null)
         {
-            await ThePageShows(aspire, TracesIn(aspire).First(trace => trace.Any(hop => hop.Name == "StockActor/Reserve") && trace.Any(hop => hop.Service == "shop-front")).Key);
+            await ThePageShows(aspire, TracesIn(aspire)
+                .First(trace => trace.Any(hop => hop.Name == "StockActor/Reserve") && trace.Any(hop => hop.Service == "shop-front")).Key);
         }
     }
 
@@ -27,8 +28,10 @@ public sealed class AspireSpec
     public async Task A_failed_hop_is_an_error_and_the_lines_of_its_trace_have_their_spans()
     {
         using var aspire = await AspireDashboard.Start();
-        using var shop = ShopProcess.Start("--urls", "http://127.0.0.1:0", "--Traffic:Running=false", $"--OTEL_EXPORTER_OTLP_ENDPOINT={aspire.Collector}", "--OTEL_METRIC_EXPORT_INTERVAL=500");
-        using var client = new HttpClient { BaseAddress = new Uri((await shop.ReadLine())!.Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal))) };
+        using var shop = ShopProcess.Start("--urls", "http://127.0.0.1:0", "--Traffic:Running=false",
+            $"--OTEL_EXPORTER_OTLP_ENDPOINT={aspire.Collector}", "--OTEL_METRIC_EXPORT_INTERVAL=500");
+        using var client = new HttpClient { BaseAddress =
+            new Uri((await shop.ReadLine())!.Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal))) };
         await client.PostAsync("orders", new StringContent("""{ "product": "tea", "card": "0000" }""", new System.Net.Http.Headers.MediaTypeHeaderValue("application/json")));
 
         await Eventually.Passes(
@@ -38,7 +41,8 @@ public sealed class AspireSpec
                 Assert.Equal("The line to the bank dropped", Assert.Single(failed, hop => hop.Name == "BankActor/ChargeCard").Error);
                 var payment = Assert.Single(failed, hop => hop.Name == "PaymentActor/ChargeCard");
                 var lines = aspire.Logs().GetAwaiter().GetResult();
-                Assert.Contains(lines, line => (line.Trace, line.Span) == (payment.Trace, payment.Span) && line.Text.Contains("the bank charges", StringComparison.Ordinal));
+                Assert.Contains(lines, line => (line.Trace, line.Span) == (payment.Trace, payment.Span)
+                    && line.Text.Contains("the bank charges", StringComparison.Ordinal));
                 Assert.Contains(aspire.Resources().GetAwaiter().GetResult(), resource => resource is { Name: "shop", HasMetrics: true });
             },
             Patience);
@@ -56,7 +60,8 @@ public sealed class AspireSpec
             () =>
             {
                 var text = page.Evaluate<string>("document.body.innerText").GetAwaiter().GetResult();
-                Assert.All(new[] { "CustomerActor/String", "StockActor/Reserve", "shop-back" }, name => Assert.Contains(name, text, StringComparison.Ordinal));
+                Assert.All(new[] { "CustomerActor/String", "StockActor/Reserve", "shop-back" },
+                    name => Assert.Contains(name, text, StringComparison.Ordinal));
             },
             Patience);
         if (Environment.GetEnvironmentVariable("PICTURES") == "1")

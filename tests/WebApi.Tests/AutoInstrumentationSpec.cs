@@ -105,7 +105,8 @@ public sealed class AutoInstrumentationSpec : IDisposable
             "default-dispatcher.type", "internal-dispatcher.type",
         ];
 
-        Assert.All(keys, key => Assert.Equal(AkkaInstrumentationConfig.Defaults.GetString($"akka.actor.{key}"), config.GetString($"akka.actor.{key}")));
+        Assert.All(keys, key =>
+            Assert.Equal(AkkaInstrumentationConfig.Defaults.GetString($"akka.actor.{key}"), config.GetString($"akka.actor.{key}")));
     }
 
     private static void Copy(string from, string to)

@@ -39,7 +39,8 @@ public sealed class BadOrderSpec
         {
             var errors = (await Refused(shop, body)).GetProperty("errors").EnumerateObject().ToList();
             Assert.Equal(fields, errors.Select(error => error.Name));
-            Assert.All(errors, error => Assert.StartsWith("must be ", Assert.Single(error.Value.EnumerateArray()).GetString(), StringComparison.Ordinal));
+            Assert.All(errors, error => Assert.StartsWith("must be ", Assert.Single(error.Value.EnumerateArray())
+                .GetString(), StringComparison.Ordinal));
         }
 
         await NoActorHeardOfIt(shop);

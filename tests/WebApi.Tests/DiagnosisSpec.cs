@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Each trouble of the sample has its cause as the first or second answer to "why?". Each is in a shop of its own; they run side by side.</summary>
+/// <summary>
+/// Each trouble of the sample has its cause as the first or second answer to "why?". Each is in a shop of its own; they run side by side.
+/// </summary>
 [Collection(Alone.Name)]
 public sealed class DiagnosisSpec
 {
@@ -28,5 +30,6 @@ public sealed class DiagnosisSpec
     }));
 
     private static List<(string?, string?)> Causes(ShopUnderTest shop) =>
-        [.. shop.Dashboard("diagnosis").GetProperty("causes").EnumerateArray().Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString()))];
+        [.. shop.Dashboard("diagnosis").GetProperty("causes").EnumerateArray()
+            .Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString()))];
 }

@@ -46,7 +46,8 @@ public sealed class LogsSpec
         {
             var id = Api("traces?order=failed").GetAwaiter().GetResult().GetProperty("traces").EnumerateArray().First().GetProperty("id").GetString();
             var trace = Api($"trace?id={id}").GetAwaiter().GetResult();
-            var hops = trace.GetProperty("hops").EnumerateArray().ToDictionary(hop => hop.GetProperty("id").GetString()!, hop => hop.GetProperty("name").GetString());
+            var hops = trace.GetProperty("hops").EnumerateArray()
+                .ToDictionary(hop => hop.GetProperty("id").GetString()!, hop => hop.GetProperty("name").GetString());
             var lines = trace.GetProperty("lines").EnumerateArray().ToList();
             Assert.Equal(
                 [
@@ -55,7 +56,8 @@ public sealed class LogsSpec
                     "BankActor Error True",
                     "OrderActor Warning False",
                 ],
-                lines.Select(line => $"{hops[line.GetProperty("span").GetString()!]} {line.GetProperty("level")} {line.GetProperty("failed")}").Order(new ByHop()));
+                lines.Select(line => $"{hops[line.GetProperty("span").GetString()!]} {line.GetProperty("level")} {line.GetProperty("failed")}")
+                    .Order(new ByHop()));
             Assert.All(lines, line => Assert.StartsWith("akka://shop/user/", line.GetProperty("text").GetString(), StringComparison.Ordinal));
             Assert.All(lines, line => Assert.DoesNotContain("\n", line.GetProperty("text").GetString(), StringComparison.Ordinal));
         });

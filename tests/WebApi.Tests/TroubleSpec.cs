@@ -52,7 +52,8 @@ public sealed class TroubleSpec
 
         // the rush is over long before the mailbox has recovered
         await Eventually.Passes(() => Assert.Equal(("shrinking", "PrinterActor", "/user/printer"), Of(Assert.Single(Reports(shop)))));
-        await Eventually.Passes(() => Assert.Equal(("recovered", "PrinterActor", "/user/printer"), Of(Assert.Single(Reports(shop)))), TimeSpan.FromSeconds(90));
+        await Eventually.Passes(() => Assert.Equal(("recovered", "PrinterActor", "/user/printer"), Of(Assert.Single(Reports(shop)))),
+            TimeSpan.FromSeconds(90));
         await Eventually.Passes(() => AssertNot(checks, "growing"));
     }
 
@@ -66,7 +67,8 @@ public sealed class TroubleSpec
 
         await Eventually.Passes(() =>
         {
-            var trouble = Assert.Single(shop.Dashboard("status").GetProperty("troubles").EnumerateArray(), one => one.GetProperty("kind").GetString() == "growing");
+            var trouble = Assert.Single(shop.Dashboard("status").GetProperty("troubles")
+                .EnumerateArray(), one => one.GetProperty("kind").GetString() == "growing");
             Assert.EndsWith(" messages wait, no longer growing", trouble.GetProperty("what").GetString(), StringComparison.Ordinal);
             var report = Assert.Single(Reports(shop), one => one.GetProperty("state").GetString() == "waiting");
             Assert.Equal(trouble.GetProperty("what").GetString(), report.GetProperty("facts").GetString());
@@ -81,13 +83,15 @@ public sealed class TroubleSpec
         await Eventually.Passes(
             () =>
             {
-                var starved = Assert.Single(shop.Dashboard("status").GetProperty("troubles").EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved");
+                var starved = Assert.Single(shop.Dashboard("status").GetProperty("troubles")
+                    .EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved");
                 Assert.Equal("akka.actor.default-dispatcher", starved.GetProperty("path").GetString());
             },
             TimeSpan.FromSeconds(90));
         var cause = Assert.Single(
             shop.Dashboard("diagnosis").GetProperty("causes").EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved-dispatcher");
-        Assert.Contains(cause.GetProperty("evidence").EnumerateArray(), line => line.GetString()!.Contains("ClerkActor keeps ", StringComparison.Ordinal));
+        Assert.Contains(cause.GetProperty("evidence")
+            .EnumerateArray(), line => line.GetString()!.Contains("ClerkActor keeps ", StringComparison.Ordinal));
     }
 
     // A host of its own around the shop's actor system: the sample has its own health checks.

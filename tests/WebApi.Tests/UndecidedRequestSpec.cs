@@ -10,7 +10,8 @@ using OpenTelemetry.Trace;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A web application that collects spans of actors and none of ASP.NET. For each request ASP.NET makes an activity that is not recorded, because nobody
+/// A web application that collects spans of actors and none of ASP.NET. For each request ASP.NET makes an activity that is not recorded, because
+/// nobody
 /// listens. That is no decision about the trace.
 /// </summary>
 [Collection(Alone.Name)]

@@ -6,7 +6,8 @@ public sealed class DocumentSpec
     // a removal and a hand-off take their time; they have tests of their own
     private static readonly string[] Elsewhere =
     [
-        AkkaMetricNames.ClusterRemovals, AkkaMetricNames.ClusterUnreachableMembers, AkkaMetricNames.ClusterShardingHandoffs, AkkaMetricNames.ClusterShardingHandoffDuration,
+        AkkaMetricNames.ClusterRemovals, AkkaMetricNames.ClusterUnreachableMembers,
+            AkkaMetricNames.ClusterShardingHandoffs, AkkaMetricNames.ClusterShardingHandoffDuration,
     ];
 
     [Fact]

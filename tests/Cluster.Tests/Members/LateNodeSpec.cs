@@ -17,12 +17,14 @@ public sealed class LateNodeSpec
 
         await cluster.Crash(gone);
         await TestCluster.Equal(
-            1, () => watcher.Sum(AkkaMetricNames.ClusterUnreachableMembers, Address(AkkaMetricAttributes.ClusterMemberAddress, gone), (AkkaMetricAttributes.ClusterObserver, "self")));
+            1, () => watcher.Sum(AkkaMetricNames.ClusterUnreachableMembers, Address(AkkaMetricAttributes.ClusterMemberAddress, gone),
+                (AkkaMetricAttributes.ClusterObserver, "self")));
         Assert.True(Age(watcher, gone) >= 8);
         Assert.True(Phi(watcher, gone) >= 8);
         Assert.Equal(
             [(other.Address, false), (gone.Address, true)],
-            watcher.Metrics.Members.Read()!.Members.Where(member => member.HeartbeatSeconds is not null).Select(member => (member.Address, member.IsLate)).Order());
+            watcher.Metrics.Members.Read()!.Members.Where(member => member.HeartbeatSeconds is not null)
+                .Select(member => (member.Address, member.IsLate)).Order());
 
         // nobody watches it any more
         watcher.Cluster.Down(gone.Cluster.SelfAddress);

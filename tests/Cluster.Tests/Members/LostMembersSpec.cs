@@ -27,7 +27,8 @@ public sealed class LostMembersSpec
 
             // since when, for the page; the event may come after the state
             await TestCluster.Equal(true, () => node.Metrics.Removed.UnreachableSeconds(gone.Cluster.SelfAddress) > 0);
-            Assert.Equal([null, null, true], node.Metrics.Members.Read()!.Members.Select(member => member.UnreachableSeconds > 0 ? true : (bool?)null).Order());
+            Assert.Equal([null, null, true], node.Metrics.Members.Read()!.Members.Select(member => member.UnreachableSeconds > 0 ? true : (bool?)null)
+                .Order());
         }
 
         cluster[0].Cluster.Down(gone.Cluster.SelfAddress);

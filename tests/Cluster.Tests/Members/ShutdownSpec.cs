@@ -17,10 +17,12 @@ public sealed class ShutdownSpec
         await node.System.Terminate();
         Assert.Equal(
             ["Status.Failure", "String"],
-            ByReason("undelivered").Select(count => (string)count.Tags.Single(tag => tag.Key == AkkaSpanAttributes.MessageType).Value!).Order(StringComparer.Ordinal));
+            ByReason("undelivered").Select(count => (string)count.Tags.Single(tag => tag.Key == AkkaSpanAttributes.MessageType).Value!)
+                .Order(StringComparer.Ordinal));
         Assert.NotEmpty(ByReason("infrastructure"));
 
-        List<TaggedCount> ByReason(string reason) => [.. events.DeadLetters.Where(count => count.Tags.Contains(new(AkkaMetricAttributes.DeadLetterReason, reason)))];
+        List<TaggedCount> ByReason(string reason) =>
+            [.. events.DeadLetters.Where(count => count.Tags.Contains(new(AkkaMetricAttributes.DeadLetterReason, reason)))];
     }
 
     [Fact]
@@ -28,7 +30,8 @@ public sealed class ShutdownSpec
     {
         await using var cluster = await TestCluster.Of("");
         var node = cluster[0];
-        var unsubscriber = typeof(ActorSystem).Assembly.GetType("Akka.Event.EventStreamUnsubscriber+UnregisterIfNoMoreSubscribedChannels", throwOnError: true)!;
+        var unsubscriber = typeof(ActorSystem).Assembly.GetType("Akka.Event.EventStreamUnsubscriber+UnregisterIfNoMoreSubscribedChannels",
+            throwOnError: true)!;
         var gone = node.System.ActorSelection("/user/gone");
         for (var i = 0; i < 1_000; i++)
         {
@@ -36,6 +39,7 @@ public sealed class ShutdownSpec
         }
 
         await TestCluster.Equal(1_000L, () => node.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "infrastructure")));
-        Assert.Empty(SystemFindings.Read(AkkaInstrumentationExtension.For(node.System), new(), System.Diagnostics.Stopwatch.GetTimestamp()).Losing.Worst);
+        Assert.Empty(
+            SystemFindings.Read(AkkaInstrumentationExtension.For(node.System), new(), System.Diagnostics.Stopwatch.GetTimestamp()).Losing.Worst);
     }
 }

@@ -16,6 +16,7 @@ public sealed class AskSpec
         Assert.IsType<MeasuredFutureRef<string>>(asked);
         await Eventually.Equal(
             1,
-            () => node.Recorded(AkkaMetricNames.AskDuration).Count(measured => measured.Has([(AkkaMetricAttributes.SenderType, "_none"), (AkkaSpanAttributes.MessageType, "String")])));
+            () => node.Recorded(AkkaMetricNames.AskDuration)
+                .Count(measured => measured.Has([(AkkaMetricAttributes.SenderType, "_none"), (AkkaSpanAttributes.MessageType, "String")])));
     }
 }

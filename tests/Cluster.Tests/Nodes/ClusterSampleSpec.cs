@@ -4,7 +4,9 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The sample of a cluster: three real processes over TCP, a page on each, a trace over two of them, a killed node and a hot shard.</summary>
+/// <summary>
+/// The sample of a cluster: three real processes over TCP, a page on each, a trace over two of them, a killed node and a hot shard.
+/// </summary>
 public sealed partial class ClusterSampleSpec
 {
     [ChromiumFact]
@@ -77,7 +79,8 @@ public sealed partial class ClusterSampleSpec
             await Shows(page, states => states.Count(state => state == "answers") == 3 && states.Count == 4);
             Assert.True(await page.Evaluate<bool>("document.querySelectorAll('#view td.muted').length > 0"));
             await page.Resize(390, 844);
-            Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"), "the view of the cluster is wider than a phone");
+            Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"),
+                "the view of the cluster is wider than a phone");
         }
 
         // a trace is not there until the other nodes have answered
@@ -102,7 +105,8 @@ public sealed partial class ClusterSampleSpec
             foreach (var node in new[] { one, other })
             {
                 var answer = await client.GetFromJsonAsync<JsonElement>(new Uri(node, "api/v1/diagnosis"));
-                causes.AddRange(answer.GetProperty("causes").EnumerateArray().Take(2).Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString())));
+                causes.AddRange(answer.GetProperty("causes").EnumerateArray().Take(2)
+                    .Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString())));
             }
 
             found = string.Join(", ", causes);
@@ -123,16 +127,19 @@ public sealed partial class ClusterSampleSpec
     private static async Task InfrastructureComesByOneSwitch(BrowserPage first, Uri front)
     {
         using var page = await first.Another(new Uri(front, "#/overview"));
-        await Eventually.True(() => page.Texts("tbody th a").Contains("CustomerActor"), () => string.Join(", ", page.Texts("tbody th a")), ClusterSample.Patience);
+        await Eventually.True(() => page.Texts("tbody th a")
+            .Contains("CustomerActor"), () => string.Join(", ", page.Texts("tbody th a")), ClusterSample.Patience);
         Assert.DoesNotContain("ShardRegion", page.Texts("tbody th a"));
         await page.Evaluate<bool>("document.querySelector('.switch').click(), true");
         await Eventually.True(() => page.Texts("tbody th a").Contains("ShardRegion"), () => string.Join(", ", page.Texts("tbody th a")));
 
         // it stays on in the other views
         await page.Evaluate<bool>("location.hash = '#/map', true");
-        await Eventually.True(() => page.Texts(".map .type title").Contains("ShardRegion"), () => string.Join(", ", page.Texts(".map .type title")), ClusterSample.Patience);
+        await Eventually.True(() => page.Texts(".map .type title")
+            .Contains("ShardRegion"), () => string.Join(", ", page.Texts(".map .type title")), ClusterSample.Patience);
         await page.Evaluate<bool>("document.querySelector('.switch').click(), true");
-        await Eventually.True(() => page.Texts(".map .type title") is { Count: > 0 } types && !types.Contains("ShardRegion"), () => string.Join(", ", page.Texts(".map .type title")));
+        await Eventually.True(() => page.Texts(".map .type title") is { Count: > 0 } types
+            && !types.Contains("ShardRegion"), () => string.Join(", ", page.Texts(".map .type title")));
     }
 
     private static async Task ATraceIsFoundOnAnyNode(BrowserPage browser, Uri front, Uri other)
@@ -140,8 +147,10 @@ public sealed partial class ClusterSampleSpec
         using var here = await browser.Another(new Uri(front, "#/traces?order=latest"));
         await Eventually.True(() => here.Texts(".list li").Count > 0, timeout: ClusterSample.Patience);
         await here.Evaluate<bool>("document.querySelector('.list button').click(), true");
-        await Eventually.True(() => here.Texts(".hop .node").Distinct().Count() == 2, () => $"hops are of {string.Join(", ", here.Texts(".hop .node"))}", ClusterSample.Patience);
-        await Eventually.Passes(() => Assert.Superset(new HashSet<string> { "OrderActor", "StockActor" }, here.Texts(".hop b").ToHashSet()), ClusterSample.Patience);
+        await Eventually.True(() => here.Texts(".hop .node").Distinct()
+            .Count() == 2, () => $"hops are of {string.Join(", ", here.Texts(".hop .node"))}", ClusterSample.Patience);
+        await Eventually.Passes(() => Assert.Superset(new HashSet<string> { "OrderActor", "StockActor" }, here.Texts(".hop b").ToHashSet()),
+            ClusterSample.Patience);
 
         // the dashboard of another node, which may have no part of it, finds it by its id
         var id = await here.Evaluate<string>("location.hash.split('id=')[1]");

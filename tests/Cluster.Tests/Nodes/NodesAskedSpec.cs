@@ -22,7 +22,8 @@ public sealed class NodesAskedSpec
 
         var read = cluster[1].Metrics.Nodes.Read()!;
         Assert.Equal(cluster[1].Address, read.Self);
-        Assert.Equal([(cluster[0].Address, 1, "web"), (cluster[1].Address, 2, "back")], read.Members.Select(member => (member.Address, member.Age!.Value, member.Roles.Single())));
+        Assert.Equal([(cluster[0].Address, 1, "web"), (cluster[1].Address, 2, "back")],
+            read.Members.Select(member => (member.Address, member.Age!.Value, member.Roles.Single())));
         Assert.All(read.Members, member => Assert.True(member is { Status: "up", IsReachable: true }));
         Assert.Single(read.Members, member => member.IsLeader);
     }
@@ -171,7 +172,8 @@ public sealed class NodesAskedSpec
         await TestCluster.Equal(true, () => here.Metrics.Nodes.Ask(NodeQuestions.Report).Count > 0 && asked.TryTake(out question, 100));
 
         var provider = ((ExtendedActorSystem)rogue.System).Provider;
-        var (there, forged) = (provider.ResolveActorRef($"{here.Address}/system/{Answering}"), provider.ResolveActorRef($"{silent.Address}/system/{Answering}"));
+        var (there, forged) = (provider.ResolveActorRef($"{here.Address}/system/{Answering}"),
+            provider.ResolveActorRef($"{silent.Address}/system/{Answering}"));
         for (var number = 0; number < 1_000; number++)
         {
             there.Tell($"! 1 {number} \"forged\"", forged);

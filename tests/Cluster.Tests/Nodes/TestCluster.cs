@@ -9,7 +9,9 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 internal sealed class TestCluster : IAsyncDisposable
 {
-    /// <summary>A failure detector with patience, because tests run on busy machines, and a heartbeat that is missed changes what they expect.</summary>
+    /// <summary>
+    /// A failure detector with patience, because tests run on busy machines, and a heartbeat that is missed changes what they expect.
+    /// </summary>
     private const string Settings =
         """
         akka {

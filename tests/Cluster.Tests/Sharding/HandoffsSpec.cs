@@ -45,7 +45,8 @@ public sealed class HandoffsSpec
 
         // the coordinator is one, on the oldest node
         await TestCluster.Equal(
-            1, () => cluster[0].Sum(AkkaMetricNames.ClusterSingletons, (AkkaMetricAttributes.ClusterSingletonManager, "/system/sharding/orderCoordinator")));
+            1, () => cluster[0]
+                .Sum(AkkaMetricNames.ClusterSingletons, (AkkaMetricAttributes.ClusterSingletonManager, "/system/sharding/orderCoordinator")));
         Assert.Null(cluster[1].Sum(AkkaMetricNames.ClusterSingletons));
 
         var first = cluster[0];

@@ -40,7 +40,8 @@ public sealed class RegionsSpec
         }
 
         await TestCluster.Equal(15, () => AkkaInstrumentationExtension.For(system).Losses.Read()
-            .Where(loss => loss.Latest is { Reason: AkkaLossReasons.FullRegion, ActorType: "ShardRegion", MessageType: "String" } && loss.Latest.Recipient == proxy.Path)
+            .Where(loss => loss.Latest is { Reason: AkkaLossReasons.FullRegion, ActorType: "ShardRegion", MessageType: "String" }
+                && loss.Latest.Recipient == proxy.Path)
             .Sum(loss => loss.Total));
     }
 

@@ -30,7 +30,8 @@ public sealed class IdsSpec
     [Fact]
     public void Every_mailbox_and_dispatcher_type_has_an_id() =>
         Assert.Equal(
-            Product.Assemblies.SelectMany(assembly => assembly.GetExportedTypes()).Where(IsMadeByAkka).Where(type => !IsConfiguredByTheUser(type)).Select(NameInHocon).Order(StringComparer.Ordinal),
+            Product.Assemblies.SelectMany(assembly => assembly.GetExportedTypes()).Where(IsMadeByAkka)
+                .Where(type => !IsConfiguredByTheUser(type)).Select(NameInHocon).Order(StringComparer.Ordinal),
             ReferenceConf.Ids.Values.Order(StringComparer.Ordinal));
 
     [Fact]

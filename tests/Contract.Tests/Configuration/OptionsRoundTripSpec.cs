@@ -51,7 +51,8 @@ public sealed class OptionsRoundTripSpec
         double.NaN => 0.5,
         double number => number / 2,
         TimeSpan time => time * 2,
-        AkkaMessageDistributions distributions => distributions == AkkaMessageDistributions.All ? AkkaMessageDistributions.Adaptive : AkkaMessageDistributions.All,
+        AkkaMessageDistributions distributions =>
+            distributions == AkkaMessageDistributions.All ? AkkaMessageDistributions.Adaptive : AkkaMessageDistributions.All,
         AkkaUnsampledTraceIds ids => ids == AkkaUnsampledTraceIds.Always ? AkkaUnsampledTraceIds.Never : AkkaUnsampledTraceIds.Always,
         AkkaLocalSpanKind kind => kind == AkkaLocalSpanKind.Internal ? AkkaLocalSpanKind.Consumer : AkkaLocalSpanKind.Internal,
         AkkaRemoteTracing remote => remote == AkkaRemoteTracing.Always ? AkkaRemoteTracing.Off : AkkaRemoteTracing.Always,

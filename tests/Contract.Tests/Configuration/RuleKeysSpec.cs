@@ -2,21 +2,26 @@ using System.Xml.Linq;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A rule's key is a property of <see cref="AkkaMessageRule"/>, a row of the document and a line above the section in reference.conf.</summary>
+/// <summary>
+/// A rule's key is a property of <see cref="AkkaMessageRule"/>, a row of the document and a line above the section in reference.conf.
+/// </summary>
 public sealed class RuleKeysSpec
 {
     private const string Document = "docs/configuration.md";
 
     private static readonly string[] Keys =
-        [.. typeof(AkkaMessageRule).GetProperties().Select(property => property.Name).Where(name => name != nameof(AkkaMessageRule.Name)).Select(Kebab)];
+        [.. typeof(AkkaMessageRule).GetProperties().Select(property => property.Name)
+            .Where(name => name != nameof(AkkaMessageRule.Name)).Select(Kebab)];
 
     [Fact]
     public void The_documents_rows_are_the_properties() =>
-        Assert.Equal(Keys.Order(StringComparer.Ordinal), Markdown.Table(Document, "### Keys of a rule").Select(row => Markdown.Plain(row["key"])).Order(StringComparer.Ordinal));
+        Assert.Equal(Keys.Order(StringComparer.Ordinal), Markdown.Table(Document, "### Keys of a rule")
+            .Select(row => Markdown.Plain(row["key"])).Order(StringComparer.Ordinal));
 
     [Fact]
     public void The_comment_in_reference_conf_explains_each() =>
-        Assert.All(Keys, key => Assert.Contains(Repo.ReadLines(ReferenceConf.Path), line => line.StartsWith($"  #   {key} ", StringComparison.Ordinal)));
+        Assert.All(Keys, key =>
+            Assert.Contains(Repo.ReadLines(ReferenceConf.Path), line => line.StartsWith($"  #   {key} ", StringComparison.Ordinal)));
 
     [Fact]
     public void The_xmldoc_of_each_property_names_its_key() =>
@@ -41,7 +46,8 @@ public sealed class RuleKeysSpec
     }
 
     private static XElement Documentation(string key) => Product.Documentation(
-        typeof(AkkaMessageRule).Assembly, $"P:{typeof(AkkaMessageRule).FullName}.{typeof(AkkaMessageRule).GetProperties().Single(property => Kebab(property.Name) == key).Name}");
+        typeof(AkkaMessageRule).Assembly,
+            $"P:{typeof(AkkaMessageRule).FullName}.{typeof(AkkaMessageRule).GetProperties().Single(property => Kebab(property.Name) == key).Name}");
 
     private static string Kebab(string pascal) =>
         string.Concat(pascal.Select((c, i) => char.IsUpper(c) && i > 0 ? $"-{char.ToLowerInvariant(c)}" : $"{char.ToLowerInvariant(c)}"));

@@ -6,11 +6,13 @@ public sealed class RunTimeSpec
     [Fact]
     public async Task The_keys_that_cannot_change_are_those_that_the_document_names()
     {
-        var system = ActorSystem.Create("run-time", ConfigurationFactory.ParseString("akka.loglevel = ERROR").WithFallback(AkkaInstrumentationConfig.Reference));
+        var system = ActorSystem.Create("run-time", ConfigurationFactory.ParseString("akka.loglevel = ERROR")
+            .WithFallback(AkkaInstrumentationConfig.Reference));
         var control = AkkaInstrumentationExtension.For(system).Control;
         var named = Markdown.Code(Markdown.Prose("docs/configuration.md", "## At run time").Split("These cannot change at run time")[1]);
 
-        Assert.Equal(named.Order(StringComparer.Ordinal), ReferenceConf.Settings.Keys.Where(IsFixed).Select(key => key[(ReferenceConf.Root.Length + 1)..]).Order(StringComparer.Ordinal));
+        Assert.Equal(named.Order(StringComparer.Ordinal), ReferenceConf.Settings.Keys.Where(IsFixed)
+            .Select(key => key[(ReferenceConf.Root.Length + 1)..]).Order(StringComparer.Ordinal));
         await system.Terminate();
 
         // refused with whatever is written; a wrong value is an error too, but only these are reported as fixed

@@ -17,7 +17,8 @@ public sealed class SettingsSpec
 
     [Fact]
     public void Every_key_section_and_id_has_a_comment() =>
-        Assert.Empty(ReferenceConf.Comments.Where(key => key.Value.Length == 0).Select(key => key.Key).Except(ReferenceConf.IdTypeKeys).Except(ReferenceConf.RuleKeys).Except([ReferenceConf.Root]));
+        Assert.Empty(ReferenceConf.Comments.Where(key => key.Value.Length == 0).Select(key => key.Key)
+            .Except(ReferenceConf.IdTypeKeys).Except(ReferenceConf.RuleKeys).Except([ReferenceConf.Root]));
 
     [Fact]
     public void Options_are_the_keys() =>
@@ -28,8 +29,10 @@ public sealed class SettingsSpec
     [Fact]
     public void The_documents_rows_are_the_keys() =>
         Assert.Equal(
-            ReferenceConf.Settings.Select(key => $"{key.Key[(ReferenceConf.Root.Length + 1)..]} | {OptionTree.OptionOf(key.Key)} | {key.Value}").Order(StringComparer.Ordinal),
-            Table.Select(row => $"{Markdown.Plain(row["key"])} | {Markdown.Plain(row["option"])} | {Markdown.Plain(row["default"])}").Order(StringComparer.Ordinal));
+            ReferenceConf.Settings.Select(key => $"{key.Key[(ReferenceConf.Root.Length + 1)..]} | {OptionTree.OptionOf(key.Key)} | {key.Value}")
+                .Order(StringComparer.Ordinal),
+            Table.Select(row => $"{Markdown.Plain(row["key"])} | {Markdown.Plain(row["option"])} | {Markdown.Plain(row["default"])}")
+                .Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_row_has_a_meaning() => Assert.All(Table, row => Assert.NotEmpty(row["meaning"]));

@@ -4,7 +4,9 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The table of settings that the code reads by: reference.conf, the options and the document have its keys, its ranges and its words.</summary>
+/// <summary>
+/// The table of settings that the code reads by: reference.conf, the options and the document have its keys, its ranges and its words.
+/// </summary>
 public sealed partial class SettingsTableSpec
 {
     private static readonly IReadOnlyList<Row> Settings = RowsOf("InstrumentationSettings");
@@ -23,7 +25,8 @@ public sealed partial class SettingsTableSpec
         var path = $"{ReferenceConf.Root}.{key}";
         var option = OptionTree.Options.Single(option => option.Name == OptionTree.OptionOf(path));
         var document = Markdown.Table("docs/configuration.md", "# Configuration").Single(line => Markdown.Plain(line["key"]) == key)["meaning"];
-        var documentation = Product.Documentation(option.Property.DeclaringType!.Assembly, $"P:{option.Property.DeclaringType.FullName}.{option.Property.Name}").Value;
+        var documentation = Product.Documentation(option.Property.DeclaringType!.Assembly,
+            $"P:{option.Property.DeclaringType.FullName}.{option.Property.Name}").Value;
 
         Assert.All(row.Texts, text => Assert.Contains(text, Plain(ReferenceConf.Comments[path]), StringComparison.Ordinal));
         Assert.All(row.Texts, text => Assert.Contains(text, Plain(document), StringComparison.Ordinal));

@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Akka's error where a system does not know the ids comes before any code of ours: the document has its text, for whoever searches for it.</summary>
+/// <summary>
+/// Akka's error where a system does not know the ids comes before any code of ours: the document has its text, for whoever searches for it.
+/// </summary>
 public sealed class UnknownIdsSpec
 {
     private const string Document = "docs/configuration.md";

@@ -27,7 +27,8 @@ internal static partial class Boards
             foreach (var target in panel.GetProperty("targets").EnumerateArray())
             {
                 yield return new(
-                    $"{file}: {panel.GetProperty("title").GetString()}", target.GetProperty("expr").GetString()!, [target.GetProperty("legendFormat").GetString()!]);
+                    $"{file}: {panel.GetProperty("title").GetString()}", target.GetProperty("expr")
+                        .GetString()!, [target.GetProperty("legendFormat").GetString()!]);
             }
         }
 

@@ -12,7 +12,8 @@ public sealed class BoardsSpec
 
     [Fact]
     public void Each_panel_has_a_description_and_the_data_source_that_the_reader_chooses() =>
-        Assert.All(Boards.Files.SelectMany(file => Boards.Panels(Boards.Read(file))).Where(panel => panel.GetProperty("type").GetString() != "row"), panel =>
+        Assert.All(Boards.Files.SelectMany(file => Boards.Panels(Boards.Read(file)))
+            .Where(panel => panel.GetProperty("type").GetString() != "row"), panel =>
         {
             Assert.NotEmpty(panel.GetProperty("description").GetString()!);
             Assert.Equal("${datasource}", panel.GetProperty("datasource").GetProperty("uid").GetString());

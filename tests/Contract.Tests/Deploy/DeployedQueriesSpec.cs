@@ -15,7 +15,8 @@ public sealed partial class DeployedQueriesSpec
     public void Every_query_of_the_documents_asks_for_what_is_emitted()
     {
         var queries = Markdown.Table("docs/operations.md", "## Without the page").SelectMany(row => Markdown.Code(row["Prometheus"]))
-            .Concat(ReadmeSnippets.Documents.SelectMany(document => Indented().Matches(Repo.Read(document))).Select(block => block.Value).Where(text => text.Contains("akka_", StringComparison.Ordinal)))
+            .Concat(ReadmeSnippets.Documents.SelectMany(document => Indented().Matches(Repo.Read(document)))
+                .Select(block => block.Value).Where(text => text.Contains("akka_", StringComparison.Ordinal)))
             .ToList();
         Assert.True(queries.Count >= 8, $"{queries.Count}");
         Assert.Empty(queries.SelectMany(query => new DeployedQuery(query, query, []).Problems()));
@@ -27,10 +28,12 @@ public sealed partial class DeployedQueriesSpec
         Assert.Equal(
             new[]
             {
-                "deploy/grafana/actor-performance.json", "deploy/grafana/cluster.json", "deploy/grafana/dispatchers-and-pressure.json", "deploy/grafana/overview.json",
+                "deploy/grafana/actor-performance.json", "deploy/grafana/cluster.json",
+                    "deploy/grafana/dispatchers-and-pressure.json", "deploy/grafana/overview.json",
             },
             Boards.Files);
-        Assert.All(Boards.Files, file => Assert.True(Boards.Queries.Count(query => query.Place.StartsWith(file, StringComparison.Ordinal)) >= 15, file));
+        Assert.All(Boards.Files, file =>
+            Assert.True(Boards.Queries.Count(query => query.Place.StartsWith(file, StringComparison.Ordinal)) >= 15, file));
         Assert.Equal(10, Alerts.Queries.Count);
     }
 

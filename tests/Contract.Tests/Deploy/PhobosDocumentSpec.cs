@@ -26,7 +26,8 @@ public sealed class PhobosDocumentSpec
             {
                 var full = name.StartsWith('.') ? space + name : name;
                 Assert.True(
-                    full.EndsWith(".*", StringComparison.Ordinal) ? ours.Any(metric => metric.StartsWith(full[..^1], StringComparison.Ordinal)) : ours.Contains(full) || attributes.Contains(full),
+                    full.EndsWith(".*", StringComparison.Ordinal) ? ours.Any(metric => metric.StartsWith(full[..^1], StringComparison.Ordinal))
+                        : ours.Contains(full) || attributes.Contains(full),
                     $"{Document} names {full}");
                 space = full[..full.LastIndexOf('.')];
             }
@@ -46,7 +47,8 @@ public sealed class PhobosDocumentSpec
     [Fact]
     public void Its_table_has_each_series_and_what_it_is_made_of()
     {
-        var rows = Markdown.Table(Document, "## Boards and alerts that you have").ToDictionary(row => Markdown.Code(row["series"]).Single(), row => Markdown.Code(row["out of"]).Single());
+        var rows = Markdown.Table(Document, "## Boards and alerts that you have")
+            .ToDictionary(row => Markdown.Code(row["series"]).Single(), row => Markdown.Code(row["out of"]).Single());
         Assert.Equal(PhobosNames.Asked.Select(asked => asked.Series).Order(), rows.Keys.Order());
         Assert.All(rows.Values, series => Assert.Contains(series, PrometheusNames.Emitted.Series));
     }

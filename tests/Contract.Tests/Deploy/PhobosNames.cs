@@ -7,7 +7,9 @@ internal static partial class PhobosNames
 {
     public const string File = "deploy/prometheus/phobos-names.yml";
 
-    /// <summary>The series that Phobos' public boards (15637 and 15638 among Grafana's) ask for, each with the labels that they choose or group by.</summary>
+    /// <summary>
+    /// The series that Phobos' public boards (15637 and 15638 among Grafana's) ask for, each with the labels that they choose or group by.
+    /// </summary>
     public static readonly IReadOnlyList<(string Series, string[] Labels)> Asked =
     [
         ("akka_messages_recv_msgs_total", ["job", "instance", "actortype", "messagetype", "actor_category"]),

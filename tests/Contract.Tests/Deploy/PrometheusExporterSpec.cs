@@ -3,7 +3,8 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Boards and alerts ask for <see cref="PrometheusNames"/>. The sample's exporter gives the same names to Prometheus 3, which asks for names with dots or
+/// Boards and alerts ask for <see cref="PrometheusNames"/>. The sample's exporter gives the same names to Prometheus 3, which asks for names
+/// with dots or
 /// with underscores in the Accept header of its scrape.
 /// </summary>
 public sealed partial class PrometheusExporterSpec

@@ -34,7 +34,8 @@ public sealed class PromtoolSpec
         for (var at = 0; at < Boards.Queries.Count; at++)
         {
             var query = Boards.Queries[at].Text.Replace("$__rate_interval", "5m", StringComparison.Ordinal);
-            rules.Append(System.Globalization.CultureInfo.InvariantCulture, $"  - record: query:{at}\n    expr: {System.Text.Json.JsonSerializer.Serialize(query)}\n");
+            rules.Append(System.Globalization.CultureInfo.InvariantCulture,
+                $"  - record: query:{at}\n    expr: {System.Text.Json.JsonSerializer.Serialize(query)}\n");
         }
 
         var file = Path.Combine(Path.GetTempPath(), $"{Guid.NewGuid():N}.yml");

@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Each alert has a section in docs/operations.md with what it means, where to look and what to do, and series for which it fires and does not.</summary>
+/// <summary>
+/// Each alert has a section in docs/operations.md with what it means, where to look and what to do, and series for which it fires and does not.
+/// </summary>
 public sealed class RunbooksSpec
 {
     private const string Document = "docs/operations.md";
@@ -9,7 +11,8 @@ public sealed class RunbooksSpec
     public void Each_alert_has_a_runbook_and_each_runbook_an_alert() =>
         Assert.Equal(
             Alerts.All.Select(alert => alert.Name).Order(StringComparer.Ordinal),
-            Repo.ReadLines(Document).Where(line => line.StartsWith("### Akka", StringComparison.Ordinal)).Select(line => line[4..]).Order(StringComparer.Ordinal));
+            Repo.ReadLines(Document).Where(line => line.StartsWith("### Akka", StringComparison.Ordinal))
+                .Select(line => line[4..]).Order(StringComparer.Ordinal));
 
     [Fact]
     public void An_alert_links_to_its_runbook() =>

@@ -19,7 +19,8 @@ public sealed partial class HealthDocumentSpec
             .SelectMany(cell => Markdown.Code(cell).Zip(cell.Split(": ")[1].Split(" in "), (name, value) => $"{name} = {value}"))
             .Append($"{most.Groups[1].Value} = {most.Groups[2].Value}");
         Assert.Equal(
-            typeof(AkkaHealthCheckOptions).GetProperties().Select(option => $"{option.Name} = {Shown(limits.GetProperty(option.Name)!.GetValue(defaults))}").Order(StringComparer.Ordinal),
+            typeof(AkkaHealthCheckOptions).GetProperties()
+                .Select(option => $"{option.Name} = {Shown(limits.GetProperty(option.Name)!.GetValue(defaults))}").Order(StringComparer.Ordinal),
             documented.Order(StringComparer.Ordinal));
     }
 
@@ -39,7 +40,8 @@ public sealed partial class HealthDocumentSpec
     public void The_keys_are_the_kinds_of_findings() =>
         Assert.Equal(
             Constants.Of(typeof(AkkaFindingKinds)).Except([AkkaFindingKinds.LateNode, AkkaFindingKinds.Ended]).Order(StringComparer.Ordinal),
-            Markdown.Table(Document, "## Health check").Select(row => Markdown.Plain(row["key"])).Where(key => key.Length > 0).Order(StringComparer.Ordinal));
+            Markdown.Table(Document, "## Health check").Select(row => Markdown.Plain(row["key"]))
+                .Where(key => key.Length > 0).Order(StringComparer.Ordinal));
 
     private static string Shown(object? value) => value switch
     {

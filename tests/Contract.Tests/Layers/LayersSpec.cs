@@ -38,8 +38,10 @@ public sealed class LayersSpec
     public void A_mention_is_no_use(string below) => Assert.Empty(Upwards(Two(below), ["Core/Upper", "Core/Lower"]));
 
     private static Rooms Two(string below) =>
-        new([("Core/Upper/Above.cs", "internal sealed class Above { public const string Name = \"\"; private readonly Below _below; }"), ("Core/Lower/Below.cs", below)]);
+        new([("Core/Upper/Above.cs", "internal sealed class Above { public const string Name = \"\"; private readonly Below _below; }"),
+            ("Core/Lower/Below.cs", below)]);
 
     private static List<string> Upwards(Rooms rooms, List<string> layers) =>
-        [.. rooms.Uses.Where(use => layers.IndexOf(use.Home) <= layers.IndexOf(use.User)).Select(use => $"{use.User} uses {use.Type} of {use.Home}").Distinct().Order()];
+        [.. rooms.Uses.Where(use => layers.IndexOf(use.Home) <= layers.IndexOf(use.User))
+            .Select(use => $"{use.User} uses {use.Type} of {use.Home}").Distinct().Order()];
 }

@@ -37,7 +37,8 @@ internal sealed partial class Rooms
     public IReadOnlySet<string> All => _files.Select(file => file.Room).ToHashSet();
 
     /// <summary>Types that several folders declare a part of.</summary>
-    public IEnumerable<string> Spread => _homes.Where(type => type.Value.Count > 1).Select(type => $"{type.Key} in {string.Join(", ", type.Value.Order())}");
+    public IEnumerable<string> Spread => _homes.Where(type => type.Value.Count > 1)
+        .Select(type => $"{type.Key} in {string.Join(", ", type.Value.Order())}");
 
     /// <summary>Who uses which types of whom.</summary>
     public IEnumerable<(string User, string Home, string Type)> Uses =>

@@ -2,7 +2,9 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests.Layers;
 
-/// <summary>docs/architecture.md names the files in which the life of a message is read: few, each once, each with the type that it is named for.</summary>
+/// <summary>
+/// docs/architecture.md names the files in which the life of a message is read: few, each once, each with the type that it is named for.
+/// </summary>
 public sealed partial class WayOfAMessageSpec
 {
     private static readonly string Life = Markdown.Prose("docs/architecture.md", "## The life of a message");
@@ -17,7 +19,8 @@ public sealed partial class WayOfAMessageSpec
 
         Assert.InRange(links.Count, most / 2, most);
         Assert.Equal(links.Count, links.Select(link => link.Groups["file"].Value).Distinct().Count());
-        Assert.All(links, link => Assert.Contains(link.Groups["name"].Value.Split('.')[0], Repo.Read(link.Groups["file"].Value), StringComparison.Ordinal));
+        Assert.All(links, link =>
+            Assert.Contains(link.Groups["name"].Value.Split('.')[0], Repo.Read(link.Groups["file"].Value), StringComparison.Ordinal));
     }
 
     private static string Between(string from, string to)

@@ -65,9 +65,11 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
     public void The_start_up_hook_is_a_folder_with_what_the_application_may_lack()
     {
         var package = packed.Package("AkkaInstrumentation.AutoInstrumentation");
-        string[] needed = ["akka.config", "AkkaInstrumentation.AutoInstrumentation.dll", "AkkaInstrumentation.Hosting.dll", "AkkaInstrumentation.Cluster.dll", "OpenTelemetry.dll"];
+        string[] needed = ["akka.config", "AkkaInstrumentation.AutoInstrumentation.dll", "AkkaInstrumentation.Hosting.dll",
+            "AkkaInstrumentation.Cluster.dll", "OpenTelemetry.dll"];
         Assert.All(needed, file => Assert.Contains($"hook/{file}", package.Files));
-        Assert.DoesNotContain(package.Files, file => file.StartsWith("hook/Akka.", StringComparison.Ordinal) || file.Contains("DiagnosticSource", StringComparison.Ordinal));
+        Assert.DoesNotContain(package.Files, file => file.StartsWith("hook/Akka.", StringComparison.Ordinal)
+            || file.Contains("DiagnosticSource", StringComparison.Ordinal));
         Assert.Equal(
             [$"{Dashboard} [{PackedFixture.Version}]", $"{Hosting} [{PackedFixture.Version}]", "OpenTelemetry.Exporter.OpenTelemetryProtocol 1.20.1"],
             package.Dependencies.Order(StringComparer.Ordinal));
@@ -176,7 +178,8 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
             Assert.Contains(assembly.ReadDebugDirectory(), entry => entry.Type == DebugDirectoryEntryType.Reproducible);
         });
 
-    private static bool IsAssembly(string file) => file.StartsWith("lib/", StringComparison.Ordinal) && file.EndsWith(".dll", StringComparison.Ordinal);
+    private static bool IsAssembly(string file) =>
+        file.StartsWith("lib/", StringComparison.Ordinal) && file.EndsWith(".dll", StringComparison.Ordinal);
 
     [GeneratedRegex(@"\]\((?![a-z]+:)")]
     private static partial Regex RelativeLink();

@@ -17,7 +17,8 @@ public sealed class PackedFixture : IDisposable
     public string Packages => _packages.Value;
 
     /// <summary>
-    /// Packs every project of <c>src/</c>; those that are no package leave nothing. All at once: each reads the others, which takes longer than packing.
+    /// Packs every project of <c>src/</c>; those that are no package leave nothing. All at once: each reads the others, which takes longer than
+    /// packing.
     /// </summary>
     public string Pack(string name)
     {

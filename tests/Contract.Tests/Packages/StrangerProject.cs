@@ -44,7 +44,8 @@ internal sealed class StrangerProject
     public SampleProcess Start(params (string Name, string Value)[] environment)
     {
         Build();
-        var start = new ProcessStartInfo("dotnet", [Program]) { WorkingDirectory = _folder, RedirectStandardInput = true, RedirectStandardOutput = true };
+        var start = new ProcessStartInfo("dotnet", [Program]) { WorkingDirectory =
+            _folder, RedirectStandardInput = true, RedirectStandardOutput = true };
         foreach (var (name, value) in environment)
         {
             start.Environment[name] = value;
@@ -59,5 +60,6 @@ internal sealed class StrangerProject
 
     private static string VersionOf(string package, string akka) => package.StartsWith("AkkaInstrumentation", StringComparison.Ordinal)
         ? PackedFixture.Version
-        : Regex.Match(Repo.Read("Directory.Packages.props"), $"\"{Regex.Escape(package)}\" Version=\"([^\"]*)\"").Groups[1].Value.Replace("$(AkkaVersion)", akka, StringComparison.Ordinal);
+        : Regex.Match(Repo.Read("Directory.Packages.props"),
+            $"\"{Regex.Escape(package)}\" Version=\"([^\"]*)\"").Groups[1].Value.Replace("$(AkkaVersion)", akka, StringComparison.Ordinal);
 }

@@ -9,9 +9,12 @@ public sealed class StrangerSpec(PackedFixture packed)
     public void A_new_project_installs_the_package_and_gets_the_span_of_a_message()
     {
         var project = StrangerProject.Create(
-            packed, "stranger", BuiltWith.AkkaNewest, "Microsoft.NET.Sdk", ["AkkaInstrumentation.Hosting", "AkkaInstrumentation.Testing", "OpenTelemetry.Extensions.Hosting"]);
-        var printed = project.Run().ReplaceLineEndings("\n").Split('\n').Where(line => line.StartsWith("> ", StringComparison.Ordinal)).Select(line => line[2..]);
+            packed, "stranger", BuiltWith.AkkaNewest, "Microsoft.NET.Sdk",
+                ["AkkaInstrumentation.Hosting", "AkkaInstrumentation.Testing", "OpenTelemetry.Extensions.Hosting"]);
+        var printed = project.Run().ReplaceLineEndings("\n").Split('\n')
+            .Where(line => line.StartsWith("> ", StringComparison.Ordinal)).Select(line => line[2..]);
 
-        Assert.Equal(new[] { "OrderActor/PlaceOrder", "  akka.message.type = PlaceOrder", "OrderActor <- PlaceOrder: placed", "metric akka.actor.messages" }, printed);
+        Assert.Equal(new[] { "OrderActor/PlaceOrder", "  akka.message.type = PlaceOrder",
+            "OrderActor <- PlaceOrder: placed", "metric akka.actor.messages" }, printed);
     }
 }

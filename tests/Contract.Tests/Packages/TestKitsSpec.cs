@@ -33,7 +33,8 @@ public sealed class TestKitsSpec(PackedFixture packed)
     public void A_new_test_project_tracks_an_action_with_the_kits_for_xunit_3()
     {
         var project = StrangerProject.Create(
-            packed, "kits", BuiltWith.AkkaFloor, "Microsoft.NET.Sdk", ["AkkaInstrumentation.Testing", "AkkaInstrumentation.Hosting", "Akka.Hosting.TestKit", "xunit.v3"]);
+            packed, "kits", BuiltWith.AkkaFloor, "Microsoft.NET.Sdk",
+                ["AkkaInstrumentation.Testing", "AkkaInstrumentation.Hosting", "Akka.Hosting.TestKit", "xunit.v3"]);
         project.Write("Program.cs", $"using Xunit;\n{Repo.Read("tests/Contract.Tests/Snippets/TestKitSnippet.cs").Replace("Akka.TestKit.Xunit2", "Akka.TestKit.Xunit", StringComparison.Ordinal)}");
         project.Write("HostedSpec.cs", HostedSpec);
 

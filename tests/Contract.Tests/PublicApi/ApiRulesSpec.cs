@@ -8,7 +8,8 @@ public sealed class ApiRulesSpec
     [Fact]
     public void An_option_that_is_null_is_not_set_so_every_option_can_be_null()
     {
-        var properties = Public.Where(type => type.Name.EndsWith("Options", StringComparison.Ordinal)).SelectMany(type => type.GetProperties()).ToList();
+        var properties = Public.Where(type => type.Name.EndsWith("Options", StringComparison.Ordinal))
+            .SelectMany(type => type.GetProperties()).ToList();
         Assert.True(properties.Count > 50, $"{properties.Count} options");
         Assert.Empty(properties
             .Where(option => option is { CanWrite: true, PropertyType.IsValueType: true } && Nullable.GetUnderlyingType(option.PropertyType) is null)
@@ -24,6 +25,7 @@ public sealed class ApiRulesSpec
     [Fact]
     public void A_class_that_is_no_seam_is_sealed() =>
         Assert.Equal(
-            Public.Where(type => type is { IsClass: true, IsSealed: false, IsAbstract: false }).Select(type => type.Name).Order(StringComparer.Ordinal),
+            Public.Where(type => type is { IsClass: true, IsSealed: false, IsAbstract: false })
+                .Select(type => type.Name).Order(StringComparer.Ordinal),
             ["TrackedAction", "TrackedStep"]);
 }

@@ -44,7 +44,8 @@ public sealed partial class PublicApiSpec
     [Fact]
     public void Every_project_under_src_is_a_shipped_assembly() =>
         Assert.Equal(
-            Directory.GetFiles(Repo.PathOf("src"), "*.csproj", SearchOption.AllDirectories).Select(file => $"AkkaInstrumentation.{Path.GetFileNameWithoutExtension(file)}").Order(StringComparer.Ordinal),
+            Directory.GetFiles(Repo.PathOf("src"), "*.csproj", SearchOption.AllDirectories)
+                .Select(file => $"AkkaInstrumentation.{Path.GetFileNameWithoutExtension(file)}").Order(StringComparer.Ordinal),
             Product.Assemblies.Select(assembly => assembly.GetName().Name).Order(StringComparer.Ordinal));
 
     // the compiler demands xmldoc of public members; this finds where that demand is suppressed

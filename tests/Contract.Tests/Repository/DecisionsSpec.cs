@@ -21,7 +21,8 @@ public sealed partial class DecisionsSpec
     public void The_index_has_every_decision_once() =>
         Assert.Equal(
             Numbers.Order(StringComparer.Ordinal),
-            Markdown.Table(Document, "# Decisions").SelectMany(row => Indexed().Matches(row["decisions"])).Select(match => match.Groups[1].Value).Order(StringComparer.Ordinal));
+            Markdown.Table(Document, "# Decisions").SelectMany(row => Indexed().Matches(row["decisions"]))
+                .Select(match => match.Groups[1].Value).Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_decision_that_a_file_names_exists()

@@ -49,7 +49,8 @@ public sealed partial class LinksSpec
     [InlineData("samples/README.md")]
     public void Every_name_in_a_text_for_contributors_is_in_the_code(string document)
     {
-        var named = Identifier().Matches(Repo.Read(document)).SelectMany(match => match.Groups[1].Value.Split('.')).Where(name => name.Length > 0 && char.IsUpper(name[0]));
+        var named = Identifier().Matches(Repo.Read(document)).SelectMany(match => match.Groups[1].Value.Split('.'))
+            .Where(name => name.Length > 0 && char.IsUpper(name[0]));
         Assert.NotEmpty(named);
         Assert.Empty(named.Except(Code));
     }
@@ -58,12 +59,14 @@ public sealed partial class LinksSpec
     [
         .. new[] { "src", "tests", "samples", "benchmarks" }
             .SelectMany(folder => Directory.GetFiles(Repo.PathOf(folder), "*.cs", SearchOption.AllDirectories))
-            .SelectMany(file => Word().Matches(Comment().Replace(File.ReadAllText(file), "")).Select(word => word.Value).Append(Path.GetFileNameWithoutExtension(file))),
+            .SelectMany(file => Word().Matches(Comment().Replace(File.ReadAllText(file), ""))
+                .Select(word => word.Value).Append(Path.GetFileNameWithoutExtension(file))),
     ];
 
     // As GitHub makes it of a heading.
     private static string Anchor(string heading) => string.Concat(
-        heading.TrimStart('#').Trim().ToLowerInvariant().Where(letter => char.IsLetterOrDigit(letter) || letter is ' ' or '-' or '_')).Replace(' ', '-');
+        heading.TrimStart('#').Trim().ToLowerInvariant().Where(letter => char.IsLetterOrDigit(letter) || letter is ' ' or '-' or '_'))
+            .Replace(' ', '-');
 
     [GeneratedRegex(@"\]\((?![a-z]+:)(?<file>[^)#\s]*)#(?<anchor>[^)]+)\)")]
     private static partial Regex Section();

@@ -2,7 +2,9 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The documents can be read: no paragraph over six lines of some fifteen words, no table cell over 25 words, and not too many words together.</summary>
+/// <summary>
+/// The documents can be read: no paragraph over six lines of some fifteen words, no table cell over 25 words, and not too many words together.
+/// </summary>
 public sealed partial class ProseSpec
 {
     private const int Paragraph = 90;
@@ -19,7 +21,8 @@ public sealed partial class ProseSpec
     [Theory]
     [MemberData(nameof(Documents))]
     public void No_table_cell_is_long(string document) =>
-        Assert.Empty(Prose(document).Split('\n').Where(IsRow).SelectMany(row => row.Split(" | ")).Where(cell => Words(cell) > Cell).Select(cell => $"{Words(cell)} words: {cell}"));
+        Assert.Empty(Prose(document).Split('\n').Where(IsRow).SelectMany(row => row.Split(" | "))
+            .Where(cell => Words(cell) > Cell).Select(cell => $"{Words(cell)} words: {cell}"));
 
     /// <summary>Without code and the targets of links. A word that is added may cost another one.</summary>
     [Fact]
@@ -34,7 +37,8 @@ public sealed partial class ProseSpec
 
     private static bool IsRow(string line) => line.StartsWith('|');
 
-    private static int Words(string text) => text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Count(word => word.Any(char.IsLetterOrDigit));
+    private static int Words(string text) => text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)
+        .Count(word => word.Any(char.IsLetterOrDigit));
 
     // an empty line, a heading, an item of a list
     [GeneratedRegex(@"\n\s*\n|\n(?=#)|\n(?=\s*(?:[*-]|\d+\.) )")]

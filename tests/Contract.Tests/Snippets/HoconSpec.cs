@@ -10,7 +10,8 @@ public sealed partial class HoconSpec
     private const string AnyPort = "akka.remote.dot-netty.tcp { hostname = 127.0.0.1, port = 0 }";
 
     public static TheoryData<string> Blocks =>
-        [.. ReadmeSnippets.Documents.SelectMany(document => Hocon().Matches(Repo.Read(document))).Select(match => match.Groups["text"].Value).Where(text => text.Length > 0).Distinct()];
+        [.. ReadmeSnippets.Documents.SelectMany(document => Hocon().Matches(Repo.Read(document)))
+            .Select(match => match.Groups["text"].Value).Where(text => text.Length > 0).Distinct()];
 
     [Theory]
     [MemberData(nameof(Blocks))]
@@ -34,7 +35,8 @@ public sealed partial class HoconSpec
     }
 
     // blocks of other languages are passed over
-    [GeneratedRegex(@"^```hocon\n(?<text>.*?)\n```|^```.*?^```|^ {4,}(?<text>akka\.(?:[^\n]*\{\n.*?^ {4,}\}|[^\n]*))$", RegexOptions.Singleline | RegexOptions.Multiline)]
+    [GeneratedRegex(@"^```hocon\n(?<text>.*?)\n```|^```.*?^```|^ {4,}(?<text>akka\.(?:[^\n]*\{\n.*?^ {4,}\}|[^\n]*))$",
+        RegexOptions.Singleline | RegexOptions.Multiline)]
     private static partial Regex Hocon();
 
     [GeneratedRegex(@"""(AkkaInstrumentation\.\w+, AkkaInstrumentation\.\w+)""")]

@@ -147,7 +147,8 @@ public sealed class SnippetsRunSpec : IDisposable
     [Fact]
     public Task Rules() => AssertTheHostRuns(RulesSnippet.Run, system =>
     {
-        Assert.Equal(AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping)).Trace);
+        Assert.Equal(AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system)
+            .Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping)).Trace);
         return Task.CompletedTask;
     });
 
@@ -219,7 +220,8 @@ public sealed class SnippetsRunSpec : IDisposable
         var builder = WebApplication.CreateBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
-        builder.Services.AddAkka("shop", (akka, _) => akka.AddHocon("akka.instrumentation.pressure.enabled = off", HoconAddMode.Prepend).WithInstrumentation());
+        builder.Services.AddAkka("shop", (akka, _) => akka.AddHocon("akka.instrumentation.pressure.enabled = off", HoconAddMode.Prepend)
+            .WithInstrumentation());
         builder.Services.AddHealthChecks().AddAkkaHealthCheck();
         await using var app = builder.Build();
         HealthEndpointSnippet.Run(app);

@@ -19,7 +19,8 @@ public sealed class EventSourceSpec
     [Fact]
     public void The_manifest_has_exactly_the_documented_events() =>
         Assert.Equal(
-            Markdown.Table(Document, Heading).Select(row => $"{row["id"]} {Markdown.Plain(row["event"])} {row["level"]}").Order(StringComparer.Ordinal),
+            Markdown.Table(Document, Heading).Select(row => $"{row["id"]} {Markdown.Plain(row["event"])} {row["level"]}")
+                .Order(StringComparer.Ordinal),
             Events().Select(found => $"{found.Id} {found.Name} {found.Level}").Order(StringComparer.Ordinal));
 
     [Fact]

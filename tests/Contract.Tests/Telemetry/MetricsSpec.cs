@@ -13,8 +13,10 @@ public sealed class MetricsSpec
         _ = AkkaClusterInstrumentationExtension.For(system.System);
         using var recorder = new MetricRecorder((string?)null);
         Assert.Equal(
-            MetricsTable.Rows.Concat(MetricsTable.Messaging).Select(row => $"{row.Name} | {row.Instrument} | {row.Unit} | {row.Meaning}").Order(StringComparer.Ordinal),
-            Instruments(recorder).Select(found => $"{found.Name} | {TypeName(found)} | {found.Unit} | {found.Description}").Order(StringComparer.Ordinal));
+            MetricsTable.Rows.Concat(MetricsTable.Messaging).Select(row => $"{row.Name} | {row.Instrument} | {row.Unit} | {row.Meaning}")
+                .Order(StringComparer.Ordinal),
+            Instruments(recorder).Select(found => $"{found.Name} | {TypeName(found)} | {found.Unit} | {found.Description}")
+                .Order(StringComparer.Ordinal));
     }
 
     [Fact]
@@ -27,7 +29,8 @@ public sealed class MetricsSpec
         Assert.StartsWith("https://opentelemetry.io/schemas/1.", named[1], StringComparison.Ordinal);
         Assert.All(
             Instruments(recorder),
-            found => Assert.Equal((named[0], LibraryVersion.Text, named[1]), (found.Meter.Name, found.Meter.Version, found.Meter.TelemetrySchemaUrl)));
+            found =>
+                Assert.Equal((named[0], LibraryVersion.Text, named[1]), (found.Meter.Name, found.Meter.Version, found.Meter.TelemetrySchemaUrl)));
     }
 
     [Fact]
@@ -40,7 +43,8 @@ public sealed class MetricsSpec
     public void Histograms_advise_the_documented_bounds()
     {
         using var recorder = new MetricRecorder((string?)null);
-        var histograms = Instruments(recorder).OfType<Histogram<double>>().Where(histogram => !histogram.Name.StartsWith("messaging.", StringComparison.Ordinal)).ToList();
+        var histograms = Instruments(recorder).OfType<Histogram<double>>()
+            .Where(histogram => !histogram.Name.StartsWith("messaging.", StringComparison.Ordinal)).ToList();
         Assert.NotEmpty(histograms);
         Assert.All(histograms, histogram => Assert.Equal(MetricsTable.Bounds, histogram.Advice?.HistogramBucketBoundaries));
         var batch = Assert.Single(Instruments(recorder).OfType<Histogram<int>>());
@@ -123,19 +127,23 @@ public sealed class MetricsSpec
     public void The_callbacks_that_may_fail_are_those_of_the_document()
     {
         var faults = Product.TypeOf("TelemetryFault");
-        var listed = Markdown.Prose("docs/telemetry.md", "### The instrumentation's own cost").Split($"`akka.instrumentation.callback` is")[1].Split('.')[0];
+        var listed = Markdown.Prose("docs/telemetry.md", "### The instrumentation's own cost")
+            .Split($"`akka.instrumentation.callback` is")[1].Split('.')[0];
 
         Assert.Equal(Constants.Of(faults).Order(StringComparer.Ordinal), Markdown.Code(listed).Order(StringComparer.Ordinal));
     }
 
-    // a drop takes a bounded mailbox, a stash an actor that has one, a write a journal, and what is watched takes its time; they have tests of their own
+    // a drop takes a bounded mailbox, a stash an actor that has one, a write a journal, and what is watched takes its time; they have tests of
+    // their own
     // those of the cluster and of other nodes need them, an ask a provider of ours: tests/Cluster.Tests, tests/Remote.Tests
     private static IEnumerable<MetricsTable.Metric> Provoked => MetricsTable.Rows
-        .Where(row => !row.Name.StartsWith("akka.cluster.", StringComparison.Ordinal) && !row.Name.StartsWith("akka.remote.", StringComparison.Ordinal))
+        .Where(row => !row.Name.StartsWith("akka.cluster.", StringComparison.Ordinal)
+            && !row.Name.StartsWith("akka.remote.", StringComparison.Ordinal))
         .Where(row => row.Name is not ("akka.mailbox.dropped" or "akka.stash.messages" or "akka.stash.duration" or "akka.ask.duration"
                 or "akka.mailbox.growths" or "akka.actor.blocked" or "akka.actor.retries" or "akka.actor.error_replies"
                 or "akka.circuit_breaker.state" or "akka.circuit_breaker.openings"
-                or "akka.persistence.write.duration" or "akka.persistence.recovery.duration" or "akka.persistence.recovery.events") && !row.IsOfProcess);
+                or "akka.persistence.write.duration" or "akka.persistence.recovery.duration" or "akka.persistence.recovery.events")
+                    && !row.IsOfProcess);
 
     // the failing handler is what is logged
     private static void Lose(object message, IActorRef recipient, TestSystem system)

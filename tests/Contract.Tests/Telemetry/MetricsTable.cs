@@ -68,7 +68,8 @@ internal static partial class MetricsTable
         public IEnumerable<string> Attributes(bool failed) => (IsOfProcess ? [] : CommonAttributes)
             .Concat(Further
                 .Where(attribute => attribute != Process)
-                .Where(attribute => attribute.EndsWith(IfFailed, StringComparison.Ordinal) ? failed : !attribute.Contains(" if ", StringComparison.Ordinal))
+                .Where(attribute => attribute.EndsWith(IfFailed, StringComparison.Ordinal)
+                    ? failed : !attribute.Contains(" if ", StringComparison.Ordinal))
                 .Select(attribute => Assert.Single(Markdown.Code(attribute))))
             .Order(StringComparer.Ordinal);
     }

@@ -8,7 +8,8 @@ namespace AkkaInstrumentation.Tests;
 public sealed partial class NamesSpec
 {
     private static readonly IReadOnlyList<FieldInfo> Metrics = NamesIn(Product.TypeOf("AkkaMetricNames"));
-    private static readonly IReadOnlyList<FieldInfo> Attributes = [.. NamesIn(typeof(AkkaSpanAttributes)), .. NamesIn(Product.TypeOf("AkkaMetricAttributes"))];
+    private static readonly IReadOnlyList<FieldInfo> Attributes =
+        [.. NamesIn(typeof(AkkaSpanAttributes)), .. NamesIn(Product.TypeOf("AkkaMetricAttributes"))];
 
     [Fact]
     public void Dots_separate_namespaces_and_underscores_join_words() =>
@@ -52,7 +53,8 @@ public sealed partial class NamesSpec
 
     // a constant whose name ends so is the value of an attribute
     private static IReadOnlyList<FieldInfo> NamesIn(Type type) =>
-        [.. type.GetFields(BindingFlags.Public | BindingFlags.Static | (type.IsPublic ? BindingFlags.NonPublic : default)).Where(field => !field.Name.EndsWith("Value", StringComparison.Ordinal))];
+        [.. type.GetFields(BindingFlags.Public | BindingFlags.Static | (type.IsPublic ? BindingFlags.NonPublic : default))
+            .Where(field => !field.Name.EndsWith("Value", StringComparison.Ordinal))];
 
     private static string Value(FieldInfo field) => (string)field.GetRawConstantValue()!;
 

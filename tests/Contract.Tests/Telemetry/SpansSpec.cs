@@ -27,13 +27,15 @@ public sealed class SpansSpec
 
     [Fact]
     public void The_document_names_only_conditions_that_are_tested_here() =>
-        Assert.Equal(new[] { Always, Content, Listened, Failed, LeftOut, Late, Messaging, WithSender, Stashed, OfEntity, Persisted, OnNode, Leaving }.Order(StringComparer.Ordinal), Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal(new[] { Always, Content, Listened, Failed, LeftOut, Late, Messaging, WithSender, Stashed, OfEntity, Persisted, OnNode,
+            Leaving }.Order(StringComparer.Ordinal), Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
         var constants = Constants.Of(typeof(AkkaSpanAttributes)).Except(["akka.net", "process", "send"]);
-        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, OnNode, Leaving), constants.Order(StringComparer.Ordinal));
+        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging,
+            OfEntity, Persisted, OnNode, Leaving), constants.Order(StringComparer.Ordinal));
     }
 
     [Theory]
@@ -205,7 +207,8 @@ public sealed class SpansSpec
         var documented = Markdown.Table(Document, "### Exceptions").Select(row => Markdown.Plain(row["attribute"])).ToList();
         Assert.Equal(documented, written.Tags.Select(tag => tag.Key));
         Assert.Equal(
-            Constants.Of(Product.TypeOf("SpanEvents")).Where(name => !name.StartsWith("akka.last_messages", StringComparison.Ordinal)).Order(StringComparer.Ordinal),
+            Constants.Of(Product.TypeOf("SpanEvents")).Where(name => !name.StartsWith("akka.last_messages", StringComparison.Ordinal))
+                .Order(StringComparer.Ordinal),
             documented.Append(written.Name).Order(StringComparer.Ordinal));
         Assert.All(written.Tags, tag => Assert.IsType<string>(tag.Value));
     }
@@ -256,7 +259,8 @@ public sealed class SpansSpec
         system.ActorOf(Work).Tell(new Job(false), ActorRefs.NoSender);
 
         var span = Assert.Single(await recorder.WaitForStopped(1));
-        Assert.Equal(documented.Groups[1].Value.Replace("{actor type}", "Handler", StringComparison.Ordinal).Replace("{message type}", "SpansSpec.Job", StringComparison.Ordinal), span.DisplayName);
+        Assert.Equal(documented.Groups[1].Value.Replace("{actor type}", "Handler", StringComparison.Ordinal)
+            .Replace("{message type}", "SpansSpec.Job", StringComparison.Ordinal), span.DisplayName);
         Assert.Equal(span.DisplayName, span.OperationName);
         Assert.Equal(documented.Groups[2].Value, span.Kind.ToString());
         Assert.Equal((source, LibraryVersion.Text), (span.Source.Name, span.Source.Version));

@@ -19,7 +19,8 @@ public sealed class HistorySpec
         await Eventually.Passes(() =>
         {
             actor.Tell("work", ActorRefs.NoSender);
-            Assert.NotEmpty(host.Lease.Kept!.ReadSteps(steps => steps[0].Read(steps[0].All).Where(point => point is { PerSecond: > 0, Failures: > 0 }).ToList()));
+            Assert.NotEmpty(host.Lease.Kept!.ReadSteps(steps => steps[0].Read(steps[0].All)
+                .Where(point => point is { PerSecond: > 0, Failures: > 0 }).ToList()));
         });
 
         var history = await host.Get("history?type=Handler");

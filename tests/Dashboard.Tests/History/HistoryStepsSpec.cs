@@ -102,7 +102,8 @@ public sealed class HistoryStepsSpec
     {
         for (var second = 1; second <= 5; second++)
         {
-            var (before, now, seen) = (new FigureTotals((second - 1) * Stopwatch.Frequency), new FigureTotals(second * Stopwatch.Frequency), new FiguresSecond());
+            var (before, now, seen) = (new FigureTotals((second - 1) * Stopwatch.Frequency),
+                new FigureTotals(second * Stopwatch.Frequency), new FiguresSecond());
             seen.Count(before, now);
             _steps.Add(now, seen, new ProcessUse(second, 0, 100 * second, 0, 0, second, 0));
         }

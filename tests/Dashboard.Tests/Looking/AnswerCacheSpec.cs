@@ -77,7 +77,8 @@ public sealed class AnswerCacheSpec
             slow.Wait();
             return new Answer(200, []);
         }).AsTask())).ToList();
-        await Eventually.True(() => asked.Count(task => task is { IsCompletedSuccessfully: true, Result.Status: 503 }) == 1_000 - AnswerCache.MaxWaiting);
+        await Eventually.True(() =>
+            asked.Count(task => task is { IsCompletedSuccessfully: true, Result.Status: 503 }) == 1_000 - AnswerCache.MaxWaiting);
         Assert.All(asked.Where(task => task.IsCompleted), task => Assert.Equal(1, task.Result.RetryAfterSeconds));
         Assert.Equal(200, (await _cache.Get(new ViewQuestion("overview"), "bob", () => new Answer(200, []))).Status);
         slow.Set();
@@ -156,7 +157,8 @@ public sealed class AnswerCacheSpec
     [Fact]
     public void Two_questions_are_never_one() => Assert.Equal(
         4,
-        new[] { new ViewQuestion("actors", ("path", "a"), ("find", "b")), new("actors", ("path", "a 1:b"), ("find", "")), new("actors", ("path", ""), ("find", "a 1:b")), new("actors", ("path", "b"), ("find", "a")) }
+        new[] { new ViewQuestion("actors", ("path", "a"), ("find", "b")), new("actors", ("path", "a 1:b"), ("find", "")),
+            new("actors", ("path", ""), ("find", "a 1:b")), new("actors", ("path", "b"), ("find", "a")) }
             .Select(question => question.Key).Distinct().Count());
 
     [Fact]

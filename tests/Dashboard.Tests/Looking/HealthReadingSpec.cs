@@ -11,7 +11,8 @@ public sealed class HealthReadingSpec
     {
         await using var made = Systems.Instrumented();
         var (system, options) = (AkkaInstrumentationExtension.For(made.System), new CountedOptions());
-        using var services = new ServiceCollection().AddSingleton(new RegisteredHealthCheck("akka", HealthLevel.Unhealthy)).AddSingleton<IOptionsMonitor<AkkaHealthCheckOptions>>(options).BuildServiceProvider();
+        using var services = new ServiceCollection().AddSingleton(new RegisteredHealthCheck("akka", HealthLevel.Unhealthy))
+            .AddSingleton<IOptionsMonitor<AkkaHealthCheckOptions>>(options).BuildServiceProvider();
         var thresholds = new HealthThresholds(services);
         var now = Stopwatch.GetTimestamp();
 

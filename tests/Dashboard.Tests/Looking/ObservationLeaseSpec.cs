@@ -80,6 +80,7 @@ public sealed class ObservationLeaseSpec
     internal static ObservationLease Lease(out TestSystem system)
     {
         var made = system = Systems.Instrumented();
-        return new ObservationLease(() => new SystemHistory(AkkaInstrumentationExtension.For(made.System)), history => new Observation(history, new AnswerBudget()), keepsHistory: false);
+        return new ObservationLease(() => new SystemHistory(AkkaInstrumentationExtension.For(made.System)),
+            history => new Observation(history, new AnswerBudget()), keepsHistory: false);
     }
 }

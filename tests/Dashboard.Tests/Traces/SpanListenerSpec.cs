@@ -1,7 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Which traces the dashboard takes. Alone, because listeners are global. They are there before the actors: a listener that starts during an actor's first run
+/// Which traces the dashboard takes. Alone, because listeners are global. They are there before the actors: a listener that starts during an
+/// actor's first run
 /// hears of it from the next run on.
 /// </summary>
 [Collection(Alone.Name)]
@@ -64,7 +65,8 @@ public sealed class SpanListenerSpec
     public async Task Without_a_sample_of_the_other_there_is_nothing()
     {
         await using var system = Systems.Instrumented();
-        using var refuses = new ActivityListener { ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName, Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.None };
+        using var refuses = new ActivityListener { ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName, Sample =
+            (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.None };
         ActivitySource.AddActivityListener(refuses);
         var store = new TraceStore();
         using var listener = new SpanListener(system.Name, store);

@@ -84,7 +84,8 @@ public sealed class TraceViewSpec
     [Fact]
     public void A_trace_of_all_nodes_has_a_limit_too()
     {
-        var parts = Enumerable.Range(0, 6).Select(node => ($"node {node}", ViewOf([.. Enumerable.Range(0, 200).Select(i => TestSpans.Of(Id, $"A{i}"))]))).ToList();
+        var parts = Enumerable.Range(0, 6)
+            .Select(node => ($"node {node}", ViewOf([.. Enumerable.Range(0, 200).Select(i => TestSpans.Of(Id, $"A{i}"))]))).ToList();
         var view = TraceView.From(parts);
         Assert.Equal((1_000, 200), (view.Hops.Count, view.Omitted));
     }

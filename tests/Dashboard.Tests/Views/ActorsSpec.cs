@@ -84,7 +84,8 @@ public sealed class ActorsSpec
                 ["Int64 /temp/_ask processed", "String /user/kept failed"],
                 messages.Select(message => $"{message.GetProperty("type")} {message.GetProperty("sender")} {message.GetProperty("outcome")}"));
             Assert.All(messages, message => Assert.True(message.GetProperty("durationUs").GetDouble() >= 0));
-            Assert.All(messages, message => Assert.InRange(message.GetProperty("at").GetDateTime(), DateTime.UtcNow - TimeSpan.FromMinutes(5), DateTime.UtcNow + TimeSpan.FromMinutes(1)));
+            Assert.All(messages, message => Assert.InRange(message.GetProperty("at")
+                .GetDateTime(), DateTime.UtcNow - TimeSpan.FromMinutes(5), DateTime.UtcNow + TimeSpan.FromMinutes(1)));
         });
     }
 

@@ -44,7 +44,8 @@ public sealed partial class ApiSpec
     };
 
     /// <summary>What is asked for without a change: <c>status</c>.</summary>
-    public static IReadOnlyList<string> Questions { get; } = [.. Answers.Keys.Where(key => key.StartsWith("GET ", StringComparison.Ordinal)).Select(key => key[4..])];
+    public static IReadOnlyList<string> Questions { get; } =
+        [.. Answers.Keys.Where(key => key.StartsWith("GET ", StringComparison.Ordinal)).Select(key => key[4..])];
 
     public static TheoryData<string> Tables => [.. Answers.Keys, .. Parts.Keys];
 
@@ -60,7 +61,8 @@ public sealed partial class ApiSpec
 
     [Fact]
     public void Every_documented_question_is_one() =>
-        Assert.Equal(Answers.Keys.Concat(Parts.Keys).Order(StringComparer.Ordinal), Sections().Select(section => section.Name).Order(StringComparer.Ordinal));
+        Assert.Equal(Answers.Keys.Concat(Parts.Keys).Order(StringComparer.Ordinal), Sections()
+            .Select(section => section.Name).Order(StringComparer.Ordinal));
 
     [Fact]
     public async Task Every_question_is_answered()
@@ -87,7 +89,8 @@ public sealed partial class ApiSpec
         var info = DashboardJson.Default.GetTypeInfo(type)!;
         return info.Kind switch
         {
-            JsonTypeInfoKind.Object => info.Properties.SelectMany(property => Fields(property.PropertyType, $"{prefix}{(prefix.Length > 0 ? "." : "")}{property.Name}")),
+            JsonTypeInfoKind.Object =>
+                info.Properties.SelectMany(property => Fields(property.PropertyType, $"{prefix}{(prefix.Length > 0 ? "." : "")}{property.Name}")),
             JsonTypeInfoKind.Enumerable => Fields(info.ElementType!, $"{prefix}[]"),
             _ => [prefix],
         };

@@ -50,11 +50,13 @@ public sealed class ClusterViewSpec
     public async Task Figures_of_a_node_that_does_not_answer_stay_and_are_not_in_the_sum()
     {
         await using var host = await DashboardHost.Open();
-        var figures = JsonSerializer.SerializeToElement(new NodeFigures(null, "healthy", [], 7, 3, 2, 5, 1, null, null), DashboardJson.Default.NodeFigures);
+        var figures = JsonSerializer.SerializeToElement(new NodeFigures(null, "healthy", [], 7, 3, 2, 5, 1, null, null),
+            DashboardJson.Default.NodeFigures);
         host.Extension.Insight.Nodes = new Nodes(new(Here, "silent", Content(figures), 30), new(There, "gone", Content(figures), 300));
         var view = await host.Get("cluster");
         Assert.All(view.GetProperty("nodes").EnumerateArray(), node => Assert.Equal(7, node.GetProperty("perSecond").GetDouble()));
-        Assert.Equal([("up", 30), ("removed", 300)], view.GetProperty("nodes").EnumerateArray().Select(node => (node.GetProperty("status").GetString(), node.GetProperty("ageSeconds").GetInt32())));
+        Assert.Equal([("up", 30), ("removed", 300)], view.GetProperty("nodes").EnumerateArray()
+            .Select(node => (node.GetProperty("status").GetString(), node.GetProperty("ageSeconds").GetInt32())));
         Assert.Equal(0, view.GetProperty("sum").GetProperty("nodes").GetInt32());
         Assert.Equal(330, view.GetProperty("regions").EnumerateArray().Sum(region => region.GetProperty("ageSeconds").GetDouble()));
     }
@@ -157,7 +159,8 @@ public sealed class ClusterViewSpec
         Assert.Equal(("lost-node", OnlyOtherKnows), KindAndPath(Assert.Single(other.GetProperty("troubles").EnumerateArray())));
 
         static TroubleView Lost(string node) => new("lost-node", "degraded", "", node, "downed and removed from the cluster", 12, "", "", "");
-        static (string?, string?) KindAndPath(JsonElement trouble) => (trouble.GetProperty("kind").GetString(), trouble.GetProperty("path").GetString());
+        static (string?, string?) KindAndPath(JsonElement trouble) =>
+            (trouble.GetProperty("kind").GetString(), trouble.GetProperty("path").GetString());
     }
 
     [Fact]
@@ -180,10 +183,13 @@ public sealed class ClusterViewSpec
         {
             var trace = host.Now($"trace?id={id}");
             var hop = Assert.Single(trace.GetProperty("hops").EnumerateArray());
-            Assert.Equal(("B", There, 7), (hop.GetProperty("name").GetString(), hop.GetProperty("node").GetString(), hop.GetProperty("work").GetDouble()));
+            Assert.Equal(("B", There, 7), (hop.GetProperty("name").GetString(), hop.GetProperty("node")
+                .GetString(), hop.GetProperty("work").GetDouble()));
             Assert.Equal(
                 [(There, "answers", 1), ("akka.tcp://shop@old:1", "other-version", 0)],
-                trace.GetProperty("nodes").EnumerateArray().Select(node => (node.GetProperty("address").GetString(), node.GetProperty("state").GetString(), node.GetProperty("hops").GetInt32())));
+                trace.GetProperty("nodes").EnumerateArray()
+                    .Select(node => (node.GetProperty("address").GetString(), node.GetProperty("state")
+                        .GetString(), node.GetProperty("hops").GetInt32())));
         });
         Assert.Equal(NodeQuestions.Trace(id), nodes.Asked);
     }
@@ -202,7 +208,8 @@ public sealed class ClusterViewSpec
 
         public double? UnreachableSeconds { get; init; }
 
-        public ClusterReport Read() => new(Here, [.. answers.Where(answer => answer.State != "gone").Select(answer => new ClusterMember(answer.Address, "up", [], "", 1, false, true) { UnreachableSeconds = UnreachableSeconds })]);
+        public ClusterReport Read() => new(Here, [.. answers.Where(answer => answer.State != "gone")
+            .Select(answer => new ClusterMember(answer.Address, "up", [], "", 1, false, true) { UnreachableSeconds = UnreachableSeconds })]);
 
         public IReadOnlyList<NodeAnswer> Ask(string question)
         {

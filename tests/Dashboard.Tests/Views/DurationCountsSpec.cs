@@ -11,7 +11,8 @@ public sealed class DurationCountsSpec
     [InlineData(0.75, 175)]
     [InlineData(1.00, 240)]
     public void A_percentile_is_interpolated_in_its_bucket(double fraction, double expected) =>
-        Assert.Equal(new DurationEstimate(expected, Above: false), DurationCounts.Percentile([Of((0.00009, 10)), Of((0.0002, 9), (0.00024, 1))], fraction));
+        Assert.Equal(new DurationEstimate(expected, Above: false),
+            DurationCounts.Percentile([Of((0.00009, 10)), Of((0.0002, 9), (0.00024, 1))], fraction));
 
     [Theory]
     [InlineData(0.50)]

@@ -17,7 +17,8 @@ public sealed class FlowSpec
         await Eventually.Passes(() =>
         {
             var flow = Assert.Single(host.Now("flow?window=60").GetProperty("flows").EnumerateArray());
-            Assert.Equal(("_none", "String", "Handler"), (flow.GetProperty("sender").GetString(), flow.GetProperty("message").GetString(), flow.GetProperty("receiver").GetString()));
+            Assert.Equal(("_none", "String", "Handler"),
+                (flow.GetProperty("sender").GetString(), flow.GetProperty("message").GetString(), flow.GetProperty("receiver").GetString()));
             Assert.Equal((2, 1), (flow.GetProperty("messages").GetInt64(), flow.GetProperty("failures").GetInt64()));
         });
         Assert.StartsWith("flowchart LR\n", await host.Client.GetStringAsync("api/v1/flow?format=mermaid"), StringComparison.Ordinal);
@@ -29,7 +30,9 @@ public sealed class FlowSpec
     [Fact]
     public void The_flows_of_all_nodes_are_the_200_busiest_and_the_answer_has_how_many_were_left_out()
     {
-        var nodes = Enumerable.Range(0, 10).Select(node => new AkkaFlowMap(60, [.. Enumerable.Range(0, 100).Select(i => new AkkaFlow { Sender = "A", Message = $"M{i}", Receiver = $"Node{node}", Messages = i })], omitted: 3));
+        var nodes = Enumerable.Range(0, 10)
+            .Select(node => new AkkaFlowMap(60, [.. Enumerable.Range(0, 100)
+                .Select(i => new AkkaFlow { Sender = "A", Message = $"M{i}", Receiver = $"Node{node}", Messages = i })], omitted: 3));
         var sum = AkkaFlowMap.Sum(FlowOfNodes.MaxOfAllNodes, [.. nodes]);
         Assert.Equal((200, 800 + 30), (sum.Flows.Count, sum.Omitted));
         Assert.Equal((99, 80), (sum.Flows[0].Messages, sum.Flows[^1].Messages));

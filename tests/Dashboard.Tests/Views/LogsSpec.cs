@@ -17,7 +17,8 @@ public sealed class LogsSpec
         Log(log, LogLevel.Error, "the bank\nis closed");
         Log(log, LogLevel.Information, "an order");
         Log(log, LogLevel.Debug, "a detail");
-        await Eventually.Passes(() => Assert.Equal(["Information an order", "Error the bank", "Warning the stock is low"], Lines("logs?find=shop.orders")));
+        await Eventually.Passes(() =>
+            Assert.Equal(["Information an order", "Error the bank", "Warning the stock is low"], Lines("logs?find=shop.orders")));
         Assert.Equal(["Error the bank", "Warning the stock is low"], Lines("logs?find=Shop&level=warning"));
         Assert.Equal(["Error the bank"], Lines("logs?find=BANK&level=error"));
 
@@ -81,7 +82,8 @@ public sealed class LogsSpec
     {
         await using var host = await DashboardHost.Open();
         await host.Get("logs");
-        var (akka, check) = (host.Logger("Akka.Actor.ActorSystem"), host.Logger("Microsoft.Extensions.Diagnostics.HealthChecks.DefaultHealthCheckService"));
+        var (akka, check) = (host.Logger("Akka.Actor.ActorSystem"),
+            host.Logger("Microsoft.Extensions.Diagnostics.HealthChecks.DefaultHealthCheckService"));
         for (var second = 0; second < 4; second++)
         {
             for (var i = 0; i < 2_000; i++)
@@ -100,7 +102,8 @@ public sealed class LogsSpec
 
         // as the logger of Akka.Hosting does it
         void Failed(string source) => akka.Log(
-            LogLevel.Error, default, new List<KeyValuePair<string, object?>> { new("LogSource", source) }, exception: null, (_, _) => LineSource.NameFor(source));
+            LogLevel.Error, default, new List<KeyValuePair<string, object?>> { new("LogSource", source) }, exception: null, (_, _) =>
+                LineSource.NameFor(source));
     }
 
     [Fact]

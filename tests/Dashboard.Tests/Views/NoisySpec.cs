@@ -23,7 +23,8 @@ public sealed class NoisySpec
                 Rows("failures", "rows").Select(row => (Text(row, "actor"), row.GetProperty("lastMinute").GetInt32())).OrderBy(row => row));
             Assert.Equal(
                 counts.Select(one => (one.Key, one.Value)),
-                Rows("overview", "actors").Where(row => counts.ContainsKey(Text(row, "type"))).Select(row => (Text(row, "type"), row.GetProperty("recentFailures").GetInt32())));
+                Rows("overview", "actors").Where(row => counts.ContainsKey(Text(row, "type")))
+                    .Select(row => (Text(row, "type"), row.GetProperty("recentFailures").GetInt32())));
             var troubles = Rows("status", "troubles").Select(row => $"{Text(row, "path")}: {Text(row, "what")}").Order();
             Assert.Equal(
                 [
@@ -33,7 +34,8 @@ public sealed class NoisySpec
                     "/user/quiet: 12 restarts in 60 s",
                 ],
                 troubles);
-            Assert.All(Rows("diagnosis", "causes"), cause => Assert.Contains($"{counts[Text(cause, "actor")]} restarts of ", cause.GetProperty("evidence")[0].GetString(), StringComparison.Ordinal));
+            Assert.All(Rows("diagnosis", "causes"), cause => Assert.Contains($"{counts[Text(cause, "actor")]} restarts of ",
+                cause.GetProperty("evidence")[0].GetString(), StringComparison.Ordinal));
             Assert.Equal(2, Rows("diagnosis", "causes").Count);
         });
 

@@ -54,7 +54,8 @@ public sealed class OverviewSpec
     [Fact]
     public async Task The_application_comes_first_and_infrastructure_adds_to_trouble_only()
     {
-        await using var host = await DashboardHost.Open("akka.instrumentation.rules.proxy { path = \"/user/proxy\", kind = infrastructure, actor-name = AProxy }");
+        await using var host = await DashboardHost.Open(
+            "akka.instrumentation.rules.proxy { path = \"/user/proxy\", kind = infrastructure, actor-name = AProxy }");
         var proxy = host.System.ActorOf(Handler.Fallible, "proxy");
         var shop = host.System.ActorOf(Props.Create<Silent>());
         _ = await host.Get("overview");
@@ -70,12 +71,15 @@ public sealed class OverviewSpec
             var (overview, flow) = (host.Now("overview"), host.Now("flow?infrastructure=on"));
             Assert.Equal(
                 [("OverviewSpec.Silent", null, 1L), ("AProxy", "infrastructure", 101L)],
-                overview.GetProperty("actors").EnumerateArray().Select(row => (row.GetProperty("type").GetString(), row.GetProperty("category").GetString(), Number(row, "messages"))));
+                overview.GetProperty("actors").EnumerateArray()
+                    .Select(row => (row.GetProperty("type").GetString(), row.GetProperty("category").GetString(), Number(row, "messages"))));
             var figures = overview.GetProperty("figures");
             Assert.Equal((1, 1, 1), (Number(figures, "live"), Number(figures, "recentFailures"), Number(figures, "restarts")));
             Assert.InRange(overview.GetProperty("messagesPerSecond").EnumerateArray().Sum(second => second.GetDouble()), 0.1, 5);
-            Assert.Equal(["OverviewSpec.Silent", "AProxy"], flow.GetProperty("flows").EnumerateArray().Select(one => one.GetProperty("receiver").GetString()).Distinct());
-            Assert.Equal(["OverviewSpec.Silent"], host.Now("flow").GetProperty("flows").EnumerateArray().Select(one => one.GetProperty("receiver").GetString()).Distinct());
+            Assert.Equal(["OverviewSpec.Silent", "AProxy"], flow.GetProperty("flows").EnumerateArray()
+                .Select(one => one.GetProperty("receiver").GetString()).Distinct());
+            Assert.Equal(["OverviewSpec.Silent"], host.Now("flow").GetProperty("flows").EnumerateArray()
+                .Select(one => one.GetProperty("receiver").GetString()).Distinct());
         });
     }
 
@@ -121,9 +125,11 @@ public sealed class OverviewSpec
         {
             var rows = host.Now("lost").GetProperty("rows").EnumerateArray().ToList();
             var unhandled = rows.Single(row => row.GetProperty("how").GetString() == "unhandled");
-            Assert.Equal(("OverviewSpec.Silent", "String"), (unhandled.GetProperty("receiver").GetString(), unhandled.GetProperty("message").GetString()));
+            Assert.Equal(("OverviewSpec.Silent", "String"),
+                (unhandled.GetProperty("receiver").GetString(), unhandled.GetProperty("message").GetString()));
             Assert.Equal(1, Number(unhandled, "sinceOpened"));
-            Assert.Contains(rows, row => row.GetProperty("how").GetString() == "dead letter" && row.GetProperty("reason").GetString() == "undelivered");
+            Assert.Contains(rows, row => row.GetProperty("how")
+                .GetString() == "dead letter" && row.GetProperty("reason").GetString() == "undelivered");
         });
     }
 
@@ -142,9 +148,11 @@ public sealed class OverviewSpec
                 var work = host.Now("at-work");
                 var handler = work.GetProperty("messages").EnumerateArray().Single();
                 Assert.Equal(1, work.GetProperty("count").GetInt32());
-                Assert.Equal(("/user/holds", "String", "working"), (handler.GetProperty("path").GetString(), handler.GetProperty("message").GetString(), handler.GetProperty("state").GetString()));
+                Assert.Equal(("/user/holds", "String", "working"),
+                    (handler.GetProperty("path").GetString(), handler.GetProperty("message").GetString(), handler.GetProperty("state").GetString()));
                 Assert.True(handler.GetProperty("seconds").GetDouble() > 0.5);
-                Assert.True(host.Now("dispatchers").GetProperty("dispatchers").EnumerateArray().Sum(dispatcher => dispatcher.GetProperty("busyThreads").GetDouble()) > 0.1);
+                Assert.True(host.Now("dispatchers").GetProperty("dispatchers").EnumerateArray()
+                    .Sum(dispatcher => dispatcher.GetProperty("busyThreads").GetDouble()) > 0.1);
             });
         }
         finally
@@ -157,7 +165,8 @@ public sealed class OverviewSpec
             holds.Tell("more work");
             var view = host.Now("dispatchers");
             Assert.Empty(host.Now("at-work").GetProperty("messages").EnumerateArray());
-            var dispatcher = view.GetProperty("dispatchers").EnumerateArray().Single(dispatcher => dispatcher.GetProperty("id").GetString() == "akka.actor.default-dispatcher");
+            var dispatcher = view.GetProperty("dispatchers").EnumerateArray()
+                .Single(dispatcher => dispatcher.GetProperty("id").GetString() == "akka.actor.default-dispatcher");
             Assert.True(dispatcher.GetProperty("runsPerSecond").GetDouble() > 0);
             Assert.True(dispatcher.GetProperty("batch").GetDouble() >= 1);
         });

@@ -18,7 +18,8 @@ public sealed class StatusSpec
         Assert.True(status.GetProperty("historyKept").GetBoolean());
 
         var node = status.GetProperty("node");
-        Assert.Equal((host.System.Name, Environment.MachineName, Environment.ProcessId), (Text(node, "system"), Text(node, "machine"), node.GetProperty("processId").GetInt32()));
+        Assert.Equal((host.System.Name, Environment.MachineName, Environment.ProcessId),
+            (Text(node, "system"), Text(node, "machine"), node.GetProperty("processId").GetInt32()));
         Assert.Equal($"akka://{host.System.Name}", Text(node, "address"));
         Assert.True(node.GetProperty("startedAt").GetDateTime() < status.GetProperty("now").GetDateTime());
         await Eventually.Passes(() =>
@@ -60,7 +61,8 @@ public sealed class StatusSpec
             Assert.Equal("unhealthy", Text(status, "health"));
             Assert.Equal("ended", Text(status.GetProperty("troubles")[0], "kind"));
         });
-        foreach (var question in new[] { "diagnosis", "history", "failures", "overview", "flow", "mailboxes", "traces", "dispatchers", "lost", "logs", "settings" })
+        foreach (var question in new[] { "diagnosis", "history", "failures", "overview", "flow",
+            "mailboxes", "traces", "dispatchers", "lost", "logs", "settings" })
         {
             using var response = await host.Client.GetAsync($"api/v1/{question}");
             Assert.True(response.IsSuccessStatusCode, $"{question}: {response.StatusCode}");
@@ -91,7 +93,8 @@ public sealed class StatusSpec
     [Fact]
     public async Task Failures_from_before_the_first_look_are_named_also_without_history()
     {
-        await using var host = await DashboardHost.Open(services: services => Check(services, options => options.DegradedFailures = 3), keepHistory: false);
+        await using var host = await DashboardHost.Open(services: services => Check(services, options => options.DegradedFailures = 3),
+            keepHistory: false);
         var actor = host.System.ActorOf((_, _) => throw new InvalidOperationException("broken"), "fails");
         actor.TellTimes(3, "work");
         await Eventually.Passes(() => Assert.Equal(3, host.Extension.Failures.Read().Sum(same => same.Total)));
@@ -101,7 +104,8 @@ public sealed class StatusSpec
         Assert.Equal(("/user/fails", "3 failures in 60 s: System.InvalidOperationException"), (Text(trouble, "path"), Text(trouble, "what")));
 
         var row = (await host.Get("failures")).GetProperty("rows").EnumerateArray().Single();
-        Assert.Equal(("Handler", "System.InvalidOperationException", "String", 3), (Text(row, "actor"), Text(row, "error"), Text(row, "message"), row.GetProperty("lastMinute").GetInt32()));
+        Assert.Equal(("Handler", "System.InvalidOperationException", "String", 3),
+            (Text(row, "actor"), Text(row, "error"), Text(row, "message"), row.GetProperty("lastMinute").GetInt32()));
         Assert.Equal(JsonValueKind.Null, row.GetProperty("trace").ValueKind);
     }
 
@@ -149,7 +153,8 @@ public sealed class StatusSpec
         {
             var type = host.Now("type?name=Handler");
             Assert.Equal(5, type.GetProperty("figures").GetProperty("failures").GetInt64());
-            Assert.Equal(("String", 5), type.GetProperty("messages").EnumerateArray().Select(message => (Text(message, "type"), message.GetProperty("messages").GetInt32())).Single());
+            Assert.Equal(("String", 5), type.GetProperty("messages").EnumerateArray()
+                .Select(message => (Text(message, "type"), message.GetProperty("messages").GetInt32())).Single());
             Assert.Equal(5, type.GetProperty("works").EnumerateArray().Sum(bucket => bucket.GetInt64()));
             Assert.Equal(type.GetProperty("boundsUs").GetArrayLength() + 1, type.GetProperty("works").GetArrayLength());
             Assert.Equal(5, type.GetProperty("failures")[0].GetProperty("failures").GetInt32());
@@ -197,11 +202,13 @@ public sealed class StatusSpec
         await Eventually.Passes(() => Assert.Equal(
             [("Int32", 11, 10, "rule lookups"), ("PoisonPill", 1, 0, null), ("String", 2, 0, null)],
             host.Now("type?name=Handler").GetProperty("messages").EnumerateArray()
-                .Select(row => (Text(row, "type"), row.GetProperty("messages").GetInt32(), row.GetProperty("untraced").GetInt32(), Text(row, "untracedBy")))
+                .Select(row => (Text(row, "type"), row.GetProperty("messages")
+                    .GetInt32(), row.GetProperty("untraced").GetInt32(), Text(row, "untracedBy")))
                 .OrderBy(row => row.Item1)));
     }
 
-    private static void Check(IServiceCollection services, Action<AkkaHealthCheckOptions>? configure = null, HealthLevel failure = HealthLevel.Unhealthy)
+    private static void Check(IServiceCollection services, Action<AkkaHealthCheckOptions>? configure =
+        null, HealthLevel failure = HealthLevel.Unhealthy)
     {
         services.AddSingleton(new RegisteredHealthCheck("akka", failure));
         services.AddOptions<AkkaHealthCheckOptions>("akka").Configure(configure ?? (_ => { }));

@@ -16,7 +16,8 @@ public sealed class ThreadsSpec
             }
 
             var busy = host.Now("dispatchers").GetProperty("busy").EnumerateArray().First();
-            Assert.Equal("Int32 akka.actor.default-dispatcher", $"{busy.GetProperty("message").GetString()} {busy.GetProperty("dispatcher").GetString()}");
+            Assert.Equal("Int32 akka.actor.default-dispatcher",
+                $"{busy.GetProperty("message").GetString()} {busy.GetProperty("dispatcher").GetString()}");
             Assert.InRange(busy.GetProperty("threads").GetDouble(), 0.01, 2);
         });
     }
@@ -27,7 +28,8 @@ public sealed class ThreadsSpec
         var steps = new HistorySteps(TimeSpan.FromSeconds(5), 0);
         for (var second = 1; second <= 5; second++)
         {
-            var (before, now, sample) = (new FigureTotals((second - 1) * Stopwatch.Frequency), new FigureTotals(second * Stopwatch.Frequency), new FiguresSecond());
+            var (before, now, sample) = (new FigureTotals((second - 1) * Stopwatch.Frequency),
+                new FigureTotals(second * Stopwatch.Frequency), new FiguresSecond());
             sample.Count(before, now);
             steps.Add(now, sample, new ProcessUse(1, GcPauses: second == 2 ? 0.5 : 0, 0, HeapBytes: 7, 0, 0, 0));
         }

@@ -89,7 +89,8 @@ public sealed class AttackSpec
     {
         await using var host = await DashboardHost.Open();
         // an HttpClient would tidy the path up
-        var answer = await Raw(host.Client.BaseAddress!, $"GET {path.Replace("{0}", PageFiles.All.Version, StringComparison.Ordinal)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        var answer = await Raw(host.Client.BaseAddress!,
+            $"GET {path.Replace("{0}", PageFiles.All.Version, StringComparison.Ordinal)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         Assert.Matches("^HTTP/1.1 40[04] ", answer);
     }
 
@@ -140,7 +141,8 @@ public sealed class AttackSpec
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 400_000);
 
         void Unknown(string name) => Assert.StartsWith(
-            $"No loaded type is named {name}.", Assert.Throws<ArgumentException>(() => host.Extension.Explain("/user/a", name)).Message, StringComparison.Ordinal);
+            $"No loaded type is named {name}.", Assert.Throws<ArgumentException>(() => host.Extension.Explain("/user/a", name)).Message,
+                StringComparison.Ordinal);
     }
 
     [Fact]

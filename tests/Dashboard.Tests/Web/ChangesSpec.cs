@@ -43,7 +43,8 @@ public sealed class ChangesSpec
         using var response = await host.Change(new { traceFully = "/user/one" });
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
 
-        Assert.Contains((await host.Get("settings")).GetProperty("rules").EnumerateArray(), rule => rule.GetString()!.Contains("trace-fully", StringComparison.Ordinal));
+        Assert.Contains((await host.Get("settings")).GetProperty("rules")
+            .EnumerateArray(), rule => rule.GetString()!.Contains("trace-fully", StringComparison.Ordinal));
         Assert.Equal(AkkaTraceMode.Always, host.Extension.Explain("/user/one", typeof(string)).Trace);
         Assert.Equal(
             "Warning: /user/one is traced fully for 5 minutes, full traces before: none; started on the dashboard by somebody at 127.0.0.1.",
@@ -92,7 +93,8 @@ public sealed class ChangesSpec
     public async Task A_wrong_change_changes_nothing(string change)
     {
         await using var host = await DashboardHost.Open();
-        using var response = await host.Change(new { }, request => request.Content = new StringContent(change, System.Text.Encoding.UTF8, "application/json"));
+        using var response = await host.Change(new { }, request => request.Content =
+            new StringContent(change, System.Text.Encoding.UTF8, "application/json"));
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         Assert.Equal(1, host.Extension.Control.SamplingRatio);
         Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Explain("/user/one", typeof(string)).Trace);

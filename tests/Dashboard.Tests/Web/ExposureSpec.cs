@@ -8,7 +8,8 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Who may see the dashboard.</summary>
 public sealed class ExposureSpec
 {
-    public static TheoryData<string> Addresses => ["", .. ApiSpec.Questions.Select(question => $"api/v1/{question}"), $"assets/{PageFiles.All.Version}/app.js"];
+    public static TheoryData<string> Addresses =>
+        ["", .. ApiSpec.Questions.Select(question => $"api/v1/{question}"), $"assets/{PageFiles.All.Version}/app.js"];
 
     [Theory]
     [MemberData(nameof(Addresses))]
@@ -60,7 +61,9 @@ public sealed class ExposureSpec
         await using var host = await DashboardHost.Start(environment: "Development");
         using var response = await host.Client.GetAsync("");
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
-        Assert.StartsWith($"Information: The Akka dashboard is open at {host.Client.BaseAddress} to requests to localhost, because this is Development.", Assert.Single(host.Log.Lines), StringComparison.Ordinal);
+        Assert.StartsWith(
+            $"Information: The Akka dashboard is open at {host.Client.BaseAddress} to requests to localhost, because this is Development.",
+                Assert.Single(host.Log.Lines), StringComparison.Ordinal);
     }
 
     [Theory]

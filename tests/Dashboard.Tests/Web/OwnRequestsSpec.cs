@@ -27,7 +27,8 @@ public sealed class OwnRequestsSpec
                 await next(context);
             }));
         using var client = new HttpClient(new SocketsHttpHandler { ActivityHeadersPropagator = null }) { BaseAddress = host.Client.BaseAddress };
-        foreach (var address in new[] { "", "../akka", $"assets/{PageFiles.All.Version}/app.js", "api/v1/status", "api/v1/actors?find=a", "api/v1/settings", "api/v1/explain" })
+        foreach (var address in new[] { "", "../akka", $"assets/{PageFiles.All.Version}/app.js", "api/v1/status",
+            "api/v1/actors?find=a", "api/v1/settings", "api/v1/explain" })
         {
             using var own = await client.GetAsync(address);
             Assert.NotEqual(0, (int)own.StatusCode);

@@ -49,7 +49,8 @@ public sealed partial class PageSpec
             using var response = await host.Client.GetAsync($"assets/{PageFiles.All.Version}/{name}");
             Assert.Equal(HttpStatusCode.OK, response.StatusCode);
             Assert.Equal("public, max-age=31536000, immutable", response.Headers.CacheControl?.ToString());
-            foreach (var import in Import().Matches(await response.Content.ReadAsStringAsync()).Select(match => match.Groups[1].Value).Where(named.Add))
+            foreach (var import in Import().Matches(await response.Content.ReadAsStringAsync())
+                .Select(match => match.Groups[1].Value).Where(named.Add))
             {
                 open.Push(import);
             }
@@ -90,7 +91,8 @@ public sealed partial class PageSpec
     [Fact]
     public void The_first_load_is_small()
     {
-        var files = PageFiles.All.Names.Where(name => name != "dagre.js").Select(name => PageFiles.All.Find(PageFiles.All.Version, name)!).Append(PageFiles.All.Page).ToList();
+        var files = PageFiles.All.Names.Where(name => name != "dagre.js")
+            .Select(name => PageFiles.All.Find(PageFiles.All.Version, name)!).Append(PageFiles.All.Page).ToList();
         Assert.InRange(files.Sum(file => file.Content.Length), 1, 250_000);
         Assert.InRange(files.Sum(Compressed), 1, 80_000);
 

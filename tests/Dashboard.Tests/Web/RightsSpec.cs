@@ -94,7 +94,8 @@ public sealed class RightsSpec
             Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         }
 
-        Assert.Equal("Warning: tracing.sampling.ratio is 0.5, was 1 (HOCON); changed on the dashboard by ada at 127.0.0.1.", Assert.Single(host.Log.Warnings));
+        Assert.Equal("Warning: tracing.sampling.ratio is 0.5, was 1 (HOCON); changed on the dashboard by ada at 127.0.0.1.",
+            Assert.Single(host.Log.Warnings));
     }
 
     [Fact]

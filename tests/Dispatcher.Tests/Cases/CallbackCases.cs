@@ -3,7 +3,8 @@ using System.Globalization;
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>
-/// What writes a message into its span: attributes, content, the user's callbacks. Each actor of a <see cref="Scene"/> checks that nothing of it flows in
+/// What writes a message into its span: attributes, content, the user's callbacks. Each actor of a <see cref="Scene"/> checks that nothing of it
+/// flows in
 /// its handlers.
 /// </summary>
 internal static class CallbackCases
@@ -15,13 +16,15 @@ internal static class CallbackCases
     public static Case[] All { get; } =
     [
         new("callback: attributes", Orders, Row(Attributes)),
-        new("callback: attributes by a rule", Orders, Row($" order.total=1.5{Attributes}"), "akka.instrumentation.rules.mine { attributes { \"order.total\" = Total } }"),
+        new("callback: attributes by a rule", Orders, Row($" order.total=1.5{Attributes}"),
+            "akka.instrumentation.rules.mine { attributes { \"order.total\" = Total } }"),
         new(
             "callback: the content",
             Orders,
             Row($"{Attributes} akka.message.content=Order {{ Name = one, Lines = (1.5, 2), Total = 1.5 }}", $" akka.message.content={typeof(Hold)}"),
             Content),
-        new("callback: a redactor that lets a value flow", Orders, Row($"{Attributes} akka.message.content=text", " akka.message.content=text"), Content)
+        new("callback: a redactor that lets a value flow", Orders,
+            Row($"{Attributes} akka.message.content=text", " akka.message.content=text"), Content)
         {
             Callbacks = new(_ => Leave(), Enricher: null),
         },

@@ -5,7 +5,8 @@ namespace AkkaInstrumentation.Tests.Cases;
 /// <summary>
 /// Writes the spans of a case, one a line, children below their parents:
 /// <code>Handler/Int32: Int32 at a from b !System.TimeoutException "no stock" ~ Handler/String: String at c</code>
-/// is name, message type, actor, sender, error, what the supervisor did (<c>&gt; restart</c>), linked spans. All that a span of ours always has (kind, system, actor type, wait)
+/// is name, message type, actor, sender, error, what the supervisor did (<c>&gt; restart</c>), linked spans. All that a span of ours always has
+/// (kind, system, actor type, wait)
 /// is written only if it is not as it should be; what it must not have is written too. So equal texts are equal spans.
 /// </summary>
 internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activity> spans)
@@ -17,7 +18,8 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
 
     private static readonly string[] Written =
     [
-        AkkaSpanAttributes.SystemName, AkkaSpanAttributes.ActorType, AkkaSpanAttributes.MessageType, AkkaSpanAttributes.ActorPath, AkkaSpanAttributes.SenderPath,
+        AkkaSpanAttributes.SystemName, AkkaSpanAttributes.ActorType, AkkaSpanAttributes.MessageType,
+            AkkaSpanAttributes.ActorPath, AkkaSpanAttributes.SenderPath,
         AkkaSpanAttributes.MailboxWait, AkkaSpanAttributes.ErrorType, AkkaSpanAttributes.StashDuration,
         AkkaSpanAttributes.SupervisionDirective,
     ];
@@ -30,7 +32,8 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
         Append(below, children, test.SpanId, "  ");
         var text = new StringBuilder(below.Length > 0 ? $"{Test}\n{below}" : "");
         Append(text, children, default, "");
-        foreach (var span in spans.Where(span => span.ParentSpanId != default && span.ParentSpanId != test.SpanId && !known.ContainsKey(span.ParentSpanId)))
+        foreach (var span in spans.Where(span => span.ParentSpanId != default
+            && span.ParentSpanId != test.SpanId && !known.ContainsKey(span.ParentSpanId)))
         {
             text.Append("FOREIGN PARENT: ").Append(Line(span)).Append('\n');
         }

@@ -3,7 +3,8 @@ using AkkaInstrumentation.Tests.Kinds;
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>
-/// The table of what spans are: every situation that an actor can get into, with the exact spans that it leaves; where runs and threads matter, on three kinds
+/// The table of what spans are: every situation that an actor can get into, with the exact spans that it leaves; where runs and threads matter,
+/// on three kinds
 /// of dispatcher. Rows are in the files beside this one. What needs a stage of its own is elsewhere: overlapping runs in
 /// <c>OverlapSpec</c>, nested runs of one thread in <c>CallingThreadSpec</c>, every dispatcher in <c>EveryKindSpec</c>, chance in <c>RatioSpec</c>.
 /// </summary>
@@ -51,7 +52,8 @@ public class CasesSpec
         var tree = () => new CaseTree(prefix, test, spans.Started).Write();
 
         await row.Act(scene);
-        await Eventually.True(() => spans.Stopped.Count >= row.Spans, () => $"{spans.Stopped.Count} of {row.Spans} spans stopped:\n{tree()}", TimeSpan.FromSeconds(10));
+        await Eventually.True(() => spans.Stopped.Count >= row.Spans,
+            () => $"{spans.Stopped.Count} of {row.Spans} spans stopped:\n{tree()}", TimeSpan.FromSeconds(10));
         Assert.Same(test, Activity.Current);
         await NothingIsCurrentOnIts(system, dispatcher);
         await NothingFlowsOnThreadsOf(scene);

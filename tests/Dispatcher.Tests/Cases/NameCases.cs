@@ -7,7 +7,8 @@ internal static class NameCases
     [
         new(
             "name: nested, generic, array and value messages",
-            scene => scene.Inside(scene.Sink("a"), new Nested(), new Batch<Nested>(), new Outer<int>.Inner<string>(), new int[2, 2], new Nested[1], 1.5, (1, "one")),
+            scene => scene.Inside(scene.Sink("a"), new Nested(), new Batch<Nested>(),
+                new Outer<int>.Inner<string>(), new int[2, 2], new Nested[1], 1.5, (1, "one")),
             """
             test
               Handler/Double: Double at a

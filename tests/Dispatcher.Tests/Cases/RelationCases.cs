@@ -145,7 +145,8 @@ internal static class RelationCases
             """),
         new(
             "relation: a child made in a message is not a message",
-            scene => scene.Inside(scene.Actor("a", (context, _) => context.ActorOf(Handler.Props((_, _) => { }), "child").Tell(1, context.Self)), "make"),
+            scene =>
+                scene.Inside(scene.Actor("a", (context, _) => context.ActorOf(Handler.Props((_, _) => { }), "child").Tell(1, context.Self)), "make"),
             """
             test
               Handler/String: String at a

@@ -27,7 +27,8 @@ internal static class RuleCases
               Handler/String: String at b
             """),
         new("rule: never, inside a trace, lets it pass", scene => scene.Inside(Pair(scene), 1), Through, Rule("trace = never")),
-        new("rule: never, outside, is no trace and what it sends may begin one", scene => Scene.Outside(Pair(scene), 1), "Handler/String: String at b", Rule("trace = never")),
+        new("rule: never, outside, is no trace and what it sends may begin one", scene => Scene.Outside(Pair(scene), 1),
+            "Handler/String: String at b", Rule("trace = never")),
         new("rule: only-in-trace, inside", scene => scene.Inside(Pair(scene), 1), Both, Rule("trace = only-in-trace")),
         new("rule: only-in-trace, outside", scene => Scene.Outside(Pair(scene), 1), "Handler/String: String at b", Rule("trace = only-in-trace")),
         new("rule: ratio = 0, inside a trace", scene => scene.Inside(Pair(scene), 1), Both, Rule("ratio = 0")),
@@ -48,10 +49,14 @@ internal static class RuleCases
               Handler/String: String at b
             """,
             Rule("trace = always") + "\nakka.instrumentation.tracing.sampling.ratio = 0"),
-        new("rule: a filter that refuses inside a trace lets it pass", scene => scene.Inside(Pair(scene), 1), Through) { Filter = (in message, _) => message.Message is not int },
-        new("rule: a filter that refuses a root", scene => Scene.Outside(Pair(scene), 1), "Handler/String: String at b") { Filter = (in message, _) => message.Message is not int },
-        new("rule: a filter that lets messages into traces only", scene => Scene.Outside(Pair(scene), 1), CaseTree.Nothing) { Filter = (in _, inside) => inside },
-        new("rule: a filter that throws counts as true", scene => scene.Inside(Pair(scene), 1), Both) { Filter = (in _, _) => throw new InvalidOperationException("on purpose") },
+        new("rule: a filter that refuses inside a trace lets it pass", scene => scene.Inside(Pair(scene), 1), Through) { Filter =
+            (in message, _) => message.Message is not int },
+        new("rule: a filter that refuses a root", scene => Scene.Outside(Pair(scene), 1), "Handler/String: String at b") { Filter =
+            (in message, _) => message.Message is not int },
+        new("rule: a filter that lets messages into traces only", scene => Scene.Outside(Pair(scene), 1), CaseTree.Nothing) { Filter =
+            (in _, inside) => inside },
+        new("rule: a filter that throws counts as true", scene => scene.Inside(Pair(scene), 1), Both) { Filter =
+            (in _, _) => throw new InvalidOperationException("on purpose") },
         new(
             "rule: two in a row that are left out of two traces do not mix them",
             async scene =>

@@ -20,7 +20,8 @@ internal static class RunCases
             scene => scene.InARow(Holding(scene), scene.Test, 1, 2, 3, 4),
             Row,
             "akka.actor.default-dispatcher.throughput = 4"),
-        new("run: one message a run, each run beginning before the last has returned", scene => scene.InARow(Holding(scene), scene.Test, 1, 2, 3, 4), Row, "akka.actor.default-dispatcher.throughput = 1"),
+        new("run: one message a run, each run beginning before the last has returned", scene => scene.InARow(Holding(scene), scene.Test, 1, 2, 3, 4),
+            Row, "akka.actor.default-dispatcher.throughput = 1"),
         new(
             "run: a restart inside a batch ends the message that failed and no other",
             scene => scene.InARow(Holding(scene, (_, message) => Fail.If(message is 2)), scene.Test, 1, 2, 3),

@@ -19,7 +19,8 @@ internal sealed class Scene(TestSystem system, string prefix, Activity test, str
 
     public IActorRef Of(string name, Props props)
     {
-        var actor = system.ActorOf(dispatcher is null || props.Dispatcher != Akka.Dispatch.Dispatchers.DefaultDispatcherId || props.RouterConfig is not (null or Akka.Routing.NoRouter) ? props : props.WithDispatcher(dispatcher), $"{prefix}-{name}");
+        var actor = system.ActorOf(dispatcher is null || props.Dispatcher != Akka.Dispatch.Dispatchers.DefaultDispatcherId
+            || props.RouterConfig is not (null or Akka.Routing.NoRouter) ? props : props.WithDispatcher(dispatcher), $"{prefix}-{name}");
         _actors.Add(actor);
         return actor;
     }

@@ -79,7 +79,8 @@ public sealed class ThrowingSpec : IDisposable
         Assert.Equal(_started.Count, _stopped.Distinct().Count());
         var roots = _started.Where(span => span.ParentSpanId == default).Select(span => span.SpanId).ToList();
         Assert.All(_started.Where(span => span.ParentSpanId != default), span => Assert.Contains(span.ParentSpanId, roots));
-        Assert.Equal(_started.Count - roots.Count, _started.Where(span => span.ParentSpanId != default).Select(span => span.ParentSpanId).Distinct().Count());
+        Assert.Equal(_started.Count - roots.Count, _started.Where(span => span.ParentSpanId != default)
+            .Select(span => span.ParentSpanId).Distinct().Count());
         Assert.All(Seen.Kinds, kind => Assert.Equal(1, Seen.Count(kind)));
     }
 
@@ -113,7 +114,8 @@ public sealed class ThrowingSpec : IDisposable
     private static TestSystem Create(Thrower thrower, string hocon = "")
     {
         AkkaMessageFilter filter = (in message, _) => message.Message is Second && thrower == Thrower.Filter ? throw OnPurpose() : true;
-        return SetUp.System(new InstrumentationSetup(Config.Empty, filter), $"{hocon}\nakka {{ loglevel = OFF, instrumentation.metrics.distributions = all }}");
+        return SetUp.System(new InstrumentationSetup(Config.Empty, filter),
+            $"{hocon}\nakka {{ loglevel = OFF, instrumentation.metrics.distributions = all }}");
     }
 
     private static InvalidOperationException OnPurpose() => new("on purpose");

@@ -21,7 +21,8 @@ public sealed class UserCodeSpec
 
         """;
 
-    public static TheoryData<string> Members => [nameof(IMessageQueue.HasMessages), nameof(IMessageQueue.TryDequeue), nameof(IMessageQueue.Enqueue), nameof(IMessageQueue.CleanUp), nameof(IMessageQueue.Count)];
+    public static TheoryData<string> Members => [nameof(IMessageQueue.HasMessages), nameof(IMessageQueue.TryDequeue),
+        nameof(IMessageQueue.Enqueue), nameof(IMessageQueue.CleanUp), nameof(IMessageQueue.Count)];
 
     [Fact]
     public async Task A_count_that_throws_costs_no_run_and_no_collection()
@@ -83,7 +84,8 @@ public sealed class UserCodeSpec
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.OfActor(out var actorName);
         var seen = new ConcurrentQueue<object>();
-        var wrapper = new Wrapper { Throws = way == nameof(Wrapper.Throws), IsEmpty = way == nameof(Wrapper.IsEmpty), IsInItself = way == nameof(Wrapper.IsInItself) };
+        var wrapper = new Wrapper { Throws = way == nameof(Wrapper.Throws), IsEmpty =
+            way == nameof(Wrapper.IsEmpty), IsInItself = way == nameof(Wrapper.IsInItself) };
         var actor = system.ActorOf(Handler.Props((_, message) => seen.Enqueue(message)), actorName);
 
         actor.Tell(wrapper, ActorRefs.NoSender);

@@ -4,7 +4,8 @@ namespace AkkaInstrumentation.Tests.Context;
 [Collection(Alone.Name)]
 public sealed class NonRecordingContextSpec
 {
-    private const string Instrumented = "akka.scheduler.implementation = \"AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher\"";
+    private const string Instrumented =
+        "akka.scheduler.implementation = \"AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher\"";
 
     private static readonly string[] s_ways =
         ["tell", "await", "task", "pipe", "stash", "scheduler", "timer of the context", "selection", "forward", "deque", "bounded"];
@@ -13,14 +14,16 @@ public sealed class NonRecordingContextSpec
         Combinations.Each(s_ways, ActivitySamplingResult.None, ActivitySamplingResult.PropagationData);
 
     /// <param name="way">How the message gets to the third actor.</param>
-    /// <param name="refused">What a listener answers that wants no span. OpenTelemetry's provider makes an activity of a root that its sampler refuses.</param>
+    /// <param name="refused">What a listener answers that wants no span. OpenTelemetry's provider makes an activity of a root that its sampler
+    /// refuses.</param>
     [Theory]
     [MemberData(nameof(WaysAndAnswers))]
     public async Task Id_state_and_flags_are_the_same_in_every_handler_and_in_outgoing_headers(string way, ActivitySamplingResult refused)
     {
         const int traces = 100;
         using var listener = Unheeding.Spans(refused);
-        await using var system = Systems.Instrumented($"{Instrumented}\nbounded.mailbox-type = \"AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox\"");
+        await using var system = Systems.Instrumented(
+            $"{Instrumented}\nbounded.mailbox-type = \"AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox\"");
         using var spans = SpanRecorder.OfActor(out var name);
         var seen = new ConcurrentQueue<(string Sent, string? Found, string? Header, string? State)>();
         var last = system.ActorOf((_, message) => See((string)message));

@@ -20,7 +20,8 @@ public class ControlEndSpec
     [Fact]
     public async Task A_source_that_throws_when_the_system_starts_leaves_nothing_behind()
     {
-        await using var system = SetUp.System(new InstrumentationSetup(Config.Empty, sources: [new Throws()]), over: AkkaInstrumentationConfig.Reference);
+        await using var system = SetUp.System(new InstrumentationSetup(Config.Empty, sources: [new Throws()]),
+            over: AkkaInstrumentationConfig.Reference);
 
         Assert.Throws<InvalidOperationException>(() => AkkaInstrumentationExtension.For(system.System));
 

@@ -17,10 +17,12 @@ public class ControlLoadSpec(ITestOutputHelper output)
 
     private static readonly string[] Switches =
     [
-        "tracing.enabled = on", "tracing.enabled = off", "tracing.sampling.ratio = 0.5", "tracing.sampling.ratio = 0.001", "tracing.sampling.ratio = 1",
+        "tracing.enabled = on", "tracing.enabled = off", "tracing.sampling.ratio = 0.5",
+            "tracing.sampling.ratio = 0.001", "tracing.sampling.ratio = 1",
         "tracing.sampling.budget = 100", "tracing.sampling.budget = off", "metrics.distributions = all", "metrics.distributions = adaptive",
         "metrics.distributions-rate = 10", "metrics.distributions-rate = 5000",
-        "rules.ruled { message = \"*Ruled\", trace = always, ratio = null }", "rules.ruled { message = \"*Ruled\", trace = never, ratio = null }", "rules.ruled { message = \"*Ruled\", trace = sampled, ratio = 0.01 }",
+        "rules.ruled { message = \"*Ruled\", trace = always, ratio = null }", "rules.ruled { message = \"*Ruled\", trace = never, ratio = null }",
+            "rules.ruled { message = \"*Ruled\", trace = sampled, ratio = 0.01 }",
         "rules.ruled = null", "rules.names { path = \"/user/load-*\", span-name = \"{message}\", relation = link }", "rules.names = null",
     ];
 
@@ -40,7 +42,8 @@ public class ControlLoadSpec(ITestOutputHelper output)
         metrics.KeepRecorded = false;
         var control = AkkaInstrumentationExtension.For(system.System).Control;
         var handled = new StrongBox<long>();
-        var load = new Load(Enumerable.Range(0, Actors).Select(i => system.ActorOf(Props.Create(() => new Counting(handled)), $"load-{i}")).ToList(), handled);
+        var load = new Load(Enumerable.Range(0, Actors)
+            .Select(i => system.ActorOf(Props.Create(() => new Counting(handled)), $"load-{i}")).ToList(), handled);
 
         var watch = Stopwatch.StartNew();
         var sending = load.Start(Senders);

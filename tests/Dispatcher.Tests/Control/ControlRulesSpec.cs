@@ -61,8 +61,10 @@ public class ControlRulesSpec
         await Ask(actor, 1);
         await Ask(await OneByOne.Start(system), 1);
 
-        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Parrot"), (AkkaSpanAttributes.MessageType, "Int32")));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Raven"), (AkkaSpanAttributes.MessageType, "Int32")));
+        Assert.Equal(
+            2, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Parrot"), (AkkaSpanAttributes.MessageType, "Int32")));
+        Assert.Equal(
+            1, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Raven"), (AkkaSpanAttributes.MessageType, "Int32")));
     }
 
     [Fact]
@@ -87,7 +89,8 @@ public class ControlRulesSpec
         await looked.Ask<int>(3);
 
         Assert.All(await spans.WaitForStopped(2), span => Assert.Equal(
-            ("String", $"/user/{name}-looked-at", default(ActivitySpanId)), (span.GetTagItem(AkkaSpanAttributes.MessageType), span.GetTagItem(AkkaSpanAttributes.ActorPath), span.ParentSpanId)));
+            ("String", $"/user/{name}-looked-at", default(ActivitySpanId)),
+                (span.GetTagItem(AkkaSpanAttributes.MessageType), span.GetTagItem(AkkaSpanAttributes.ActorPath), span.ParentSpanId)));
     }
 
     [Fact]

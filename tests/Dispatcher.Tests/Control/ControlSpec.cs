@@ -162,7 +162,8 @@ public class ControlSpec
         var extension = AkkaInstrumentationExtension.For(system.System);
         var before = extension.Settings;
 
-        Assert.Equal($"akka.instrumentation is not valid: {problem}.", Assert.Throws<ConfigurationException>(() => extension.Control.Change(text)).Message);
+        Assert.Equal($"akka.instrumentation is not valid: {problem}.",
+            Assert.Throws<ConfigurationException>(() => extension.Control.Change(text)).Message);
         Assert.Same(before, extension.Settings);
     }
 
@@ -186,7 +187,8 @@ public class ControlSpec
         control.Change("akka.instrumentation.tracing.enabled = off");
         control.Change("tracing.sampling.ratio = 0.25");
         Assert.Equal((false, 0.25), (control.TracingEnabled, control.SamplingRatio));
-        Assert.Equal("0.25 run-time", $"{control.Configuration["tracing.sampling.ratio"].Value} {control.Configuration["tracing.sampling.ratio"].Origin}");
+        Assert.Equal(
+            "0.25 run-time", $"{control.Configuration["tracing.sampling.ratio"].Value} {control.Configuration["tracing.sampling.ratio"].Origin}");
 
         control.Reset();
         Assert.Equal((true, 0.5), (control.TracingEnabled, control.SamplingRatio));

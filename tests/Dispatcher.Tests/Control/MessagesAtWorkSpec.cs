@@ -3,7 +3,8 @@ namespace AkkaInstrumentation.Tests.Control;
 /// <summary>The messages at work now: who, which message, since when, from whom, in which trace.</summary>
 public class MessagesAtWorkSpec
 {
-    private static readonly Props Hangs = AsyncHandler.Props((_, message) => message is "hang" ? new TaskCompletionSource().Task : Task.CompletedTask);
+    private static readonly Props Hangs =
+        AsyncHandler.Props((_, message) => message is "hang" ? new TaskCompletionSource().Task : Task.CompletedTask);
 
     [Fact]
     public async Task A_handler_that_awaits_is_listed_with_its_sender_its_trace_and_its_begin()

@@ -14,7 +14,8 @@ public sealed class FindingsSpec
         var listener = system.ActorOf((_, message) => heard.Enqueue((AkkaFinding)message));
         system.System.EventStream.Subscribe(listener, typeof(AkkaFinding));
         var control = AkkaInstrumentationExtension.For(system.System).Control;
-        using var watch = control.OnFinding(system.System.EventStream.Publish, new AkkaHealthCheckOptions { RestartsWithin = TimeSpan.FromSeconds(2), DegradedFailures = 1_000 });
+        using var watch = control.OnFinding(system.System.EventStream.Publish,
+            new AkkaHealthCheckOptions { RestartsWithin = TimeSpan.FromSeconds(2), DegradedFailures = 1_000 });
 
         var failing = system.ActorOf(Handler.Fallible, "failing");
         var began = DateTime.UtcNow;
@@ -100,7 +101,8 @@ public sealed class FindingsSpec
         var (options, tracker) = (new AkkaHealthCheckOptions(), new FindingTracker());
         IReadOnlyList<AkkaFinding> Look(int count, int worst) => tracker.Look(extension, SystemHealth.From(
             new(
-                Findings<GrowingMailbox>.From([.. Enumerable.Range(0, count).Select(i => new GrowingMailbox($"/user/{i}", "Any", (i + worst) % count, 1))], mailbox => mailbox.Depth),
+                Findings<GrowingMailbox>.From([.. Enumerable.Range(0, count)
+                    .Select(i => new GrowingMailbox($"/user/{i}", "Any", (i + worst) % count, 1))], mailbox => mailbox.Depth),
                 Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []),
             options));
 
@@ -123,7 +125,8 @@ public sealed class FindingsSpec
         var nothing = new SystemFindings(Findings<GrowingMailbox>.None, Findings<LateActor>.None, lasting, Findings<Repeated<ActorRestart>>.None, []);
         for (var look = 0; look < 2_000; look++)
         {
-            tracker.Look(extension, SystemHealth.From(nothing with { Growing = new(1, [new GrowingMailbox($"/user/{look}", $"Type{look % 50}", 100, 1)]) }, options));
+            tracker.Look(extension, SystemHealth.From(
+                nothing with { Growing = new(1, [new GrowingMailbox($"/user/{look}", $"Type{look % 50}", 100, 1)]) }, options));
         }
 
         var kept = tracker.Timeline;
@@ -143,7 +146,8 @@ public sealed class FindingsSpec
         tracker.Look(extension, SystemHealth.From(nothing with { Blocking = new(1, [new("/user/once", "Quiet", "String", 3)]) }, options));
         for (var look = 0; look < 2_000; look++)
         {
-            var flapping = look % 2 == 0 ? new Findings<GrowingMailbox>(1, [new GrowingMailbox("/user/flapping", "Noisy", 100, 1)]) : Findings<GrowingMailbox>.None;
+            var flapping = look % 2 == 0 ? new Findings<GrowingMailbox>(1, [new GrowingMailbox("/user/flapping", "Noisy", 100, 1)])
+                : Findings<GrowingMailbox>.None;
             tracker.Look(extension, SystemHealth.From(nothing with { Growing = flapping }, options));
         }
 

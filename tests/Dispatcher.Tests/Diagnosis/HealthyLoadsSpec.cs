@@ -2,7 +2,9 @@ using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests.Diagnosis;
 
-/// <summary>Loads that are no trouble, some of them rough: with the default thresholds the diagnosis names no cause, during the load nor after it.</summary>
+/// <summary>
+/// Loads that are no trouble, some of them rough: with the default thresholds the diagnosis names no cause, during the load nor after it.
+/// </summary>
 public class HealthyLoadsSpec
 {
     private static readonly TimeSpan Long = TimeSpan.FromMinutes(1);
@@ -95,7 +97,8 @@ public class HealthyLoadsSpec
     [MemberData(nameof(Names))]
     public async Task No_cause_is_named_for(string load)
     {
-        await using var system = Systems.Instrumented("patient { mailbox-type = \"Akka.Dispatch.BoundedMailbox\", mailbox-capacity = 50, mailbox-push-timeout-time = 60s }");
+        await using var system = Systems.Instrumented(
+            "patient { mailbox-type = \"Akka.Dispatch.BoundedMailbox\", mailbox-capacity = 50, mailbox-push-timeout-time = 60s }");
         using var listening = new MetricRecorder(system) { KeepRecorded = false };
         var running = Task.Run(() => Loads[load](system));
         do

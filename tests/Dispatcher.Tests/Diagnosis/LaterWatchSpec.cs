@@ -8,7 +8,8 @@ public sealed class LaterWatchSpec
     public async Task Its_actor_is_overloaded_and_is_not_said_to_wait_for_a_thread()
     {
         await Eventually.True(() => !ThreadActivity.IsWatched, () => "another test's system watches still");
-        await using var system = Systems.Instrumented("akka.instrumentation { blocking.enabled = off, pressure { growing-for = 100ms, min-depth = 20 } }");
+        await using var system = Systems.Instrumented(
+            "akka.instrumentation { blocking.enabled = off, pressure { growing-for = 100ms, min-depth = 20 } }");
         using var metrics = new MetricRecorder(system);
         using var hold = new Hold();
         var actor = system.ActorOf((_, _) => hold.Pass());

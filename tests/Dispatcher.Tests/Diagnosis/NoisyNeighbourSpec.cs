@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests.Diagnosis;
 
-/// <summary>Actors of one type fail, restart or lose messages thousands of times a second. Others beside them are seen as if they were alone.</summary>
+/// <summary>
+/// Actors of one type fail, restart or lose messages thousands of times a second. Others beside them are seen as if they were alone.
+/// </summary>
 public sealed class NoisyNeighbourSpec
 {
     private const int Flood = 20_000;
@@ -12,7 +14,8 @@ public sealed class NoisyNeighbourSpec
     public async Task Nine_kinds_of_a_thousand_losses_are_all_named_with_their_counts_and_a_flood_of_another_kind_hides_none()
     {
         const int Each = 1_000;
-        await using var system = Systems.Instrumented($"{Quiet}\nsmall {{ mailbox-type = \"Akka.Dispatch.BoundedMailbox\", mailbox-capacity = 1, mailbox-push-timeout-time = 0s }}");
+        await using var system = Systems.Instrumented(
+            $"{Quiet}\nsmall {{ mailbox-type = \"Akka.Dispatch.BoundedMailbox\", mailbox-capacity = 1, mailbox-push-timeout-time = 0s }}");
         using var hold = new Hold();
         var gone = system.ActorOf(Echo.Props, "gone");
         Assert.True(await gone.GracefulStop(TimeSpan.FromSeconds(20)));
@@ -44,7 +47,8 @@ public sealed class NoisyNeighbourSpec
             Assert.Equal(
                 ["full-mailbox 3", "missing-receiver 3", "unhandled 3"],
                 AkkaDiagnosis.Read(system.System).Causes.Where(cause => !cause.What.Contains("Char", StringComparison.Ordinal))
-                    .GroupBy(cause => cause.Kind).Select(same => $"{same.Key} {same.Count()}").Where(text => !text.StartsWith("overload", StringComparison.Ordinal)).Order());
+                    .GroupBy(cause => cause.Kind).Select(same => $"{same.Key} {same.Count()}")
+                        .Where(text => !text.StartsWith("overload", StringComparison.Ordinal)).Order());
         }
 
         int Lost() => SystemFindings.Read(Extension(system), Default, Now()).Losing.Worst.Sum(one => one.Count);

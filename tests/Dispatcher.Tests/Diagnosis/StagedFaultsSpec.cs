@@ -41,7 +41,8 @@ public class StagedFaultsSpec
     }, QuickBlocking);
 
     [Fact]
-    public Task A_dispatcher_whose_threads_are_taken_for_moments_so_that_no_handler_blocks_and_no_message_is_old() => Diagnosed("starved-dispatcher", "", "", (system, _) =>
+    public Task A_dispatcher_whose_threads_are_taken_for_moments_so_that_no_handler_blocks_and_no_message_is_old() =>
+        Diagnosed("starved-dispatcher", "", "", (system, _) =>
     {
         var worker = Props.Create(() => new Worker()).WithDispatcher("few");
         Array.ForEach([.. Enumerable.Range(0, 200).Select(_ => system.ActorOf(worker))], actor => actor.TellNumbers(3));
@@ -56,7 +57,8 @@ public class StagedFaultsSpec
     });
 
     [Fact]
-    public Task A_rush_whose_handler_awaits_for_a_moment_each_time() => Diagnosed("overload", "StagedFaultsSpec.Waiter", "/user/printer", (system, _) =>
+    public Task A_rush_whose_handler_awaits_for_a_moment_each_time() =>
+        Diagnosed("overload", "StagedFaultsSpec.Waiter", "/user/printer", (system, _) =>
     {
         system.ActorOf(Props.Create(() => new Waiter(4)), "printer").TellNumbers(5_000);
         return Task.CompletedTask;
@@ -87,14 +89,16 @@ public class StagedFaultsSpec
     }, QuickBlocking);
 
     [Fact]
-    public Task A_handler_that_awaits_an_answer_which_does_not_come() => Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
+    public Task A_handler_that_awaits_an_answer_which_does_not_come() =>
+        Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
     {
         system.ActorOf(Props.Create(() => new Waiter(Never)), "waits").TellNumbers(30);
         return Task.CompletedTask;
     });
 
     [Fact]
-    public Task A_handler_that_awaits_for_ever_with_nothing_behind_it() => Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
+    public Task A_handler_that_awaits_for_ever_with_nothing_behind_it() =>
+        Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
     {
         system.ActorOf(Props.Create(() => new Waiter(Never)), "waits").TellNumbers(1);
         return Task.CompletedTask;
@@ -116,7 +120,8 @@ public class StagedFaultsSpec
     });
 
     [Fact]
-    public Task A_message_that_an_actor_sends_itself_again_and_that_fails_again() => Diagnosed("poison-message", "StagedFaultsSpec.Again", "/user/again", (system, _) =>
+    public Task A_message_that_an_actor_sends_itself_again_and_that_fails_again() =>
+        Diagnosed("poison-message", "StagedFaultsSpec.Again", "/user/again", (system, _) =>
     {
         system.ActorOf(Props.Create(() => new Again()), "again").TellNumbers(1);
         return Task.CompletedTask;
@@ -201,7 +206,8 @@ public class StagedFaultsSpec
         });
     }
 
-    private static async Task Diagnosed(string kind, string actor, string path, Func<TestSystem, Hold, Task> stage, string more = "", AkkaHealthCheckOptions? options = null)
+    private static async Task Diagnosed(string kind, string actor, string path, Func<TestSystem, Hold, Task> stage, string more =
+        "", AkkaHealthCheckOptions? options = null)
     {
         using var hold = new Hold();
         await using var system = Systems.Instrumented($"{Quick}\n{more}");

@@ -39,7 +39,8 @@ public sealed class TroubleLooksSpec
         int LookedAt() => Enumerable.Range(0, Actors).Count(i => looks.Read($"/user/a{i}", MailboxOf(system, $"/user/a{i}")!).Count > 1);
     }
 
-    private static ObservedMailbox? MailboxOf(TestSystem system, string path) => AkkaInstrumentationExtension.For(system.System).Insight.Looks.MailboxAt(path);
+    private static ObservedMailbox? MailboxOf(TestSystem system, string path) =>
+        AkkaInstrumentationExtension.For(system.System).Insight.Looks.MailboxAt(path);
 
     private sealed class Waiter : ReceiveActor
     {

@@ -23,7 +23,8 @@ public sealed class EntitySpec : IDisposable
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(
             ("order", "17", "a b", "/system/sharding/order/17/a%20b"),
-            (span.GetTagItem(AkkaSpanAttributes.ShardRegion), span.GetTagItem(AkkaSpanAttributes.ShardId), span.GetTagItem(AkkaSpanAttributes.EntityId),
+            (span.GetTagItem(AkkaSpanAttributes.ShardRegion), span.GetTagItem(AkkaSpanAttributes.ShardId),
+                span.GetTagItem(AkkaSpanAttributes.EntityId),
                 span.GetTagItem(AkkaSpanAttributes.ActorPath)));
     }
 

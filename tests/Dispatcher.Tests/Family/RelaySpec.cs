@@ -204,7 +204,8 @@ public sealed class RelaySpec
         Assert.Equal((held.TraceId, held.SpanId), (handled.TraceId, handled.ParentSpanId));
 
         Activity Of(string message, string path) => Assert.Single(stopped, span =>
-            span.GetTagItem(AkkaSpanAttributes.MessageType) is string type && type.EndsWith(message, StringComparison.Ordinal) && path.Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)));
+            span.GetTagItem(AkkaSpanAttributes.MessageType) is string type && type.EndsWith(message, StringComparison.Ordinal)
+                && path.Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

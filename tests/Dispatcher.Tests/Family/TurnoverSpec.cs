@@ -75,7 +75,8 @@ public sealed class TurnoverSpec
         {
             using var root = new Activity("test").SetIdFormat(ActivityIdFormat.W3C)
                 .SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start();
-            var answers = await Task.WhenAll(Enumerable.Range(wave * Wave, Wave).Select(i => shard.Ask<string>($"entity-{i}", TimeSpan.FromMinutes(1))));
+            var answers = await Task.WhenAll(Enumerable.Range(wave * Wave, Wave)
+                .Select(i => shard.Ask<string>($"entity-{i}", TimeSpan.FromMinutes(1))));
             Assert.All(answers, answer => Assert.Equal(root.TraceId.ToString(), answer));
             await Eventually.Equal((wave + 1L) * Wave, () => Of(metrics, AkkaMetricNames.ActorStopped) ?? 0, TimeSpan.FromMinutes(1));
             if (wave == 8)
@@ -84,7 +85,8 @@ public sealed class TurnoverSpec
             }
         }
 
-        Assert.Equal((Entities, Entities, 0L), (Of(metrics, AkkaMetricNames.ActorStarted), Of(metrics, AkkaMetricNames.ActorStopped), Of(metrics, AkkaMetricNames.ActorLive)));
+        Assert.Equal((Entities, Entities, 0L),
+            (Of(metrics, AkkaMetricNames.ActorStarted), Of(metrics, AkkaMetricNames.ActorStopped), Of(metrics, AkkaMetricNames.ActorLive)));
         Assert.Equal(2 * Entities, Of(metrics, AkkaMetricNames.ActorMessages));
 
         // passivation is seen at the shard

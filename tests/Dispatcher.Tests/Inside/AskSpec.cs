@@ -18,7 +18,8 @@ public sealed class AskSpec
         var asker = (await spans.WaitForStopped(2))[0];
         var name = typeof(AskTimeoutException).FullName;
         Assert.Equal((ActivityStatusCode.Error, name), (asker.Status, asker.GetTagItem(AkkaSpanAttributes.ErrorType)));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "AsyncHandler"), (AkkaSpanAttributes.ErrorType, name)));
+        Assert.Equal(
+            1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "AsyncHandler"), (AkkaSpanAttributes.ErrorType, name)));
     }
 
     [Fact]
@@ -68,7 +69,8 @@ public sealed class AskSpec
 
         await Assert.ThrowsAsync<AskTimeoutException>(() => gone.Ask<int>(1, Short));
 
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaMetricAttributes.SenderType, "_ask")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "undelivered"),
+            (AkkaMetricAttributes.SenderType, "_ask")));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
     }
 
@@ -82,7 +84,8 @@ public sealed class AskSpec
         var way = system.ActorOf((context, message) => context.System.DeadLetters.Tell(message, context.Sender));
         var asking = way.Ask<int>(1, given.Token);
 
-        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaMetricAttributes.SenderType, "_ask")));
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters,
+            (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaMetricAttributes.SenderType, "_ask")));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
         given.Cancel();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => asking);

@@ -107,7 +107,8 @@ public sealed class CurrentMessageSpec
         hold.Release();
 
         var attributes = (await spans.WaitForStopped(2)).Select(span => (double)span.GetTagItem(AkkaSpanAttributes.MailboxWait)!);
-        Assert.Equal(attributes.Select(TimeSpan.FromSeconds), waits.Select(wait => wait!.Value), (one, other) => (one - other).Duration() <= TimeSpan.FromMicroseconds(1));
+        Assert.Equal(attributes.Select(TimeSpan.FromSeconds), waits.Select(wait => wait!.Value), (one, other) => (one - other)
+            .Duration() <= TimeSpan.FromMicroseconds(1));
     }
 
     [Theory]

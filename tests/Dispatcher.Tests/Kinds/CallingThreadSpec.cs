@@ -3,7 +3,9 @@ using Akka.TestKit.Xunit2;
 
 namespace AkkaInstrumentation.Tests.Kinds;
 
-/// <summary>A user's own specs on Akka's test kit. Its dispatcher, which runs an actor on the thread that sends to it, has a counterpart too.</summary>
+/// <summary>
+/// A user's own specs on Akka's test kit. Its dispatcher, which runs an actor on the thread that sends to it, has a counterpart too.
+/// </summary>
 public class CallingThreadSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
 {
     private const string CallingThread = "akka.test.calling-thread-dispatcher";

@@ -9,7 +9,8 @@ internal sealed record Kind(string Section, Kind.On Threads)
     {
         ["default executor"] = new("type = Dispatcher, executor = default-executor", On.Pool),
         ["thread-pool executor"] = new("type = Dispatcher, executor = thread-pool-executor", On.Pool),
-        ["fork-join executor"] = new("type = Dispatcher, executor = fork-join-executor, dedicated-thread-pool { thread-count = 3, threadtype = background }", On.Three),
+        ["fork-join executor"] = new(
+            "type = Dispatcher, executor = fork-join-executor, dedicated-thread-pool { thread-count = 3, threadtype = background }", On.Three),
         ["task executor"] = new("type = Dispatcher, executor = task-executor", On.Pool),
         ["channel executor"] = new("type = Dispatcher, executor = channel-executor", On.Shared),
         ["no type"] = new("executor = fork-join-executor, dedicated-thread-pool { thread-count = 3, threadtype = background }", On.Three),

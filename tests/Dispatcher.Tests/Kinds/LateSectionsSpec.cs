@@ -75,7 +75,8 @@ public sealed class LateSectionsSpec
     {
         await using var system = Systems.Instrumented();
 
-        Assert.Equal($"Dispatcher {Journals} not configured.", Assert.Throws<ConfigurationException>(() => system.System.Dispatchers.Lookup(Journals)).Message);
+        Assert.Equal($"Dispatcher {Journals} not configured.",
+            Assert.Throws<ConfigurationException>(() => system.System.Dispatchers.Lookup(Journals)).Message);
     }
 
     [Fact]

@@ -42,7 +42,8 @@ public class PropsKindsSpec
 
     [Theory]
     [InlineData("", true)]
-    [InlineData("akka.actor.default-dispatcher { type = ForkJoinDispatcher, dedicated-thread-pool { thread-count = 2, threadtype = background } }", false)]
+    [InlineData("akka.actor.default-dispatcher { type = ForkJoinDispatcher, dedicated-thread-pool { thread-count = 2, threadtype = background } }",
+        false)]
     [InlineData("akka.actor.default-dispatcher { type = PinnedDispatcher }", false)]
     public async Task Without_one_it_is_the_instrumented_default_dispatcher_of_whatever_type(string hocon, bool onThePool)
     {
@@ -76,7 +77,8 @@ public class PropsKindsSpec
         var plain = await system.ActorOf(pool, "plain").Ask<string>("where?", TimeSpan.FromSeconds(20));
         var instrumented = await system.ActorOf(pool.WithInstrumentation(), "instrumented").Ask<string>("where?", TimeSpan.FromSeconds(20));
 
-        Assert.Equal(usePoolDispatcher ? plain.Replace("plain", "instrumented", StringComparison.Ordinal) : AkkaInstrumentationConfig.DispatcherId, instrumented);
+        Assert.Equal(usePoolDispatcher ? plain.Replace("plain", "instrumented", StringComparison.Ordinal)
+            : AkkaInstrumentationConfig.DispatcherId, instrumented);
     }
 
     [Fact]

@@ -68,7 +68,8 @@ public class SectionsSpec
     [Fact]
     public async Task A_routers_pool_dispatcher()
     {
-        await using var system = Systems.Instrumented("akka.actor.deployment { /routed { pool-dispatcher { type = PinnedDispatcher, throughput = 1 } } }");
+        await using var system = Systems.Instrumented(
+            "akka.actor.deployment { /routed { pool-dispatcher { type = PinnedDispatcher, throughput = 1 } } }");
         using var spans = SpanRecorder.WithRoot(out _);
         var routee = Handler.Props((context, _) => context.Sender.Tell(context.Dispatcher.Throughput))
             .WithDispatcher("akka.actor.deployment./routed.pool-dispatcher");

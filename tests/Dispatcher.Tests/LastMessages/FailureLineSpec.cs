@@ -60,7 +60,8 @@ public class FailureLineSpec
         Assert.Equal(SpanEvents.LastMessages, said.Name);
         var tag = Assert.Single(said.Tags);
         Assert.Equal(SpanEvents.LastMessagesText, tag.Key);
-        Assert.Matches(@"^\S+Z String from /user/orders, waited [\d.]+ ms, worked [\d.]+ ms, failed\n\S+Z String from /user/orders,", (string)tag.Value!);
+        Assert.Matches(@"^\S+Z String from /user/orders, waited [\d.]+ ms, worked [\d.]+ ms, failed\n\S+Z String from /user/orders,",
+            (string)tag.Value!);
         Assert.All(spans.Stopped.Where(span => span.Status != ActivityStatusCode.Error), span => Assert.Empty(span.Events));
     }
 
@@ -138,7 +139,8 @@ public class FailureLineSpec
     public void A_text_is_cut_between_two_messages_and_shows_it()
     {
         var name = new string('x', 1_000);
-        var messages = Enumerable.Range(0, 20).Select(_ => new AkkaRecordedMessage(name, null, DateTime.UtcNow, null, null, AkkaMessageOutcome.Running)).ToList();
+        var messages = Enumerable.Range(0, 20)
+            .Select(_ => new AkkaRecordedMessage(name, null, DateTime.UtcNow, null, null, AkkaMessageOutcome.Running)).ToList();
 
         var text = LastMessageLines.Format(messages).Split('\n');
 

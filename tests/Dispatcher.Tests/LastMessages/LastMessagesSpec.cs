@@ -90,7 +90,8 @@ public class LastMessagesSpec
         }
 
         hold.Release();
-        await Eventually.Equal(Messages, () => Read(system, "/user/counted").Count(message => message is { Outcome: AkkaMessageOutcome.Processed, MessageType: "LastMessagesSpec.Order" }));
+        await Eventually.Equal(Messages, () => Read(system, "/user/counted")
+            .Count(message => message is { Outcome: AkkaMessageOutcome.Processed, MessageType: "LastMessagesSpec.Order" }));
 
         var messages = Read(system, "/user/counted").Reverse().ToList();
         Assert.Equal(Messages + 1, messages.Count);
@@ -240,7 +241,8 @@ public class LastMessagesSpec
         await Eventually.Passes(() =>
         {
             actor.Tell("poke", ActorRefs.NoSender);
-            Assert.Equal(["String", "String"], AkkaInstrumentationExtension.For(system.System).LastMessages("/user/late")?.Select(message => message.MessageType));
+            Assert.Equal(["String", "String"], AkkaInstrumentationExtension.For(system.System)
+                .LastMessages("/user/late")?.Select(message => message.MessageType));
         });
 
         control.Reset();

@@ -21,7 +21,8 @@ public class PublishedSpec
 
     private static async Task<string[]> Output(string where)
     {
-        using var process = Process.Start(new ProcessStartInfo("dotnet", [typeof(ThrowingListeners).Assembly.Location, ThrowingListeners.Argument, where])
+        using var process = Process.Start(
+            new ProcessStartInfo("dotnet", [typeof(ThrowingListeners).Assembly.Location, ThrowingListeners.Argument, where])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

@@ -23,7 +23,8 @@ public sealed class AskerSpec
         }));
         Assert.Equal('?', await asker.Ask<char>('?', Long));
 
-        await Flows(metrics, "AsyncHandler -Int32-> Echo: 1", "AsyncHandler -String-> Echo: 1", "_ask -Char-> AsyncHandler: 1", "_ask -Double-> Echo: 1");
+        await Flows(metrics, "AsyncHandler -Int32-> Echo: 1", "AsyncHandler -String-> Echo: 1",
+            "_ask -Char-> AsyncHandler: 1", "_ask -Double-> Echo: 1");
     }
 
     [Fact]
@@ -43,7 +44,8 @@ public sealed class AskerSpec
 
         await Flows(
             metrics,
-            "AsyncHandler -String-> Echo: 1", "AsyncHandler -String-> Handler: 1", "_ask -Int32-> AsyncHandler: 1", "_ask -Int32-> Echo: 1", "_ask -Int32-> Handler: 1");
+            "AsyncHandler -String-> Echo: 1", "AsyncHandler -String-> Handler: 1", "_ask -Int32-> AsyncHandler: 1",
+                "_ask -Int32-> Echo: 1", "_ask -Int32-> Handler: 1");
     }
 
     [Fact]
@@ -80,7 +82,8 @@ public sealed class AskerSpec
         system.ActorOf((_, _) => broken.Ask<string>("fail", Short)).Tell(1, ActorRefs.NoSender);
 
         await Eventually.Equal(
-            1, () => metrics.Sum(AkkaMetricNames.ActorFlowFailures, (AkkaMetricAttributes.SenderType, "Handler"), (AkkaSpanAttributes.ActorType, "Handler")));
+            1, () => metrics.Sum(AkkaMetricNames.ActorFlowFailures, (AkkaMetricAttributes.SenderType, "Handler"),
+                (AkkaSpanAttributes.ActorType, "Handler")));
     }
 
     [Fact]

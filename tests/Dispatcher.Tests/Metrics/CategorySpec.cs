@@ -21,11 +21,14 @@ public sealed class CategorySpec
 
         string[] wanted =
         [
-            AkkaMetricNames.ActorMessages, AkkaMetricNames.ActorFailures, AkkaMetricNames.ActorLive, AkkaMetricNames.ActorFlow, AkkaMetricNames.ActorFlowFailures,
+            AkkaMetricNames.ActorMessages, AkkaMetricNames.ActorFailures, AkkaMetricNames.ActorLive,
+                AkkaMetricNames.ActorFlow, AkkaMetricNames.ActorFlowFailures,
             AkkaMetricNames.ActorUnhandled, AkkaMetricNames.ActorStarted, AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.ActorProcessDuration,
         ];
-        await Eventually.Passes(() => Assert.Equal(wanted.Order(), All().Where(IsProxys).Select(measured => measured.Name).Intersect(wanted).Distinct().Order()));
-        Assert.All(All().Where(IsProxys), measured => Assert.True("infrastructure" == (string?)measured.Tag(AkkaMetricAttributes.ActorCategory), $"{measured}"));
+        await Eventually.Passes(() => Assert.Equal(wanted.Order(), All().Where(IsProxys)
+            .Select(measured => measured.Name).Intersect(wanted).Distinct().Order()));
+        Assert.All(All()
+            .Where(IsProxys), measured => Assert.True("infrastructure" == (string?)measured.Tag(AkkaMetricAttributes.ActorCategory), $"{measured}"));
         var others = All().Where(measured => !IsProxys(measured)).ToList();
         Assert.NotEmpty(others);
         Assert.All(others, measured => Assert.Null(measured.Tag(AkkaMetricAttributes.ActorCategory)));

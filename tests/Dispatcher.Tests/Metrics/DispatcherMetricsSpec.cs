@@ -22,7 +22,8 @@ public sealed class DispatcherMetricsSpec
         await asked;
 
         // recorded when the run that has answered ends
-        await Eventually.True(() => metrics.Values(AkkaMetricNames.DispatcherDelay, (AkkaMetricAttributes.DispatcherId, OneThread.Id)).Any(delay => delay >= waited));
+        await Eventually.True(() => metrics.Values(AkkaMetricNames.DispatcherDelay, (AkkaMetricAttributes.DispatcherId, OneThread.Id))
+            .Any(delay => delay >= waited));
     }
 
     [Fact]
@@ -131,7 +132,8 @@ public sealed class DispatcherMetricsSpec
         await worker.Ask<string>("answer", TimeSpan.FromSeconds(20));
         await other.Ask<string>("answer", TimeSpan.FromSeconds(20));
 
-        var worked = Assert.Single(metrics.Values(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.MessageType, "DispatcherMetricsSpec.Burn")));
+        var worked = Assert.Single(
+            metrics.Values(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.MessageType, "DispatcherMetricsSpec.Burn")));
         var busy = Busy(metrics, AkkaMetricNames.ActorBusyTime, (AkkaSpanAttributes.MessageType, "DispatcherMetricsSpec.Burn"));
         Assert.InRange(busy, 0.005, worked - awaited);
     }
@@ -144,7 +146,8 @@ public sealed class DispatcherMetricsSpec
         await OneThread.Started(system, Handle);
         await system.ActorOf(Echo.Props).Ask<string>("answer", TimeSpan.FromSeconds(20));
 
-        var ids = metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.DispatcherRuns).Select(measured => measured.Tag(AkkaMetricAttributes.DispatcherId));
+        var ids = metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.DispatcherRuns)
+            .Select(measured => measured.Tag(AkkaMetricAttributes.DispatcherId));
         Assert.Equal(["akka.actor.default-dispatcher", OneThread.Id], ids.Cast<string>().Order(StringComparer.Ordinal));
     }
 
@@ -178,7 +181,8 @@ public sealed class DispatcherMetricsSpec
     private static IReadOnlyList<double> Batches(MetricRecorder metrics) =>
         metrics.Values(AkkaMetricNames.DispatcherBatchSize, (AkkaMetricAttributes.DispatcherId, OneThread.Id));
 
-    private static long Runs(MetricRecorder metrics) => metrics.Sum(AkkaMetricNames.DispatcherRuns, (AkkaMetricAttributes.DispatcherId, OneThread.Id)) ?? 0;
+    private static long Runs(MetricRecorder metrics) =>
+        metrics.Sum(AkkaMetricNames.DispatcherRuns, (AkkaMetricAttributes.DispatcherId, OneThread.Id)) ?? 0;
 
     private static double Busy(MetricRecorder metrics, string metric, params (string Key, object? Value)[] tags) => metrics.Poll()
         .Where(measured => measured.Name == metric && measured.Has([(AkkaMetricAttributes.DispatcherId, OneThread.Id), .. tags]))

@@ -34,7 +34,8 @@ public class EndedSpec
 
         Assert.Equal(
             [AkkaMetricNames.ActorLive, AkkaMetricNames.MailboxDepth],
-            metrics.Poll().Where(measured => measured.Value == 0 && measured.Name is AkkaMetricNames.ActorLive or AkkaMetricNames.MailboxDepth).Select(measured => measured.Name).Distinct().Order(StringComparer.Ordinal));
+            metrics.Poll().Where(measured => measured.Value == 0 && measured.Name is AkkaMetricNames.ActorLive or AkkaMetricNames.MailboxDepth)
+                .Select(measured => measured.Name).Distinct().Order(StringComparer.Ordinal));
         Assert.DoesNotContain(metrics.Poll(), measured => measured.Instrument.GetType().Name.StartsWith("ObservableGauge", StringComparison.Ordinal));
     }
 
@@ -119,7 +120,8 @@ public class EndedSpec
             Assert.Equal((30, 100), (Durations(null), Durations(2)));
         });
 
-        int Durations(object? instance) => metrics.Values(AkkaMetricNames.ActorProcessDuration, Ints, (AkkaMetricAttributes.SystemInstance, instance)).Count;
+        int Durations(object? instance) =>
+            metrics.Values(AkkaMetricNames.ActorProcessDuration, Ints, (AkkaMetricAttributes.SystemInstance, instance)).Count;
     }
 
     [Fact]
@@ -134,7 +136,8 @@ public class EndedSpec
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
         second.System.DeadLetters.Tell("lost");
 
-        await Eventually.True(() => metrics.Sum(AkkaMetricNames.ActorFailures) == 1 && metrics.Sum(AkkaMetricNames.ActorDeadLetters) > 0 && metrics.Recorded.Count > 0);
+        await Eventually.True(() => metrics.Sum(AkkaMetricNames.ActorFailures) == 1
+            && metrics.Sum(AkkaMetricNames.ActorDeadLetters) > 0 && metrics.Recorded.Count > 0);
         Assert.All(metrics.Recorded.Concat(metrics.Poll()), measured => Assert.Equal(2, measured.Tag(AkkaMetricAttributes.SystemInstance)));
     }
 

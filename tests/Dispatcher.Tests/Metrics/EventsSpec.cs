@@ -63,14 +63,17 @@ public class EventsSpec
         system.System.EventStream.Publish(new Dropped(1, "test", actor));
         gone.Tell(new Quiet(), ActorRefs.NoSender);
 
-        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "dropped"), (AkkaSpanAttributes.ActorType, "Echo")));
-        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "suppressed"), (AkkaSpanAttributes.MessageType, "EventsSpec.Quiet")));
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters,
+            (AkkaMetricAttributes.DeadLetterReason, "dropped"), (AkkaSpanAttributes.ActorType, "Echo")));
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "suppressed"),
+            (AkkaSpanAttributes.MessageType, "EventsSpec.Quiet")));
     }
 
     [Fact]
     public async Task What_a_full_mailbox_drops_has_that_reason_and_what_waits_when_its_actor_stops_has_not()
     {
-        await using var system = Systems.Instrumented("akka.actor.mailbox.bounded-queue-based { mailbox-capacity = 2, mailbox-push-timeout-time = 0s }");
+        await using var system = Systems.Instrumented(
+            "akka.actor.mailbox.bounded-queue-based { mailbox-capacity = 2, mailbox-push-timeout-time = 0s }");
         using var metrics = new MetricRecorder(system);
         using var hold = new Hold();
         var actor = system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithMailbox("akka.actor.mailbox.bounded-queue-based"));
@@ -82,9 +85,11 @@ public class EventsSpec
         ((IInternalActorRef)actor).Stop();
         hold.Release();
 
-        await Eventually.Equal(2, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaSpanAttributes.MessageType, "Int32")));
+        await Eventually.Equal(2, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters,
+            (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaSpanAttributes.MessageType, "Int32")));
         Assert.Equal(5, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "dropped")));
-        Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxDropped, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaMetricAttributes.MailboxDropReason, "overflow")));
+        Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxDropped, (AkkaSpanAttributes.ActorType, "Handler"),
+            (AkkaMetricAttributes.MailboxDropReason, "overflow")));
         Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxDropped));
     }
 
@@ -122,7 +127,8 @@ public class EventsSpec
     {
         await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder(system);
-        Type[] some = [.. typeof(object).Assembly.GetExportedTypes().Where(type => type is { IsClass: true, ContainsGenericParameters: false, IsAbstract: false }).Take(40)];
+        Type[] some = [.. typeof(object).Assembly.GetExportedTypes()
+            .Where(type => type is { IsClass: true, ContainsGenericParameters: false, IsAbstract: false }).Take(40)];
         foreach (var message in some.SelectMany(_ => some, (one, other) => Activator.CreateInstance(typeof(Pair<,>).MakeGenericType(one, other))!))
         {
             system.System.EventStream.Publish(new DeadLetter(message, ActorRefs.Nobody, ActorRefs.Nobody));

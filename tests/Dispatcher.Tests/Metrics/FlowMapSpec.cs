@@ -8,10 +8,12 @@ public class FlowMapSpec
     private static readonly AkkaFlowMap Shop = new(
         10,
         [
-            new() { Sender = "_none", Message = "PlaceOrder", Receiver = "Desk", Messages = 1_000, PerSecond = 100, WaitSeconds = 0.001, WorkSeconds = 0.002 },
+            new() { Sender = "_none", Message = "PlaceOrder", Receiver = "Desk", Messages =
+                1_000, PerSecond = 100, WaitSeconds = 0.001, WorkSeconds = 0.002 },
             new() { Sender = "Desk", Message = "Check<\"A#1\">", Receiver = "Stock", Messages = 500, PerSecond = 50, Failures = 7 },
             new() { Sender = "Desk", Message = "Reserve", Receiver = "Stock", Messages = 5, PerSecond = 0.5 },
-            new() { Sender = "_remote", Message = "Count", Receiver = "Stock", Messages = 1, PerSecond = 0.1, Address = "akka.tcp://shop@10.0.0.2:4053" },
+            new() { Sender = "_remote", Message = "Count", Receiver = "Stock", Messages =
+                1, PerSecond = 0.1, Address = "akka.tcp://shop@10.0.0.2:4053" },
         ]);
 
     [Fact]
@@ -58,7 +60,8 @@ public class FlowMapSpec
     {
         var dot = Shop.ToDot();
         Assert.Contains("n0 -> n1 [label=\"PlaceOrder 100/s\", penwidth=6.0];", dot, StringComparison.Ordinal);
-        Assert.Contains("n1 -> n2 [label=\"Check<\\\"A#1\\\"> 50/s, Reserve 0.5/s, 7 failed\", penwidth=4.6, color=\"#b3261e\"];", dot, StringComparison.Ordinal);
+        Assert.Contains("n1 -> n2 [label=\"Check<\\\"A#1\\\"> 50/s, Reserve 0.5/s, 7 failed\", penwidth=4.6, color=\"#b3261e\"];",
+            dot, StringComparison.Ordinal);
         Assert.Contains("n3 -> n2 [label=\"Count 0.1/s\", penwidth=1.2, style=dashed];", dot, StringComparison.Ordinal);
     }
 
@@ -75,7 +78,8 @@ public class FlowMapSpec
     [Fact]
     public void The_application_comes_first_and_can_be_alone_on_each_map_and_on_that_of_all_nodes()
     {
-        AkkaFlow[] flows = [new() { Sender = "Desk", Message = "Order", Receiver = "ShardRegion", Messages = 900, Category = "infrastructure" }, new() { Sender = "Desk", Message = "Order", Receiver = "Shop", Messages = 5 }];
+        AkkaFlow[] flows = [new() { Sender = "Desk", Message = "Order", Receiver = "ShardRegion", Messages = 900, Category = "infrastructure" },
+            new() { Sender = "Desk", Message = "Order", Receiver = "Shop", Messages = 5 }];
         var sum = AkkaFlowMap.Sum(10, [new AkkaFlowMap(1, flows, omitted: 3), new AkkaFlowMap(1, flows)]);
         Assert.Equal([("Shop", 10L), ("ShardRegion", 1_800L)], sum.Flows.Select(flow => (flow.Receiver, flow.Messages)));
         Assert.Equal(("Shop", 3), (Assert.Single(AkkaFlowMap.Sum(1, [sum]).Flows).Receiver, sum.Omitted));

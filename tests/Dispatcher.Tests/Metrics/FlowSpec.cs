@@ -21,7 +21,8 @@ public class FlowSpec
         Assert.Equal("done", await desk.Ask<string>(new Report(), Long));
         await Flows(
             metrics,
-            "_ask -Report-> Desk: 1", "_none -Order-> Desk: 10", "Clerk -Accepted-> Desk: 10", "Clerk -String-> Desk: 1", "Desk -Order-> Clerk: 10", "Desk -Report-> Clerk: 1");
+            "_ask -Report-> Desk: 1", "_none -Order-> Desk: 10", "Clerk -Accepted-> Desk: 10",
+                "Clerk -String-> Desk: 1", "Desk -Order-> Clerk: 10", "Desk -Report-> Clerk: 1");
     }
 
     [Fact]

@@ -28,8 +28,10 @@ public class LifecycleSpec
         actor.Tell("fail", ActorRefs.NoSender);
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
 
-        Assert.Equal((1, 1, 2), (metrics.Sum(AkkaMetricNames.ActorRestarts), metrics.Sum(AkkaMetricNames.ActorFailures), metrics.Sum(AkkaMetricNames.ActorMessages)));
-        await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.ErrorType, typeof(InvalidOperationException).FullName)).Count);
+        Assert.Equal((1, 1, 2), (metrics.Sum(AkkaMetricNames.ActorRestarts), metrics.Sum(AkkaMetricNames.ActorFailures),
+            metrics.Sum(AkkaMetricNames.ActorMessages)));
+        await Eventually.Equal(1, () =>
+            metrics.Of(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.ErrorType, typeof(InvalidOperationException).FullName)).Count);
         Assert.Equal((1, 1), (metrics.Sum(AkkaMetricNames.ActorStarted), metrics.Sum(AkkaMetricNames.ActorLive)));
         Assert.Equal(0, metrics.Sum(AkkaMetricNames.ActorStopped));
     }

@@ -18,7 +18,8 @@ internal sealed class RecordedDurations : IDisposable
 
             Before?.Invoke();
             var current = Activity.Current;
-            _recorded.Enqueue(new(Environment.CurrentManagedThreadId, current?.TraceId ?? default, current?.SpanId ?? default, current?.Recorded == true));
+            _recorded.Enqueue(new(Environment.CurrentManagedThreadId, current?.TraceId
+                ?? default, current?.SpanId ?? default, current?.Recorded == true));
         };
     }
 

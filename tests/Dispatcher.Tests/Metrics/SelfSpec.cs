@@ -18,7 +18,8 @@ public sealed class SelfSpec
         // of 2,000 messages one in 16 is measured: that none was is beyond chance
         Assert.True(Own(metrics, "message") > 0);
         await Eventually.True(() => Own(metrics, "run") > 0);
-        Assert.True(Own(metrics, "run") <= metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.DispatcherBusyTime).Sum(measured => measured.Value));
+        Assert.True(Own(metrics, "run") <= metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.DispatcherBusyTime)
+            .Sum(measured => measured.Value));
     }
 
     [Fact]

@@ -21,7 +21,8 @@ public class DirectiveSpec
         var flow = await system.System.Track(() => parent.Tell("fail", ActorRefs.NoSender));
 
         Assert.Equal($"Supervising <- String\n  Handler <- String  ! {typeof(Boom).FullName}, {expected}", flow.ToOutline());
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, expected), (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName)));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, expected),
+            (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName)));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
@@ -141,7 +142,8 @@ public class DirectiveSpec
         Assert.Equal(0, wrong);
         Assert.Equal(
             Messages / 2,
-            spans.Stopped.Count(span => span.Status == ActivityStatusCode.Error && Equals(span.GetTagItem(AkkaSpanAttributes.SupervisionDirective), expected)));
+            spans.Stopped.Count(span => span.Status == ActivityStatusCode.Error
+                && Equals(span.GetTagItem(AkkaSpanAttributes.SupervisionDirective), expected)));
         Assert.Equal(Messages / 2, spans.Stopped.Count(span => span.Status == ActivityStatusCode.Error));
         Assert.Equal(Messages / 2, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, expected)));
         Assert.Equal(Messages / 2, metrics.Sum(AkkaMetricNames.ActorFailures));

@@ -106,7 +106,8 @@ public class ErrorsSpec
     [Trait("changes", "rules.span-name")]
     public async Task A_parent_that_is_not_recorded_becomes_a_link(string relation, int links)
     {
-        await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.rules.mine {{ relation = {relation}, span-name = \"do {{message}}\" }}");
+        await using var system = Systems.Instrumented(
+            $"{Unsampled}\nakka.instrumentation.rules.mine {{ relation = {relation}, span-name = \"do {{message}}\" }}");
         var (spans, actor) = Failing(system);
         using var _ = spans;
 
@@ -131,7 +132,8 @@ public class ErrorsSpec
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
             Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
                 options.Tags?.Any(tag => Equals(tag.Value, path)) != true ? ActivitySamplingResult.None
-                : options.Tags.Any(tag => tag is { Key: AkkaSpanAttributes.SamplingReason, Value: "error" }) ? ActivitySamplingResult.AllDataAndRecorded
+                : options.Tags.Any(tag => tag is { Key: AkkaSpanAttributes.SamplingReason, Value: "error" })
+                    ? ActivitySamplingResult.AllDataAndRecorded
                 : ActivitySamplingResult.PropagationData,
         };
         var stopped = new TaskCompletionSource<Activity>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -202,7 +204,8 @@ public class ErrorsSpec
         await Eventually.Passes(() =>
         {
             actors[0].Tell("fail", ActorRefs.NoSender);
-            Assert.InRange(spans.Stopped.Sum(span => (long)(span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) ?? 0L)), Messages - 100, long.MaxValue);
+            Assert.InRange(spans.Stopped.Sum(span => (long)(span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) ?? 0L)),
+                Messages - 100, long.MaxValue);
         });
     }
 

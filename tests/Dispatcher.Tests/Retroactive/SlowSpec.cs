@@ -22,7 +22,8 @@ public class SlowSpec
         actor.Tell("quick", ActorRefs.NoSender);
 
         var span = await Slow(spans, "TimeSpan", WorkOf);
-        Assert.Equal(("Handler/TimeSpan", ActivityStatusCode.Unset, "slow"), (span.DisplayName, span.Status, span.GetTagItem(AkkaSpanAttributes.SamplingReason)));
+        Assert.Equal(("Handler/TimeSpan", ActivityStatusCode.Unset, "slow"),
+            (span.DisplayName, span.Status, span.GetTagItem(AkkaSpanAttributes.SamplingReason)));
         Assert.Equal(sender.Path.ToStringWithoutAddress(), span.GetTagItem(AkkaSpanAttributes.SenderPath));
 
         // its times may be those of the coarse clock

@@ -52,7 +52,8 @@ public class StartSpec
     [Fact]
     public async Task An_actor_that_fails_before_its_reference_knows_it_has_its_span()
     {
-        await using var system = Systems.Instrumented($"{Silent}\ncalling-thread.type = \"Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit\"");
+        await using var system = Systems.Instrumented(
+            $"{Silent}\ncalling-thread.type = \"Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit\"");
         using var spans = SpanRecorder.OfActor(out var name);
         system.System.ActorOf(Props.Create(() => new FailsToStart(false)).WithDispatcher("calling-thread"), name);
 

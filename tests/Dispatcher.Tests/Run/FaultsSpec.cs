@@ -3,7 +3,8 @@ using Akka.TestKit.Xunit2;
 namespace AkkaInstrumentation.Tests.Run;
 
 /// <summary>
-/// Code of others throws where a run begins and where it ends. Akka's run happens all the same: without it the mailbox would stay scheduled, and its actor
+/// Code of others throws where a run begins and where it ends. Akka's run happens all the same: without it the mailbox would stay scheduled, and
+/// its actor
 /// would never run again. The test kit's dispatcher runs all on this thread, so that what a run throws comes out of <c>Tell</c>.
 /// </summary>
 [Collection(Alone.Name)]
@@ -19,7 +20,8 @@ public sealed class FaultsSpec : TestKit
     private Activity? _throwing;
 
     public FaultsSpec()
-        : base(Systems.Parse("akka.instrumentation.tracing.sampling.ratio = 1").WithFallback(AkkaInstrumentationConfig.Defaults).WithFallback(Systems.Quiet))
+        : base(Systems.Parse("akka.instrumentation.tracing.sampling.ratio = 1")
+            .WithFallback(AkkaInstrumentationConfig.Defaults).WithFallback(Systems.Quiet))
     {
         Activity.CurrentChanged += Changed;
         _spans = new ActivityListener
@@ -93,7 +95,8 @@ public sealed class FaultsSpec : TestKit
         await EmptyThread.Run(() =>
         {
             recorder.BeginRun(ThreadContext.Mine);
-            recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope("before", ActorRefs.NoSender), Stopwatch.GetTimestamp(), origin: null));
+            recorder.NextMessage(taken: true,
+                new StampedEnvelope(new Envelope("before", ActorRefs.NoSender), Stopwatch.GetTimestamp(), origin: null));
             _throwing = Activity.Current;
             Assert.NotNull(_throwing);
             Activity.Current = null;

@@ -44,6 +44,7 @@ public sealed class BudgetSpec
 
         Assert.InRange(rareSpans(), 1, found - 1);
         Assert.InRange(found, 2, (elapsed * budget) + capacity + 2);
-        Assert.Contains(AkkaInstrumentationExtension.For(system.System).Roots.SuppressedRoots, suppressed => suppressed is { Reason: "budget", Count: > 0 });
+        Assert.Contains(AkkaInstrumentationExtension.For(system.System).Roots.SuppressedRoots,
+            suppressed => suppressed is { Reason: "budget", Count: > 0 });
     }
 }

@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests.Sampling;
 
-/// <summary>Without any setting: every trace, up to a limit that nobody meets in development; above it a fair sample, and a line in the log.</summary>
+/// <summary>
+/// Without any setting: every trace, up to a limit that nobody meets in development; above it a fair sample, and a line in the log.
+/// </summary>
 public sealed class DefaultLimitSpec
 {
     private const string Default = KeptLog.Hocon + "akka.instrumentation.tracing.sampling.ratio = adaptive";
@@ -54,7 +56,8 @@ public sealed class DefaultLimitSpec
         var seconds = watch.Elapsed.TotalSeconds;
         Assert.InRange(ofBusy.Stopped.Count, 1, (Limit * seconds) + (2 * Limit));
         Assert.True(sampling.SuppressedRoots.Single(roots => roots.Reason == "budget").Count > 0);
-        Assert.Single(await KeptLog.Whole(system.System), line => line.Contains("tracing.sampling.ratio = 1 records every trace", StringComparison.Ordinal));
+        Assert.Single(await KeptLog.Whole(system.System),
+            line => line.Contains("tracing.sampling.ratio = 1 records every trace", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -88,7 +91,8 @@ public sealed class DefaultLimitSpec
         Assert.True(instrumentation.Roots.AsksSdk);
 
         instrumentation.Control.Reset();
-        Assert.Equal((InstrumentationSettings.DefaultNewTraces, false, 1.0), (instrumentation.Settings.NewTraces, instrumentation.Roots.AsksSdk, instrumentation.Control.SamplingRatio));
+        Assert.Equal((InstrumentationSettings.DefaultNewTraces, false, 1.0),
+            (instrumentation.Settings.NewTraces, instrumentation.Roots.AsksSdk, instrumentation.Control.SamplingRatio));
         Assert.Equal("adaptive", instrumentation.Control.Configuration["tracing.sampling.ratio"].Value);
     }
 }

@@ -34,7 +34,8 @@ public sealed class ExecutorsSpec
 
         // five looks at each: twice two around an await, and one
         await Eventually.Equal(5 * messages, () => seen.Count);
-        var traceOf = seen.Where(found => found.Message % 3 == 0).GroupBy(found => found.Message).ToDictionary(of => of.Key, of => of.First().Current!.TraceId);
+        var traceOf = seen.Where(found => found.Message % 3 == 0).GroupBy(found => found.Message)
+            .ToDictionary(of => of.Key, of => of.First().Current!.TraceId);
         Assert.All(seen, found => Assert.Equal(
             (found.Message % 3) switch { 1 => root.TraceId, 2 => unrecorded.TraceId, _ => traceOf[found.Message] },
             found.Current?.TraceId));

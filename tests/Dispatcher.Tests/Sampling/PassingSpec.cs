@@ -180,7 +180,9 @@ public sealed class PassingSpec
         Assert.Null(span);
     }
 
-    /// <summary>A filter is asked by the receiver, so the sender of the first message does not keep its span for it. That of the second does.</summary>
+    /// <summary>
+    /// A filter is asked by the receiver, so the sender of the first message does not keep its span for it. That of the second does.
+    /// </summary>
     [Fact]
     public async Task A_message_that_the_filter_refused_before_does_not_take_the_sender_s_span_from_it()
     {

@@ -18,7 +18,8 @@ public sealed class StashSpec
         var all = await spans.WaitForStopped(3);
         Assert.All(all.Skip(1), span => Assert.Equal(all[0].Context, Assert.Single(span.Links).Context));
         Assert.Equal([null, 1L, 2L], all.Select(span => span.GetTagItem(AkkaSpanAttributes.StashCount)));
-        Assert.Equal((null, true), (all[0].GetTagItem(AkkaSpanAttributes.StashDuration), (double)all[1].GetTagItem(AkkaSpanAttributes.StashDuration)! > 0));
+        Assert.Equal((null, true), (all[0].GetTagItem(AkkaSpanAttributes.StashDuration), (double)all[1]
+            .GetTagItem(AkkaSpanAttributes.StashDuration)! > 0));
         Assert.True((double)all[2].GetTagItem(AkkaSpanAttributes.StashDuration)! > (double)all[1].GetTagItem(AkkaSpanAttributes.StashDuration)!);
     }
 
@@ -74,7 +75,8 @@ public sealed class StashSpec
         Assert.All(seen.Skip(200), found => Assert.Equal(firstTime[found.Message], found.Recorded));
     }
 
-    private sealed class Stashing(ConcurrentQueue<(int Message, bool Recorded)> seen, int rounds, ActivitySource? own) : UntypedActor, IWithUnboundedStash
+    private sealed class Stashing(ConcurrentQueue<(int Message, bool Recorded)> seen, int rounds, ActivitySource? own)
+        : UntypedActor, IWithUnboundedStash
     {
         private int _gone;
 

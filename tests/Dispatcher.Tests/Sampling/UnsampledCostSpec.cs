@@ -40,13 +40,16 @@ public sealed class UnsampledCostSpec
         using var metrics = withMetrics ? Unheeding.Metrics() : null;
         using var plain = new Kit(Config.Empty);
         using var instrumented = new Kit(
-            ConfigurationFactory.ParseString($"akka.instrumentation {{ {setting} }}\nakka.instrumentation.tracing.sampling.unsampled-trace-ids = never").WithFallback(AkkaInstrumentationConfig.Defaults));
+            ConfigurationFactory.ParseString(
+                $"akka.instrumentation {{ {setting} }}\nakka.instrumentation.tracing.sampling.unsampled-trace-ids = never")
+                    .WithFallback(AkkaInstrumentationConfig.Defaults));
 
         Assert.Equal(0, AllocationMeter.Added(await plain.Sending(toTheNextActor), await instrumented.Sending(toTheNextActor), expected: 0));
     }
 
     /// <summary>
-    /// As a web request does that is not sampled. Its trace costs something once, where it first comes to a mailbox, and its other messages cost nothing. The
+    /// As a web request does that is not sampled. Its trace costs something once, where it first comes to a mailbox, and its other messages cost
+    /// nothing. The
     /// next actor's handler runs inside the first one's here, so it has an activity of its own.
     /// </summary>
     [Theory]
@@ -67,7 +70,8 @@ public sealed class UnsampledCostSpec
     }
 
     /// <summary>
-    /// As an HTTP or SQL client starts one. A message of its type gets an activity of its own then, unless roots have no ids at all. One message in ten
+    /// As an HTTP or SQL client starts one. A message of its type gets an activity of its own then, unless roots have no ids at all. One message
+    /// in ten
     /// seconds does not, to find out whether it still needs one, so up to half a byte is missing in the mean.
     /// </summary>
     [Theory]

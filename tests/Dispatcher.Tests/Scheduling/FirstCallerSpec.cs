@@ -3,7 +3,8 @@ using Akka.Routing;
 namespace AkkaInstrumentation.Tests.Scheduling;
 
 /// <summary>
-/// Akka's scheduler starts its thread at its first use, in the context of whoever that is. Nothing that it sends later belongs to that trace, also where
+/// Akka's scheduler starts its thread at its first use, in the context of whoever that is. Nothing that it sends later belongs to that trace,
+/// also where
 /// the message does not show that it is scheduled.
 /// </summary>
 public class FirstCallerSpec
@@ -30,7 +31,8 @@ public class FirstCallerSpec
     {
         using var spans = SpanRecorder.OfActor(out var name);
         using var first = new Activity("first") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.AddBaggage("tenant", "first");
-        await using var system = startsInside ? StartedIn(first) : Systems.Instrumented(way == "instrumented scheduler" ? InstrumentedSchedulerSpec.Scheduler : Silent);
+        await using var system = startsInside ? StartedIn(first)
+            : Systems.Instrumented(way == "instrumented scheduler" ? InstrumentedSchedulerSpec.Scheduler : Silent);
         var seen = new TaskCompletionSource<string?>(TaskCreationOptions.RunContinuationsAsynchronously);
         var props = Props.Create(() => new Seeing(seen));
         var actor = system.System.ActorOf(way == "router" ? props.WithRouter(new RoundRobinPool(1)) : props, name);

@@ -35,9 +35,11 @@ public class InstrumentedSchedulerSpec
 
     [Theory]
     [MemberData(nameof(WaysAndRelations))]
-    public async Task A_scheduled_message_begins_a_trace_with_a_link_to_the_span_it_was_scheduled_in_unless_a_rule_says_otherwise(string way, string relation)
+    public async Task A_scheduled_message_begins_a_trace_with_a_link_to_the_span_it_was_scheduled_in_unless_a_rule_says_otherwise(string way,
+        string relation)
     {
-        var rule = relation == "default" ? "" : $"akka.instrumentation.rules.mine {{ message = [Int32, ReceiveTimeout, \"FSMBase.*\"], relation = {relation} }}";
+        var rule = relation == "default" ? ""
+            : $"akka.instrumentation.rules.mine {{ message = [Int32, ReceiveTimeout, \"FSMBase.*\"], relation = {relation} }}";
         await using var system = Systems.Instrumented($"{Scheduler}\n{rule}");
         using var spans = SpanRecorder.OfActor(out var name);
 
@@ -48,7 +50,8 @@ public class InstrumentedSchedulerSpec
         var parent = relation == "parent" ? (scheduledIn.TraceId, scheduledIn.SpanId) : default;
         Assert.All(stopped.Skip(1), span =>
         {
-            Assert.Equal((TypeOf(way), parent), (span.GetTagItem(AkkaSpanAttributes.MessageType), span.ParentId is null ? default : (span.TraceId, span.ParentSpanId)));
+            Assert.Equal((TypeOf(way), parent),
+                (span.GetTagItem(AkkaSpanAttributes.MessageType), span.ParentId is null ? default : (span.TraceId, span.ParentSpanId)));
             Assert.Equal(relation is "link" or "default" ? [scheduledIn.Context] : [], span.Links.Select(link => link.Context));
         });
         Assert.Equal(relation == "parent" ? 1 : stopped.Count, stopped.Select(span => span.TraceId).Distinct().Count());
@@ -281,10 +284,12 @@ public class InstrumentedSchedulerSpec
 
         protected override DateTimeOffset TimeNow => DateTimeOffset.UnixEpoch;
 
-        protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
+        protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver,
+            object message, IActorRef sender, ICancelable cancelable) =>
             receiver.Tell(message, sender);
 
-        protected override void InternalScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable)
+        protected override void InternalScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval,
+            ICanTell receiver, object message, IActorRef sender, ICancelable cancelable)
         {
         }
 
@@ -300,7 +305,8 @@ public class InstrumentedSchedulerSpec
         {
         }
 
-        protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Akka.Dispatch.IRunnable action, ICancelable cancelable)
+        protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval,
+            Akka.Dispatch.IRunnable action, ICancelable cancelable)
         {
         }
     }

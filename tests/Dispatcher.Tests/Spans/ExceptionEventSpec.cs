@@ -163,7 +163,8 @@ public class ExceptionEventSpec
     private static object? Said(Activity span, string attribute) =>
         Assert.Single(span.Events).Tags.SingleOrDefault(tag => tag.Key == attribute).Value;
 
-    private static long Faults(MetricRecorder metrics) => metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallback, "exception")) ?? 0;
+    private static long Faults(MetricRecorder metrics) =>
+        metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallback, "exception")) ?? 0;
 
     private sealed class FailsToRestart : UntypedActor
     {

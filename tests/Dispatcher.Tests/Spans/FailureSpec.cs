@@ -31,7 +31,8 @@ public class FailureSpec
         var failed = stopped.Single(span => span.Status == ActivityStatusCode.Error);
         Assert.Equal("Handler/String", failed.DisplayName);
         Assert.Equal(typeof(PostRestartException).FullName, failed.GetTagItem(AkkaSpanAttributes.ErrorType));
-        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, typeof(PostRestartException).FullName)));
+        await Eventually.Equal(1, () =>
+            metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, typeof(PostRestartException).FullName)));
     }
 
     [Fact]
@@ -47,7 +48,8 @@ public class FailureSpec
 
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(
-            [$"FailureSpec.FailsLikeARestart/String {typeof(PostRestartException).FullName}", $"restart FailureSpec.FailsLikeARestart {typeof(Boom).FullName}"],
+            [$"FailureSpec.FailsLikeARestart/String {typeof(PostRestartException).FullName}",
+                $"restart FailureSpec.FailsLikeARestart {typeof(Boom).FullName}"],
             stopped.Select(span => $"{span.DisplayName} {span.GetTagItem(AkkaSpanAttributes.ErrorType)}").Order(StringComparer.Ordinal));
     }
 
@@ -106,7 +108,8 @@ public class FailureSpec
     }
 
     // Akka's own strategy stops what throws a PostRestartException.
-    private static Props Restarting(Props child) => Supervising.Props(new OneForOneStrategy(1, TimeSpan.FromMinutes(1), _ => Directive.Restart), child);
+    private static Props Restarting(Props child) =>
+        Supervising.Props(new OneForOneStrategy(1, TimeSpan.FromMinutes(1), _ => Directive.Restart), child);
 
     private sealed class FailsLikeARestart : UntypedActor
     {

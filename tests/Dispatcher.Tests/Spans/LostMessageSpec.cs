@@ -33,6 +33,7 @@ public sealed class LostMessageSpec
         Assert.Equal((sent.SpanId, letter.SpanId), (letter.ParentSpanId, last.ParentSpanId));
         Assert.Equal((sent.TraceId, sent.TraceId), (letter.TraceId, last.TraceId));
 
-        System.Diagnostics.Activity Of(string actor) => Assert.Single(all, span => $"/user/{name}-{actor}".Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)));
+        System.Diagnostics.Activity Of(string actor) =>
+            Assert.Single(all, span => $"/user/{name}-{actor}".Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)));
     }
 }

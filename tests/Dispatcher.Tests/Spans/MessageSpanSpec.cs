@@ -48,7 +48,8 @@ public class MessageSpanSpec
     [InlineData("internal", ActivityKind.Internal)]
     [InlineData("consumer", ActivityKind.Consumer)]
     [Trait("changes", "tracing.local-span-kind")]
-    public async Task The_kind_of_a_message_whose_parent_is_in_the_process_can_be_chosen_and_that_of_others_is_Consumer(string setting, ActivityKind kind)
+    public async Task The_kind_of_a_message_whose_parent_is_in_the_process_can_be_chosen_and_that_of_others_is_Consumer(string setting,
+        ActivityKind kind)
     {
         using var root = SpanRecorder.OfActor(out var name);
         await using var system = Systems.Instrumented($"akka.instrumentation.tracing.local-span-kind = {setting}");

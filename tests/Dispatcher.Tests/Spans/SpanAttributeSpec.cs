@@ -189,6 +189,7 @@ public sealed class SpanAttributeSpec
         Activity.Current = null;
         actor.Tell(message, ActorRefs.NoSender);
         var span = Assert.Single(await spans.WaitForStopped(1));
-        return [.. span.TagObjects.Where(tag => !tag.Key.StartsWith("akka.", StringComparison.Ordinal)).OrderBy(tag => tag.Key, StringComparer.Ordinal)];
+        return [.. span.TagObjects.Where(tag => !tag.Key.StartsWith("akka.", StringComparison.Ordinal))
+            .OrderBy(tag => tag.Key, StringComparer.Ordinal)];
     }
 }

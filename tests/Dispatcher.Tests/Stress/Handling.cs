@@ -42,7 +42,8 @@ internal sealed class Handling
 
     public bool Throws => _random.Next(30) == 0;
 
-    public void Throw() => _mix.Books.Throw(In.In == Where.Kind.Span && _found is not null && !ReferenceEquals(_found, PassThroughContext.Current?.Span));
+    public void Throw() =>
+        _mix.Books.Throw(In.In == Where.Kind.Span && _found is not null && !ReferenceEquals(_found, PassThroughContext.Current?.Span));
 
     public void Answer()
     {
@@ -111,7 +112,8 @@ internal sealed class Handling
         }
     }
 
-    private void Check() => _mix.Books.Check(ReferenceEquals(_found, Activity.Current), () => $"{_job} began in {Where.Of(_found)} and is in {Where.Here}");
+    private void Check() =>
+        _mix.Books.Check(ReferenceEquals(_found, Activity.Current), () => $"{_job} began in {Where.Of(_found)} and is in {Where.Here}");
 
     private (IActorRef Target, Job Job) Next(Way way, Where sent, int hops)
     {

@@ -48,7 +48,8 @@ internal abstract class Job(Where sent, int hops, int seed)
     public bool MayFind(Activity? current) => Where.Of(current).In switch
     {
         Where.Kind.NoTrace => MayHaveNothing,
-        Where.Kind.Unsampled => Sent.In == Where.Kind.Unsampled ? !AlwaysHasSpan && current!.TraceId == Sent.Trace : Sent.In == Where.Kind.NoTrace ? MayBeginTrace && !AlwaysHasSpan
+        Where.Kind.Unsampled => Sent.In == Where.Kind.Unsampled ? !AlwaysHasSpan && current!.TraceId == Sent.Trace
+            : Sent.In == Where.Kind.NoTrace ? MayBeginTrace && !AlwaysHasSpan
             : MayHaveNothing && MayBeginTrace && current!.TraceId == Sent.Trace,
         _ when IsTheSenders(current!) => MayHaveNothing && Sent.In == Where.Kind.Span,
         _ => current!.Source.Name == AkkaTelemetry.SourceName && (Sent.In switch

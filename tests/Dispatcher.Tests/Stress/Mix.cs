@@ -41,7 +41,8 @@ internal sealed class Mix : IAsyncDisposable
 
     public Mix()
     {
-        AkkaMessageFilter filter = (in message, _) => message.Message is Cursed { Seed: var seed } && seed % 3 == 0 ? throw new InvalidOperationException("on purpose") : true;
+        AkkaMessageFilter filter = (in message, _) =>
+            message.Message is Cursed { Seed: var seed } && seed % 3 == 0 ? throw new InvalidOperationException("on purpose") : true;
         var config = AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(Hocon));
         _system = new TestSystem(ActorSystem.Create(
             Prefix,
@@ -87,7 +88,8 @@ internal sealed class Mix : IAsyncDisposable
         for (var watch = Stopwatch.StartNew(); watch.Elapsed < time;)
         {
             SpinWait.SpinUntil(() => Books.Sent - Books.Finished < MaxUnderWay, TimeSpan.FromSeconds(1));
-            using (var outside = random.Next(2) == 0 ? null : new Activity("driver") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.SetIdFormat(ActivityIdFormat.W3C).Start())
+            using (var outside = random.Next(2) == 0 ? null
+                : new Activity("driver") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.SetIdFormat(ActivityIdFormat.W3C).Start())
             {
                 var target = Any(random);
                 target.Tell(New(Way.Driven, target, Where.Here, random.Next(8), random), ActorRefs.NoSender);

@@ -24,7 +24,8 @@ public sealed class MixSpec(ITestOutputHelper output)
         await using var mix = new Mix();
         var books = mix.Books;
         using var spans = new SpanWatch($"/user/{mix.Prefix}", books);
-        using var metrics = new MetricRecorder(mix.Name, name => name is AkkaMetricNames.ActorMessages or AkkaMetricNames.ActorFailures or AkkaMetricNames.ActorRestarts);
+        using var metrics = new MetricRecorder(mix.Name,
+            name => name is AkkaMetricNames.ActorMessages or AkkaMetricNames.ActorFailures or AkkaMetricNames.ActorRestarts);
 
         await Task.WhenAll(Enumerable.Range(0, Drivers).Select(i => Task.Factory.StartNew(
             () => mix.Drive(new Random(seed + i), time), TaskCreationOptions.LongRunning)));
@@ -51,7 +52,8 @@ public sealed class MixSpec(ITestOutputHelper output)
         Assert.Equal(books.ThrownInSpans, spans.Failed);
         Assert.InRange(spans.FailedLate, 1, books.Thrown - books.ThrownInSpans);
         Assert.Equal(books.Thrown, metrics.Sum(AkkaMetricNames.ActorFailures) ?? 0);
-        Assert.Equal(books.Thrown, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, typeof(TimeoutException).FullName)) ?? 0);
+        Assert.Equal(books.Thrown, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, typeof(TimeoutException).FullName))
+            ?? 0);
         Assert.Equal(books.Thrown, metrics.Sum(AkkaMetricNames.ActorRestarts) ?? 0);
         Assert.Equal(books.Arrivals, Jobs.Sum(job => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, job)) ?? 0));
     }

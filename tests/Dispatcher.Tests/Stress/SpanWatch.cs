@@ -64,7 +64,10 @@ internal sealed class SpanWatch : IDisposable
     private void Start(Activity span)
     {
         Interlocked.Increment(ref _started);
-        _books.Check(_open.TryAdd(span.SpanId, $"{span.DisplayName} {span.GetTagItem(AkkaSpanAttributes.MessageType)} {span.GetTagItem(AkkaSpanAttributes.ActorPath)}"), () => "started twice");
+        _books.Check(
+            _open.TryAdd(
+                span.SpanId, $"{span.DisplayName} {span.GetTagItem(AkkaSpanAttributes.MessageType)} {span.GetTagItem(AkkaSpanAttributes.ActorPath)}"),
+                    () => "started twice");
     }
 
     private void Stop(Activity span)
@@ -85,7 +88,8 @@ internal sealed class SpanWatch : IDisposable
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
             Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
             {
-                if (options.Tags?.FirstOrDefault(tag => tag.Key == AkkaSpanAttributes.ActorPath).Value is string path && path.StartsWith(_path, StringComparison.Ordinal))
+                if (options.Tags?.FirstOrDefault(tag => tag.Key == AkkaSpanAttributes.ActorPath).Value is string path
+                    && path.StartsWith(_path, StringComparison.Ordinal))
                 {
                     sampling(options.Tags);
                     return ActivitySamplingResult.AllDataAndRecorded;

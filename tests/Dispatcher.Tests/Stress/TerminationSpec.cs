@@ -2,7 +2,9 @@ using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.Stress;
 
-/// <summary>Actors are stopped while others send to them as fast as they can: what was sent was handled or is a dead letter, to the last one.</summary>
+/// <summary>
+/// Actors are stopped while others send to them as fast as they can: what was sent was handled or is a dead letter, to the last one.
+/// </summary>
 [Collection(Alone.Name)]
 public sealed class TerminationSpec
 {

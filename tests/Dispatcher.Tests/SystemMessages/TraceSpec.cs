@@ -5,7 +5,9 @@ using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.SystemMessages;
 
-/// <summary>Akka handles system messages between two messages of an actor. What they do never belongs to the message that happened to come before.</summary>
+/// <summary>
+/// Akka handles system messages between two messages of an actor. What they do never belongs to the message that happened to come before.
+/// </summary>
 public sealed class TraceSpec
 {
     private const string Silent = "akka.loglevel = OFF";
@@ -82,7 +84,9 @@ public sealed class TraceSpec
         Assert.All(parents, parent => Assert.Equal(default(ActivitySpanId), parent));
     }
 
-    /// <summary>Akka keeps what is sent to a top-level actor before its start. The guardian sends it, here after it has decided about a failure.</summary>
+    /// <summary>
+    /// Akka keeps what is sent to a top-level actor before its start. The guardian sends it, here after it has decided about a failure.
+    /// </summary>
     [Fact]
     public async Task What_waits_for_the_start_of_a_top_level_actor_is_not_in_the_trace_of_the_guardians_message_before()
     {
@@ -169,7 +173,8 @@ public sealed class TraceSpec
         using var spans = SpanRecorder.OfActor(out var name);
         var decided = new ConcurrentDictionary<string, (ActivityTraceId Trace, string? Parent)>();
         var told = system.ActorOf(
-            (_, message) => decided[(string)message] = (Activity.Current?.TraceId ?? default, Activity.Current?.ParentSpanId.ToString()), $"{name}-told");
+            (_, message) => decided[(string)message] =
+                (Activity.Current?.TraceId ?? default, Activity.Current?.ParentSpanId.ToString()), $"{name}-told");
         var supervisor = system.ActorOf(Props.Create(() => new Supervisor(cause => told.Tell(cause.Message, ActorRefs.NoSender))), name);
 
         var sent = new ActivityContext[failures];
@@ -181,7 +186,8 @@ public sealed class TraceSpec
         }
 
         await Eventually.Equal(failures, () => decided.Count);
-        var failed = spans.Started.Where(span => span.DisplayName == "TraceSpec.Failing/Int32").ToDictionary(span => span.TraceId, span => span.SpanId.ToString());
+        var failed = spans.Started.Where(span => span.DisplayName == "TraceSpec.Failing/Int32")
+            .ToDictionary(span => span.TraceId, span => span.SpanId.ToString());
         Assert.All(decided, found =>
         {
             var trace = sent[NumberOf(found.Key)].TraceId;
@@ -239,7 +245,9 @@ public sealed class TraceSpec
         Assert.NotEqual(ofChild.TraceId, ofParent.TraceId);
     }
 
-    /// <summary>Akka keeps the second restart until the first one has ended, and runs it at once then. Nothing shows which of the two a hook belongs to.</summary>
+    /// <summary>
+    /// Akka keeps the second restart until the first one has ended, and runs it at once then. Nothing shows which of the two a hook belongs to.
+    /// </summary>
     [Fact]
     public async Task Two_restarts_of_which_one_waits_for_the_other_are_in_no_trace()
     {
@@ -369,7 +377,8 @@ public sealed class TraceSpec
     public async Task Terminated_of_an_unsampled_request_is_unsampled_and_of_its_trace()
     {
         const int workers = 100;
-        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = always }}");
+        await using var system = Systems.Instrumented(
+            $"{Silent}\nakka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = always }}");
         using var spans = SpanRecorder.OfActor(out var name);
         var asked = new ConcurrentDictionary<int, ActivityTraceId>();
         var seen = new ConcurrentDictionary<int, ActivityTraceId>();
@@ -420,14 +429,16 @@ public sealed class TraceSpec
         Assert.Equal(failures, ofHandlers.Distinct().Count());
         Assert.DoesNotContain(null, ofHandlers);
         Assert.All((string[])["decider", "PostRestart"], where => Assert.Equal(
-            ofHandlers.Order(StringComparer.Ordinal), traces.Where(noted => noted.Where == where).Select(noted => noted.Trace).Order(StringComparer.Ordinal)));
+            ofHandlers.Order(StringComparer.Ordinal), traces.Where(noted => noted.Where == where)
+                .Select(noted => noted.Trace).Order(StringComparer.Ordinal)));
         Assert.Empty(spans.Started);
     }
 
     [Fact]
     public async Task A_marker_leaves_nothing_behind_at_an_actor_that_has_stopped()
     {
-        await using var system = Systems.Instrumented("akka { loglevel = DEBUG, loggers = [\"AkkaInstrumentation.Tests.KeptLog, TestSupport\"], actor.debug.lifecycle = on }");
+        await using var system = Systems.Instrumented(
+            "akka { loglevel = DEBUG, loggers = [\"AkkaInstrumentation.Tests.KeptLog, TestSupport\"], actor.debug.lifecycle = on }");
         using var spans = SpanRecorder.WithRoot(out _);
         var letters = new ConcurrentQueue<object>();
         var listener = system.ActorOf((_, message) => letters.Enqueue(message));
@@ -442,7 +453,8 @@ public sealed class TraceSpec
 
         Assert.Equal("over", await system.ActorOf(Echo.Props).Ask<string>("over", TimeSpan.FromSeconds(20)));
         Assert.DoesNotContain(letters, letter => letter is AllDeadLetters { Message: Unwatch });
-        Assert.DoesNotContain(await KeptLog.Whole(system.System), line => line.Contains("BUG", StringComparison.Ordinal) || line.Contains("no longer watched", StringComparison.Ordinal));
+        Assert.DoesNotContain(await KeptLog.Whole(system.System), line => line.Contains("BUG", StringComparison.Ordinal)
+            || line.Contains("no longer watched", StringComparison.Ordinal));
     }
 
     private static void AssertOwn(ConcurrentDictionary<int, ActivityTraceId> seen, Func<int, ActivityTraceId> requestOf) =>
@@ -502,14 +514,17 @@ public sealed class TraceSpec
         });
     }
 
-    private static (IActorRef Parent, ConcurrentQueue<(string Hook, ActivityTraceId Trace)> Hooks) ParentOfWaiting(TestSystem system, string name, Hold hold)
+    private static (IActorRef Parent, ConcurrentQueue<(string Hook, ActivityTraceId Trace)> Hooks) ParentOfWaiting(TestSystem system,
+        string name, Hold hold)
     {
         var hooks = new ConcurrentQueue<(string Hook, ActivityTraceId Trace)>();
         (Action<(string Hook, ActivityTraceId Trace)> said, Action block, Action nothing) = (hooks.Enqueue, hold.Pass, () => { });
         return (system.ActorOf(Props.Create(() => new Parent(Props.Create(() => new Waiting(block, nothing, said)))), name), hooks);
     }
 
-    /// <summary>Restarts both of its children when one of them fails: the first fails at text, the second at a number. Stops the first when it gets true.</summary>
+    /// <summary>
+    /// Restarts both of its children when one of them fails: the first fails at text, the second at a number. Stops the first when it gets true.
+    /// </summary>
     public sealed class Parent : ReceiveActor
     {
         private int _decisions;

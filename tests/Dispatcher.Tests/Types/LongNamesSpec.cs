@@ -23,7 +23,8 @@ public sealed class LongNamesSpec
         Assert.All(stopped, span => Assert.InRange(span.DisplayName.Length, 1, (2 * Most) + 1));
         Assert.All(stopped, span => Short((string)span.GetTagItem(AkkaSpanAttributes.ActorType)!));
         Assert.Equal(2, stopped.Count(span => ((string)span.GetTagItem(AkkaSpanAttributes.MessageType)!).Contains('~', StringComparison.Ordinal)));
-        Short((string)Assert.Single(stopped, span => span.GetTagItem(AkkaSpanAttributes.ErrorType) is not null).GetTagItem(AkkaSpanAttributes.ErrorType)!);
+        Short((string)Assert.Single(stopped, span => span.GetTagItem(AkkaSpanAttributes.ErrorType) is not null)
+            .GetTagItem(AkkaSpanAttributes.ErrorType)!);
 
         await Eventually.True(() => metrics.Sum(AkkaMetricNames.ActorDeadLetters) > 0 && metrics.Sum(AkkaMetricNames.ActorFailures) > 0);
         var measured = metrics.Recorded.Concat(metrics.Poll()).ToList();

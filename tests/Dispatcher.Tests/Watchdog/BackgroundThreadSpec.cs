@@ -2,7 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation.Tests.Watchdog;
 
-/// <summary>The thread that watches: when there is one, what it sees without listeners, what it keeps. It is the process', so nothing else runs.</summary>
+/// <summary>
+/// The thread that watches: when there is one, what it sees without listeners, what it keeps. It is the process', so nothing else runs.
+/// </summary>
 [Collection(Alone.Name)]
 public class BackgroundThreadSpec
 {
@@ -27,7 +29,8 @@ public class BackgroundThreadSpec
         await using (var ids = Systems.WithIds(Impatient))
         {
             Assert.False(BackgroundThread.HasThread);
-            await ids.ActorOf(Echo.Props.WithDispatcher(AkkaInstrumentationConfig.DispatcherId).WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId)).Ask<string>("message");
+            await ids.ActorOf(Echo.Props.WithDispatcher(AkkaInstrumentationConfig.DispatcherId)
+                .WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId)).Ask<string>("message");
             await Eventually.True(() => BackgroundThread.HasThread);
         }
 

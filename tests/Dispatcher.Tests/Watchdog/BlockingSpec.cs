@@ -28,7 +28,8 @@ public class BlockingSpec
         Assert.True((double)blocking["seconds"] >= 0.05);
         Assert.Empty(reports.Of("HandlerReturned"));
         await Eventually.True(() => KeptLog.Of(system.System).Any(line =>
-            line.Contains($"still blocks thread {hold.Thread}", StringComparison.Ordinal) && line.Contains((string)blocking["path"], StringComparison.Ordinal)
+            line.Contains($"still blocks thread {hold.Thread}", StringComparison.Ordinal)
+                && line.Contains((string)blocking["path"], StringComparison.Ordinal)
             && line.Contains($", sent by /user/sender, trace {root.TraceId}.", StringComparison.Ordinal)));
 
         // again when it has doubled, and counted once
@@ -40,7 +41,8 @@ public class BlockingSpec
             (blocking["path"], blocking["messageType"], blocking["threadId"], blocking["since"]),
             (returned["path"], returned["messageType"], returned["threadId"], returned["since"]));
         Assert.True((double)returned["seconds"] >= (double)blocking["seconds"]);
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorBlocked, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaSpanAttributes.MessageType, "String")));
+        Assert.Equal(
+            1, metrics.Sum(AkkaMetricNames.ActorBlocked, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaSpanAttributes.MessageType, "String")));
     }
 
     /// <summary>Beside a handler that blocks and is reported twice, so that there was time for a report.</summary>
@@ -108,7 +110,8 @@ public class BlockingSpec
         system.System.ActorOf(Props.Create(() => new SlowStarter(hold)), "slow");
 
         Assert.Equal("_none", (await reports.First("HandlerBlocking", "/user/slow"))["messageType"]);
-        await Eventually.True(() => KeptLog.Of(system.System).Any(line => line.Contains("with its start, stop or restart, for", StringComparison.Ordinal)));
+        await Eventually.True(() => KeptLog.Of(system.System)
+            .Any(line => line.Contains("with its start, stop or restart, for", StringComparison.Ordinal)));
         hold.Release();
         await reports.First("HandlerReturned", "/user/slow");
     }
@@ -150,7 +153,8 @@ public class BlockingSpec
         }
 
         // Another actor of the system may hold its thread for as long, where other processes take all processors.
-        await Eventually.Equal(3, () => metrics.Sum(AkkaMetricNames.ActorBlocked, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaSpanAttributes.MessageType, "String")));
+        await Eventually.Equal(3, () =>
+            metrics.Sum(AkkaMetricNames.ActorBlocked, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaSpanAttributes.MessageType, "String")));
         hold.Release();
         await reports.First("HandlerReturned");
         Assert.Equal(["HandlerBlocking", "HandlerReturned"], reports.Of().Select(report => report.Kind));

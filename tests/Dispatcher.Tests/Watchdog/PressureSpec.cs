@@ -3,7 +3,8 @@ namespace AkkaInstrumentation.Tests.Watchdog;
 /// <summary>A mailbox that grows is reported with those who fill it, and once more when it has recovered.</summary>
 public class PressureSpec
 {
-    private const string Impatient = $"{NoOtherReports}akka.instrumentation.pressure {{ growing-for = 100ms, min-depth = 10, reports-per-minute = 1000 }}";
+    private const string Impatient =
+        $"{NoOtherReports}akka.instrumentation.pressure {{ growing-for = 100ms, min-depth = 10, reports-per-minute = 1000 }}";
 
     // Handlers are held here, for more than two seconds if another test's listener blocks the collections meanwhile.
     private const string NoOtherReports = "akka.instrumentation.blocking.enabled = off\n";
@@ -28,7 +29,8 @@ public class PressureSpec
         Assert.Matches($@"^Echo \d+ \({sender.Path.ToStringWithoutAddress()}\)$", (string)growing["senders"]);
         Assert.Empty(reports.Of("MailboxRecovered"));
         await Eventually.True(() => KeptLog.Of(system.System).Any(line => line.Contains("has been growing for", StringComparison.Ordinal)));
-        await Eventually.True(() => KeptLog.Of(system.System).Any(line => line.StartsWith("Why: ", StringComparison.Ordinal) && line.Contains("Handler", StringComparison.Ordinal)));
+        await Eventually.True(() => KeptLog.Of(system.System)
+            .Any(line => line.StartsWith("Why: ", StringComparison.Ordinal) && line.Contains("Handler", StringComparison.Ordinal)));
 
         hold.Release();
         var recovered = await reports.First("MailboxRecovered");
@@ -78,7 +80,8 @@ public class PressureSpec
     [Trait("changes", "pressure.min-depth")]
     public async Task Each_system_reports_its_own_and_by_its_own_settings()
     {
-        await using var off = Systems.Instrumented(NoOtherReports + "akka.instrumentation.pressure { enabled = off, growing-for = 100ms, min-depth = 10 }");
+        await using var off = Systems.Instrumented(NoOtherReports
+            + "akka.instrumentation.pressure { enabled = off, growing-for = 100ms, min-depth = 10 }");
         await using var patient = Systems.Instrumented(NoOtherReports + "akka.instrumentation.pressure { growing-for = 1h, min-depth = 1 }");
         await using var deep = Systems.Instrumented(NoOtherReports + "akka.instrumentation.pressure { growing-for = 100ms, min-depth = 1000000 }");
         await using var impatient = Systems.Instrumented(Impatient);
@@ -100,7 +103,8 @@ public class PressureSpec
     [Trait("changes", "pressure.reports-per-minute")]
     public async Task Reports_beyond_the_minutes_number_are_only_counted_and_do_not_recover_aloud()
     {
-        await using var system = Systems.Instrumented(NoOtherReports + "akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10, reports-per-minute = 1 }");
+        await using var system = Systems.Instrumented(NoOtherReports
+            + "akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10, reports-per-minute = 1 }");
         using var metrics = new MetricRecorder(system);
         using var reports = new ReportRecorder(system);
         using var hold = new Hold();

@@ -51,11 +51,13 @@ public sealed class ChunksSpec
         using var listener = Recorded.Everything();
         var (expected, found) = (new ConcurrentDictionary<int, ActivityTraceId>(), new ConcurrentDictionary<int, ActivityTraceId>());
         var consuming = system.System.ActorOf(
-            ConsumerController.Create<Job>(system.System, Option<IActorRef>.None, ConsumerController.Settings.Create(system.System) with { FlowControlWindow = window }), "consuming");
+            ConsumerController.Create<Job>(system.System, Option<IActorRef>.None,
+                ConsumerController.Settings.Create(system.System) with { FlowControlWindow = window }), "consuming");
         system.System.ActorOf(Props.Create(() => new Consumer(consuming, found)), "consumer");
         var producing = system.System.ActorOf(
             ProducerController.Create<Job>(
-                system.System, "producer", Option<Props>.None, ProducerController.Settings.Create(system.System) with { ChunkLargeMessagesBytes = chunk }),
+                system.System, "producer", Option<Props>.None,
+                    ProducerController.Settings.Create(system.System) with { ChunkLargeMessagesBytes = chunk }),
             "producing");
         Func<int, Activity> begins = number =>
         {

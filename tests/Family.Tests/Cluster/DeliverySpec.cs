@@ -6,7 +6,8 @@ using Akka.Util;
 namespace AkkaInstrumentation.Tests.Cluster;
 
 /// <summary>
-/// Reliable delivery to sharded entities: the controllers on both sides, and the adapters that they start, are infrastructure. They keep messages until
+/// Reliable delivery to sharded entities: the controllers on both sides, and the adapters that they start, are infrastructure. They keep
+/// messages until
 /// there is demand for them.
 /// </summary>
 public sealed class DeliverySpec
@@ -59,7 +60,8 @@ public sealed class DeliverySpec
         await using var system = await OneNode.Start();
         using var library = Recorded.Everything();
         var actors = new ConcurrentDictionary<string, int>();
-        library.ActivityStarted = span => actors.AddOrUpdate($"{span.GetTagItem(AkkaSpanAttributes.SystemName)} {span.GetTagItem(AkkaSpanAttributes.ActorType)}", 1, (_, count) => count + 1);
+        library.ActivityStarted = span => actors.AddOrUpdate(
+            $"{span.GetTagItem(AkkaSpanAttributes.SystemName)} {span.GetTagItem(AkkaSpanAttributes.ActorType)}", 1, (_, count) => count + 1);
         var found = new ConcurrentDictionary<int, ActivityTraceId>();
         var region = await ClusterSharding.Get(system.System).StartAsync(
             "jobs",
@@ -68,7 +70,8 @@ public sealed class DeliverySpec
             ClusterShardingSettings.Create(system.System),
             new Extractor());
         var controller = system.System.ActorOf(
-            ShardingProducerController.Create<Job>("producer", region, Option<Props>.None, ShardingProducerController.Settings.Create(system.System)), "controller");
+            ShardingProducerController.Create<Job>("producer", region, Option<Props>.None, ShardingProducerController.Settings.Create(system.System)),
+                "controller");
         var sendTo = new TaskCompletionSource<IActorRef>(TaskCreationOptions.RunContinuationsAsynchronously);
         system.System.ActorOf(Props.Create(() => new Producer(controller, sendTo)), "producer");
         var adapter = await Eventually.Within(sendTo.Task);

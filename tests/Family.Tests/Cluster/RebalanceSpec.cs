@@ -44,7 +44,10 @@ public sealed class RebalanceSpec
         public override string? EntityId(object message) => (message as Order)?.Id;
     }
 
-    /// <summary>Keeps the only shard at the coordinator's node, and moves it to the other one when the test asks for it. The new home is known when the test decides it.</summary>
+    /// <summary>
+    /// Keeps the only shard at the coordinator's node, and moves it to the other one when the test asks for it. The new home is known when the
+    /// test decides it.
+    /// </summary>
     private sealed class Moving : IShardAllocationStrategy
     {
         private readonly TaskCompletionSource _asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -58,7 +61,8 @@ public sealed class RebalanceSpec
 
         public void Find() => _found.SetResult();
 
-        public async Task<IActorRef> AllocateShard(IActorRef requester, string shardId, IImmutableDictionary<IActorRef, IImmutableList<string>> currentShardAllocations)
+        public async Task<IActorRef> AllocateShard(IActorRef requester, string shardId,
+            IImmutableDictionary<IActorRef, IImmutableList<string>> currentShardAllocations)
         {
             if (Volatile.Read(ref _moves) == 0)
             {
@@ -130,7 +134,8 @@ public sealed class RebalanceSpec
         // While the shard is handed over, Akka drops what its region has buffered, so that no message overtakes another.
         Assert.All(Enumerable.Range(0, found.Count).Where(number => number < moves || number >= moved), number => Assert.Equal(1, handled[number]));
         Assert.All(handled.Values, times => Assert.Equal(1, times));
-        Assert.All(Enumerable.Range(0, found.Count).Where(number => found[number].IsCompletedSuccessfully), number => Assert.Equal(expected[number], TraceOf(found[number])));
+        Assert.All(Enumerable.Range(0, found.Count)
+            .Where(number => found[number].IsCompletedSuccessfully), number => Assert.Equal(expected[number], TraceOf(found[number])));
         await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.ClusterShardingHandoffDuration).Count, Patience);
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ClusterShardingHandoffs, (AkkaSpanAttributes.ShardRegion, "order")));
 
@@ -147,7 +152,8 @@ public sealed class RebalanceSpec
         }
     }
 
-    private static Node Start(string network, int port) => Node.Start(network, port, Settings, "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster");
+    private static Node Start(string network, int port) =>
+        Node.Start(network, port, Settings, "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster");
 
     private static async Task Join(Node node, Node oldest)
     {

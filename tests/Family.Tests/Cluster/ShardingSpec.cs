@@ -57,7 +57,8 @@ public sealed class ShardingSpec
         Assert.Equal("ShardingSpec.Entity/ShardingSpec.Order", span.DisplayName);
         Assert.Equal(
             ("order", "a/b 1"), (span.GetTagItem(AkkaSpanAttributes.ShardRegion), span.GetTagItem(AkkaSpanAttributes.EntityId)));
-        Assert.Contains($"/system/sharding/order/{span.GetTagItem(AkkaSpanAttributes.ShardId)}/", $"{span.GetTagItem(AkkaSpanAttributes.ActorPath)}", StringComparison.Ordinal);
+        Assert.Contains($"/system/sharding/order/{span.GetTagItem(AkkaSpanAttributes.ShardId)}/",
+            $"{span.GetTagItem(AkkaSpanAttributes.ActorPath)}", StringComparison.Ordinal);
     }
 
     [Theory]
@@ -115,7 +116,8 @@ public sealed class ShardingSpec
 
         // the messages, and the one by which each was stopped
         await Eventually.Equal(
-            (Entities, Entities, 0L), () => (Of(AkkaMetricNames.ActorStarted), Of(AkkaMetricNames.ActorStopped), Of(AkkaMetricNames.ActorLive)), TimeSpan.FromMinutes(1));
+            (Entities, Entities, 0L), () => (Of(AkkaMetricNames.ActorStarted), Of(AkkaMetricNames.ActorStopped), Of(AkkaMetricNames.ActorLive)),
+                TimeSpan.FromMinutes(1));
         Assert.Equal(Entities, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Passivate")));
         Assert.Equal(2 * Entities, Of(AkkaMetricNames.ActorMessages));
         Assert.Equal(Entities / Wave, Guest.Sampled.Count);
@@ -134,7 +136,8 @@ public sealed class ShardingSpec
         region.Tell(GracefulShutdown.Instance, ActorRefs.NoSender);
 
         await Eventually.True(
-            () => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "ShardRegion"), (AkkaSpanAttributes.MessageType, "ShardCoordinator.HandOff")) == 1,
+            () => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "ShardRegion"),
+                (AkkaSpanAttributes.MessageType, "ShardCoordinator.HandOff")) == 1,
             metrics.Dump,
             TimeSpan.FromMinutes(1));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "ShardCoordinator.BeginHandOff")));

@@ -29,7 +29,8 @@ public sealed class ToolsSpec
         }
 
         system.System.ActorOf(
-            ClusterSingletonManager.Props(Props.Create<Singleton>(), PoisonPill.Instance, ClusterSingletonManagerSettings.Create(system.System)), "clock");
+            ClusterSingletonManager.Props(Props.Create<Singleton>(), PoisonPill.Instance, ClusterSingletonManagerSettings.Create(system.System)),
+                "clock");
         Assert.Equal(expected, await Task.WhenAll(found));
     }
 

@@ -3,7 +3,9 @@ using Akka.IO;
 
 namespace AkkaInstrumentation.Tests.Core;
 
-/// <summary>Messages of Akka that begin something begin a trace: each piece of data from a socket, each timer of an FSM. The other ones begin none.</summary>
+/// <summary>
+/// Messages of Akka that begin something begin a trace: each piece of data from a socket, each timer of an FSM. The other ones begin none.
+/// </summary>
 public sealed class RootsSpec
 {
     private const int Requests = 4;
@@ -32,7 +34,8 @@ public sealed class RootsSpec
         Assert.Equal(Requests, received.Count);
         Assert.All(received, span => Assert.Equal(default, span.ParentSpanId));
         Assert.Equal(Requests, received.Select(span => span.TraceId).Distinct().Count());
-        Assert.Equal(received.Select(span => span.SpanId).ToHashSet(), stopped.Where(span => TypeOf(span) == "Int32").Select(span => span.ParentSpanId).ToHashSet());
+        Assert.Equal(received.Select(span => span.SpanId).ToHashSet(), stopped.Where(span => TypeOf(span) == "Int32")
+            .Select(span => span.ParentSpanId).ToHashSet());
         Assert.Equal(2 * Requests, stopped.Count);
     }
 

@@ -44,7 +44,8 @@ public sealed class LogLinesSpec
         builder.Logging.ClearProviders();
 
         // Akka goes on without a logger that a busy machine has not started by then, and its lines are lost.
-        builder.Services.AddAkka($"logs-{Guid.NewGuid():N}", (theirs, _) => akka(theirs.AddHocon("akka { loglevel = INFO, logger-startup-timeout = 60s }", HoconAddMode.Prepend)));
+        builder.Services.AddAkka($"logs-{Guid.NewGuid():N}",
+            (theirs, _) => akka(theirs.AddHocon("akka { loglevel = INFO, logger-startup-timeout = 60s }", HoconAddMode.Prepend)));
         var host = builder.Build();
         await host.StartAsync();
         return host;
@@ -62,7 +63,8 @@ public sealed class LogLinesSpec
         await Task.WhenAll(Enumerable.Range(0, Orders).Select(async number =>
         {
             using var root = new Activity("request").SetIdFormat(ActivityIdFormat.W3C).SetParentId(
-                ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), isSampled ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None).Start();
+                ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), isSampled ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None)
+                    .Start();
             Assert.Equal(root.TraceId, await actors[number % actors.Count].Ask<ActivityTraceId>($"order {number}", TimeSpan.FromSeconds(20)));
         }));
 

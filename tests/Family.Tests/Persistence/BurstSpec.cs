@@ -58,7 +58,8 @@ public sealed class BurstSpec
         await using var system = Systems.Instrumented(gate.Hocon);
         using var listener = Recorded.Everything();
         var handled = 0;
-        var account = await Account.Recovered(system, system.ActorOf((_, message) => Volatile.Write(ref handled, handled + (message is Account.Persisted ? 1 : 0))));
+        var account = await Account.Recovered(system,
+            system.ActorOf((_, message) => Volatile.Write(ref handled, handled + (message is Account.Persisted ? 1 : 0))));
 
         // the first burst makes room in the mailbox
         var (first, commands) = (New(), New());
@@ -66,7 +67,8 @@ public sealed class BurstSpec
         var before = SettledHeap.Bytes();
         await Send(commands);
 
-        // The actor is idle. Its state may hold its commands for long. Queues keep the room that they once needed; an entry for each command would take more.
+        // The actor is idle. Its state may hold its commands for long. Queues keep the room that they once needed; an entry for each command
+        // would take more.
         var kept = SettledHeap.Bytes() - before;
         Assert.True(kept < 100 * Commands, $"{kept} bytes are kept for {Commands} commands");
         GC.KeepAlive((first, commands));

@@ -16,9 +16,12 @@ internal sealed class CopyingJournal : OverridableMemoryJournal
         """;
 
     protected override bool AroundReceive(Receive receive, object message) =>
-        base.AroundReceive(receive, message is WriteMessages write ? new WriteMessages(write.Messages.Select(Copied), write.PersistentActor, write.ActorInstanceId) : message);
+        base.AroundReceive(receive, message is WriteMessages write
+            ? new WriteMessages(write.Messages.Select(Copied), write.PersistentActor, write.ActorInstanceId) : message);
 
-    private static IPersistentEnvelope Copied(IPersistentEnvelope envelope) => envelope is AtomicWrite { Payload: IEnumerable<IPersistentRepresentation> events }
-        ? new AtomicWrite(events.Select(written => written.Update(written.SequenceNr, written.PersistenceId, written.IsDeleted, written.Sender, written.WriterGuid)).ToImmutableList())
+    private static IPersistentEnvelope Copied(IPersistentEnvelope envelope) =>
+        envelope is AtomicWrite { Payload: IEnumerable<IPersistentRepresentation> events }
+        ? new AtomicWrite(events.Select(written =>
+            written.Update(written.SequenceNr, written.PersistenceId, written.IsDeleted, written.Sender, written.WriterGuid)).ToImmutableList())
         : envelope;
 }

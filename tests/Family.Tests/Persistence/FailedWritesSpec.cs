@@ -23,7 +23,8 @@ public sealed class FailedWritesSpec
         Assert.Equal(Assert.Single(Of(spans, "Account.Persists")).SpanId, span.ParentSpanId);
         Assert.Equal(span.SpanId, Of(spans, "Account.Persisted")[0].ParentSpanId);
         (string, object?) type = (AkkaSpanAttributes.ActorType, "Account");
-        await Eventually.Equal((1, 1), () => (metrics.Of(AkkaMetricNames.PersistenceWriteDuration, type).Count, metrics.Sum(AkkaMetricNames.ActorFailures, type)));
+        await Eventually.Equal((1, 1),
+            () => (metrics.Of(AkkaMetricNames.PersistenceWriteDuration, type).Count, metrics.Sum(AkkaMetricNames.ActorFailures, type)));
         var write = metrics.Of(AkkaMetricNames.PersistenceWriteDuration, type)[0];
         Assert.Equal((answer, Error), (write.Tag(AkkaSpanAttributes.PersistenceAnswer), $"{write.Tag(AkkaSpanAttributes.ErrorType)}"));
         Assert.Contains(Error, metrics.Of(AkkaMetricNames.ActorProcessDuration).Select(measured => measured.Tag(AkkaSpanAttributes.ErrorType)));
@@ -35,7 +36,8 @@ public sealed class FailedWritesSpec
     [Fact]
     public async Task A_write_that_fails_in_an_unsampled_trace_gets_a_span()
     {
-        await using var system = Systems.Instrumented($"{RefusingJournal.Hocon("fails")}\nakka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0");
+        await using var system = Systems.Instrumented(
+            $"{RefusingJournal.Hocon("fails")}\nakka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0");
         using var spans = SpanRecorder.OfActor(out var name);
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }), name);
         account.Tell(new Account.Persists(1), ActorRefs.NoSender);
@@ -72,11 +74,13 @@ public sealed class FailedWritesSpec
         var causes = AkkaDiagnosis.Read(system.System).Causes;
         var cause = Assert.Single(causes, cause => cause.Actor == "Account");
         Assert.Equal(
-            ("failing-store", $"akka.persistence.journal.refusing fails: {Error}, for Account.", AkkaCertainty.Certain), (cause.Kind, cause.What, cause.Certainty));
+            ("failing-store", $"akka.persistence.journal.refusing fails: {Error}, for Account.", AkkaCertainty.Certain),
+                (cause.Kind, cause.What, cause.Certainty));
         Assert.Contains(cause.Evidence, evidence => evidence.StartsWith($"3 failures of Account in 60 s: {Error}", StringComparison.Ordinal));
         Assert.Contains(cause.Evidence, evidence => evidence == "its circuit breaker is open: it refuses without trying (97 times)");
         Assert.Contains(
-            cause.Evidence, evidence => evidence.StartsWith("100 String became dead letters: /user/account-99 stopped ", StringComparison.Ordinal) && evidence.EndsWith(" ago", StringComparison.Ordinal));
+            cause.Evidence, evidence => evidence.StartsWith("100 String became dead letters: /user/account-99 stopped ", StringComparison.Ordinal)
+                && evidence.EndsWith(" ago", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -93,7 +97,9 @@ public sealed class FailedWritesSpec
     }
 
     private static List<Activity> Of(SpanRecorder spans, string message) =>
-        [.. spans.Stopped.Where(span => message.Equals(span.GetTagItem(AkkaSpanAttributes.MessageType)) && span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is null)];
+        [.. spans.Stopped.Where(span => message.Equals(span.GetTagItem(AkkaSpanAttributes.MessageType))
+            && span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is null)];
 
-    private static List<Activity> Answers(SpanRecorder spans) => [.. spans.Stopped.Where(span => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is not null)];
+    private static List<Activity> Answers(SpanRecorder spans) =>
+        [.. spans.Stopped.Where(span => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is not null)];
 }

@@ -3,7 +3,9 @@ using Akka.TestKit.Xunit2;
 
 namespace AkkaInstrumentation.Tests.Persistence;
 
-/// <summary>A persistent actor's handler runs another actor on its own thread, and then asks the journal. The test kit's dispatcher does such a thing.</summary>
+/// <summary>
+/// A persistent actor's handler runs another actor on its own thread, and then asks the journal. The test kit's dispatcher does such a thing.
+/// </summary>
 public sealed class NestedRunSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
 {
     private sealed class Asking : UntypedPersistentActor
@@ -43,6 +45,7 @@ public sealed class NestedRunSpec() : TestKit(AkkaInstrumentationConfig.Defaults
         account.Tell("command", ActorRefs.NoSender);
 
         Assert.Equal(root.TraceId, await Eventually.Within(found.Task));
-        await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.PersistenceWriteDuration, (AkkaSpanAttributes.ActorType, "NestedRunSpec.Asking")).Count);
+        await Eventually.Equal(1, () =>
+            metrics.Of(AkkaMetricNames.PersistenceWriteDuration, (AkkaSpanAttributes.ActorType, "NestedRunSpec.Asking")).Count);
     }
 }

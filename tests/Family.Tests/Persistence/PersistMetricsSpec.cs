@@ -58,7 +58,8 @@ public sealed class PersistMetricsSpec
         });
         var writes = Writes(metrics);
         Assert.InRange(writes.Count, Math.Max(atLeast, 1), atMost);
-        Assert.True(rate > 10 || writes.Select(measured => measured.Value).Distinct().Count() < sent / 2, $"{writes.Count} of {sent} writes were measured");
+        Assert.True(rate > 10 || writes.Select(measured => measured.Value).Distinct()
+            .Count() < sent / 2, $"{writes.Count} of {sent} writes were measured");
     }
 
     /// <summary>So an alert misses none, however few are timed.</summary>
@@ -66,7 +67,8 @@ public sealed class PersistMetricsSpec
     public async Task Every_refused_write_is_recorded_once()
     {
         const int Commands = 500;
-        await using var system = Systems.Instrumented($"{RefusingJournal.Hocon("rejects")}\nakka.instrumentation.metrics.distributions-rate = 10\nakka.loglevel = OFF");
+        await using var system = Systems.Instrumented(
+            $"{RefusingJournal.Hocon("rejects")}\nakka.instrumentation.metrics.distributions-rate = 10\nakka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
         for (var i = 0; i < Commands; i++)
@@ -157,7 +159,8 @@ public sealed class PersistMetricsSpec
     public async Task A_recovery_that_fails_has_the_cause(bool becauseOfTheJournal, string error)
     {
         using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented($"{(becauseOfTheJournal ? RefusingJournal.Hocon("cannot-read") : gate.Hocon)}\nakka.loglevel = OFF");
+        await using var system = Systems.Instrumented(
+            $"{(becauseOfTheJournal ? RefusingJournal.Hocon("cannot-read") : gate.Hocon)}\nakka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
         gate.Close();
         var account = system.ActorOf(Account.Props(system.ActorOf((_, _) => { })));

@@ -25,8 +25,10 @@ public sealed class PersistSpec
         var flow = (await system.System.Track(() => account.Tell(command, ActorRefs.NoSender), TimeSpan.FromSeconds(60))).ShouldHaveNoOrphans();
 
         // no message of the journal's has a span, nor has its answer to the whole request
-        Assert.All(flow.At("/user/account").Skip(1), handler => Assert.Equal((flow.Messages[0], "Account.Persisted"), (handler.Cause, handler.Message)));
-        Assert.Equal(events, flow.At("/user/notified").Select(told => told.Cause).OfType<MessageStep>().Where(cause => cause.Path == "/user/account").Distinct().Count());
+        Assert.All(flow.At("/user/account").Skip(1),
+            handler => Assert.Equal((flow.Messages[0], "Account.Persisted"), (handler.Cause, handler.Message)));
+        Assert.Equal(events, flow.At("/user/notified").Select(told => told.Cause).OfType<MessageStep>()
+            .Where(cause => cause.Path == "/user/account").Distinct().Count());
         Assert.Equal(events, flow.At("/user/notified").Count);
         Assert.DoesNotContain(flow.Messages, message => message.Path.StartsWith("/system/", StringComparison.Ordinal));
     }
@@ -110,6 +112,7 @@ public sealed class PersistSpec
 
         // of one sender's two flows nobody can tell which it is in
         await first;
-        Assert.All((await Task.WhenAll(tracked)).Where(_ => senders == flows), flow => Assert.Equal(2 / flows, flow.ShouldHaveNoOrphans().At("/user/notified").Count));
+        Assert.All((await Task.WhenAll(tracked))
+            .Where(_ => senders == flows), flow => Assert.Equal(2 / flows, flow.ShouldHaveNoOrphans().At("/user/notified").Count));
     }
 }

@@ -48,6 +48,7 @@ public sealed class ProjectionSpec
             spans.Where(span => span.Source.Name == database.Name).Select(span => span.ParentSpanId).ToHashSet());
 
         List<Activity> Projections() => [.. spans.Where(span =>
-            system.Name.Equals(span.GetTagItem(AkkaSpanAttributes.SystemName)) && "EventEnvelope".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType)))];
+            system.Name.Equals(span.GetTagItem(AkkaSpanAttributes.SystemName))
+                && "EventEnvelope".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType)))];
     }
 }

@@ -23,7 +23,8 @@ public sealed class RecoverySpec
 
         // the handler of the event, what it told, the command and its stashing, the shard
         await Eventually.Equal(1 + 3 + 2, () => all.Stopped.Count);
-        await Eventually.Passes(() => Assert.Equal(["Account.Persisted", "Account.Persists", "Account.Persists"], Types(spans, "/user/shard/account")));
+        await Eventually.Passes(() =>
+            Assert.Equal(["Account.Persisted", "Account.Persists", "Account.Persists"], Types(spans, "/user/shard/account")));
         Assert.Equal(["Account.Persisted"], Types(spans, $"/user/{name}"));
         Assert.Single(spans.Stopped, span => span.GetTagItem(AkkaSpanAttributes.StashDuration) is double and > 0);
 

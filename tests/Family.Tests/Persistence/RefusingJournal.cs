@@ -28,7 +28,8 @@ internal sealed class RefusingJournal(Akka.Configuration.Config config) : Overri
     };
 
     protected override Task<long> ReadHighest(string persistenceId, long from) =>
-        _kind == "cannot-read" ? Task.FromException<long>(new InvalidOperationException("the journal is broken")) : base.ReadHighest(persistenceId, from);
+        _kind == "cannot-read" ? Task.FromException<long>(new InvalidOperationException("the journal is broken"))
+            : base.ReadHighest(persistenceId, from);
 
     private Task<IImmutableList<Exception>> Late(IReadOnlyList<AtomicWrite> writes)
     {

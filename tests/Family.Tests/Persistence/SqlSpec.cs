@@ -43,7 +43,8 @@ public sealed class SqlSpec
         var (ready, current) = await Eventually.Within(recovered.Task);
         Assert.Equal(new Basket.Recovered(Snapshot: 3, Events: 1), ready);
         Assert.NotEqual(root.TraceId, current?.TraceId);
-        await Eventually.True(() => Of(spans, "/user/again").Any(span => "SqlSpec.Basket.Counts".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType))));
+        await Eventually.True(() => Of(spans, "/user/again")
+            .Any(span => "SqlSpec.Basket.Counts".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType))));
         Assert.Equal(["SqlSpec.Basket.Counts"], Of(spans, "/user/again").Select(span => span.GetTagItem(AkkaSpanAttributes.MessageType)).Distinct());
     }
 

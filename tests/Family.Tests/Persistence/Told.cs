@@ -22,7 +22,8 @@ internal sealed class Told
             }
             else if (message is Account.Persisted persisted)
             {
-                Found.GetOrAdd(persisted.Number, static _ => new()).Enqueue(Activity.Current is { Recorded: true } current ? current.TraceId : default);
+                Found.GetOrAdd(persisted.Number, static _ => new())
+                    .Enqueue(Activity.Current is { Recorded: true } current ? current.TraceId : default);
             }
         },
         name);

@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests.Persistence;
 
-/// <summary>What a command that is persisted costs in bytes above plain Akka, from the command to its handled event. Unlike time, it repeats.</summary>
+/// <summary>
+/// What a command that is persisted costs in bytes above plain Akka, from the command to its handled event. Unlike time, it repeats.
+/// </summary>
 [Collection(Alone.Name)]
 public sealed class WriteAllocationSpec
 {
@@ -33,7 +35,8 @@ public sealed class WriteAllocationSpec
     private static async Task<double> BytesPerWrite(TestSystem system, double? expected = null)
     {
         var handled = 0;
-        var account = await Account.Recovered(system, system.ActorOf((_, message) => Volatile.Write(ref handled, handled + (message is Account.Persisted ? 1 : 0))));
+        var account = await Account.Recovered(system,
+            system.ActorOf((_, message) => Volatile.Write(ref handled, handled + (message is Account.Persisted ? 1 : 0))));
         var command = new Account.PersistsThat(new Account.Persisted(0));
         return await AllocationMeter.InProcess(
             () =>

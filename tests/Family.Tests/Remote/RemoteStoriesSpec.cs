@@ -3,7 +3,9 @@ using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>What Akka.Remote does beyond sending messages: routees, deployment, supervision and death watch go on as ever, and in one trace.</summary>
+/// <summary>
+/// What Akka.Remote does beyond sending messages: routees, deployment, supervision and death watch go on as ever, and in one trace.
+/// </summary>
 public sealed class RemoteStoriesSpec
 {
     [Fact]
@@ -28,7 +30,8 @@ public sealed class RemoteStoriesSpec
         await using var nodes = Node.Two(out var here, out var there);
         await here.Meet(there);
         await there.Meet(here);
-        var deployed = here.System.ActorOf(Props.Create<Failing>().WithDeploy(Deploy.None.WithScope(new RemoteScope(Address.Parse(there.Address)))), "deployed");
+        var deployed = here.System.ActorOf(Props.Create<Failing>()
+            .WithDeploy(Deploy.None.WithScope(new RemoteScope(Address.Parse(there.Address)))), "deployed");
         Assert.Equal("hello", await deployed.Ask<string>("hello", TimeSpan.FromSeconds(20)));
 
         using var recorder = SpanRecorder.WithRoot(out var root);

@@ -5,7 +5,8 @@ using Akka.Streams.Dsl;
 namespace AkkaInstrumentation.Tests.Streams;
 
 /// <summary>
-/// A message of a stream's actors shows nothing about the element that a stage works on. So what is current in a stage is what Akka.Streams or the stage
+/// A message of a stream's actors shows nothing about the element that a stage works on. So what is current in a stage is what Akka.Streams or
+/// the stage
 /// itself has made current, as without instrumentation, and nothing of ours.
 /// </summary>
 public sealed class StreamSpec
@@ -40,7 +41,8 @@ public sealed class StreamSpec
             .SelectAsync(4, async request =>
             {
                 sightings.Enqueue(new("current", request, TraceHere()));
-                sightings.Enqueue(new("baggage", request, Activity.Current?.GetBaggageItem("trace") is { } tenant ? ActivityTraceId.CreateFromString(tenant) : default));
+                sightings.Enqueue(new("baggage", request, Activity.Current?.GetBaggageItem("trace") is { } tenant
+                    ? ActivityTraceId.CreateFromString(tenant) : default));
                 sink.Tell(new Note("sent at once", request));
                 await Task.Delay(1);
                 sink.Tell(new Note("sent after an await", request));
@@ -145,7 +147,8 @@ public sealed class StreamSpec
         }
     });
 
-    private static IRunnableGraph<ISourceQueueWithComplete<Element>> Through(By by, IActorRef actor, ConcurrentDictionary<int, ActivityTraceId>? ownSpan)
+    private static IRunnableGraph<ISourceQueueWithComplete<Element>> Through(By by, IActorRef actor,
+        ConcurrentDictionary<int, ActivityTraceId>? ownSpan)
     {
         var source = Source.Queue<Element>(100, OverflowStrategy.Backpressure);
         return by switch

@@ -4,7 +4,8 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 namespace AkkaInstrumentation.Tests.Health;
 
 /// <summary>
-/// Bursts are no trouble: the shapes of benchmarks/Macro, with the default thresholds. Mailboxes and actors are real, the clock is played. Between two
+/// Bursts are no trouble: the shapes of benchmarks/Macro, with the default thresholds. Mailboxes and actors are real, the clock is played.
+/// Between two
 /// looks of the watch there is one step of the burst, however long the machine takes for it.
 /// </summary>
 public sealed class BurstSpec
@@ -159,7 +160,8 @@ public sealed class BurstSpec
         // At the beginning of the test for the age: no message is older than that, however slow the machine. Nor are handlers and threads slow.
         public HealthCheckResult Check() => HealthResult.Create(
             System.Name,
-            SystemFindings.Read(_instrumentation, _options, _began) with { Growing = _watch.Found, Blocking = Findings<BlockingActor>.None, Starved = Findings<Repeated<StarvedSecond>>.None },
+            SystemFindings.Read(_instrumentation, _options, _began) with { Growing = _watch.Found, Blocking =
+                Findings<BlockingActor>.None, Starved = Findings<Repeated<StarvedSecond>>.None },
             _options,
             HealthStatus.Unhealthy);
 

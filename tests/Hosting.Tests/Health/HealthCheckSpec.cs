@@ -29,7 +29,8 @@ public sealed class HealthCheckSpec
 
         var entry = services.Ask();
         Assert.Equal(1, entry.Data["growing.count"]);
-        Assert.StartsWith($"{actor.Path.ToStringWithoutAddress()} (Handler): ", Assert.Single((string[])entry.Data["growing"]), StringComparison.Ordinal);
+        Assert.StartsWith($"{actor.Path.ToStringWithoutAddress()} (Handler): ",
+            Assert.Single((string[])entry.Data["growing"]), StringComparison.Ordinal);
 
         hold.Release();
         await Eventually.Equal(false, () => services.Ask().Data.ContainsKey("growing"));
@@ -48,7 +49,8 @@ public sealed class HealthCheckSpec
 
         var entry = services.Ask();
         Assert.StartsWith(
-            $"{actor.Path.ToStringWithoutAddress()} (Handler): String blocks for ", Assert.Single((string[])entry.Data["blocking"]), StringComparison.Ordinal);
+            $"{actor.Path.ToStringWithoutAddress()} (Handler): String blocks for ",
+                Assert.Single((string[])entry.Data["blocking"]), StringComparison.Ordinal);
 
         hold.Release();
         await Eventually.Equal(false, () => services.Ask().Data.ContainsKey("blocking"));
@@ -75,7 +77,8 @@ public sealed class HealthCheckSpec
         Assert.Equal(HealthStatus.Degraded, late.Status);
         Assert.Equal(1, late.Data["late.count"]);
         Assert.Matches(
-            $@"^{actor.Path.ToStringWithoutAddress()} \(Handler\): the oldest message has waited \d+(\.\d)? s, 2 wait$", Assert.Single((string[])late.Data["late"]));
+            $@"^{actor.Path.ToStringWithoutAddress()} \(Handler\): the oldest message has waited \d+(\.\d)? s, 2 wait$",
+                Assert.Single((string[])late.Data["late"]));
         Assert.Equal(HealthStatus.Degraded, At(before, 299.9).Status);
         Assert.Equal(HealthStatus.Unhealthy, At(after, 300.1).Status);
 
@@ -123,7 +126,8 @@ public sealed class HealthCheckSpec
         var last = system.ActorOf(Handler.Fallible);
         await Restart(last, 1);
         Assert.Matches(
-            $@"^{last.Path.ToStringWithoutAddress()} \(Handler\): 4 failures in 60 s: System\.\w+Exception$", Assert.Single((string[])services.Ask().Data["failing"]));
+            $@"^{last.Path.ToStringWithoutAddress()} \(Handler\): 4 failures in 60 s: System\.\w+Exception$",
+                Assert.Single((string[])services.Ask().Data["failing"]));
     }
 
     [Fact]
@@ -144,7 +148,8 @@ public sealed class HealthCheckSpec
 
         await Eventually.Passes(() => Assert.StartsWith(
             $"{actor.Path.ToStringWithoutAddress()} (", Assert.Single((string[])services.Ask().Data["lost"]), StringComparison.Ordinal));
-        Assert.EndsWith("): 3 String lost in 60 s: nobody has the address any more", ((string[])services.Ask().Data["lost"])[0], StringComparison.Ordinal);
+        Assert.EndsWith("): 3 String lost in 60 s: nobody has the address any more",
+            ((string[])services.Ask().Data["lost"])[0], StringComparison.Ordinal);
     }
 
     [Fact]

@@ -13,7 +13,8 @@ public sealed class HealthVerdictSpec
     {
         var options = new AkkaHealthCheckOptions
         {
-            UnhealthyMailboxDepth = int.MaxValue, UnhealthyMessageAge = Timeout.InfiniteTimeSpan, UnhealthyBlockingTime = Timeout.InfiniteTimeSpan, UnhealthyRestarts = int.MaxValue,
+            UnhealthyMailboxDepth = int.MaxValue, UnhealthyMessageAge = Timeout.InfiniteTimeSpan, UnhealthyBlockingTime =
+                Timeout.InfiniteTimeSpan, UnhealthyRestarts = int.MaxValue,
         };
         Assert.Equal(HealthStatus.Degraded, Of(Everything(), options).Status);
     }
@@ -77,7 +78,8 @@ public sealed class HealthVerdictSpec
         Assert.Equal(new[] { "/user/r (R): 11 restarts in 60 s" }, data["restarting"]);
         Assert.Equal(new[] { "/user/f (F): 12 failures in 60 s: Shop.Broken" }, data["failing"]);
         Assert.Equal(new[] { "/user/x (X): 13 M lost in 60 s: the mailbox is full" }, data["lost"]);
-        Assert.Equal(new[] { "akka.actor.default-dispatcher: no free thread in 14 of the last 60 s: one run in twenty waited 100 ms or longer" }, data["starved"]);
+        Assert.Equal(new[] { "akka.actor.default-dispatcher: no free thread in 14 of the last 60 s: one run in twenty waited 100 ms or longer" },
+            data["starved"]);
         Assert.Equal(new[] { "akka.tcp://shop@there:1: downed and removed from the cluster 2 times in 5 minutes" }, data["lost-node"]);
     }
 
@@ -106,7 +108,8 @@ public sealed class HealthVerdictSpec
     {
         var work = new AkkaMessageAtWork
         {
-            Path = "/user/a", ActorType = "A", Message = "M", State = AkkaWorkState.Awaiting, Since = DateTime.UnixEpoch, Seconds = 80_000, Sender = "/user/s",
+            Path = "/user/a", ActorType = "A", Message = "M", State = AkkaWorkState.Awaiting, Since =
+                DateTime.UnixEpoch, Seconds = 80_000, Sender = "/user/s",
         };
         var result = Of(Nothing with { Awaiting = new(1, [work]) });
         Assert.Equal(HealthStatus.Degraded, result.Status);

@@ -28,7 +28,8 @@ public sealed class FailureEventSpec
     public async Task A_line_of_the_actor_itself_is_not_although_it_has_an_exception()
     {
         await using var host = await Start("on");
-        var actor = await host.Host.StartActor(Handler.Props((context, _) => context.GetLogger().Error(new InvalidOperationException(), "my own line")));
+        var actor = await host.Host.StartActor(Handler.Props((context, _) => context.GetLogger()
+            .Error(new InvalidOperationException(), "my own line")));
         actor.Tell("log", ActorRefs.NoSender);
 
         await host.Arrived("my own line");

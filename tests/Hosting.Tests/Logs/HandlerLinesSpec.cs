@@ -73,7 +73,8 @@ public sealed class HandlerLinesSpec
         await actor.Ask<string>("log");
 
         await host.AssertInPlace("unrecorded");
-        Assert.Equal((unrecorded.TraceId, ActivityTraceFlags.None), (host.ExportedLine("unrecorded").Trace.TraceId, host.ExportedLine("unrecorded").Trace.TraceFlags));
+        Assert.Equal((unrecorded.TraceId, ActivityTraceFlags.None),
+            (host.ExportedLine("unrecorded").Trace.TraceId, host.ExportedLine("unrecorded").Trace.TraceFlags));
     }
 
     [Fact]
@@ -146,7 +147,8 @@ public sealed class HandlerLinesSpec
         await host.AssertInPlace("three");
         await Eventually.True(() => host.Exported.Lines.Count(line => line.Text.Contains("two", StringComparison.Ordinal)) == 2);
         Assert.All(
-            host.Exported.Lines.Where(line => line.Text.EndsWith("one", StringComparison.Ordinal) || line.Text.EndsWith("two", StringComparison.Ordinal)),
+            host.Exported.Lines.Where(line => line.Text.EndsWith("one", StringComparison.Ordinal)
+                || line.Text.EndsWith("two", StringComparison.Ordinal)),
             line => Assert.NotEqual(default, line.Trace.SpanId));
     }
 
@@ -173,7 +175,8 @@ public sealed class HandlerLinesSpec
     public async Task Akka_Hostings_own_call_gives_the_same_alone_and_beside_the_third_call()
     {
         await using var theirs = await LogHost.Start(akka: null, (logging, exporter) => Correlate(logging).AddProcessor(exporter));
-        await using var both = await LogHost.Start(akka: null, (logging, exporter) => Correlate(logging).AddAkkaInstrumentation().AddAkkaInstrumentation().AddProcessor(exporter));
+        await using var both = await LogHost.Start(akka: null, (logging, exporter) => Correlate(logging)
+            .AddAkkaInstrumentation().AddAkkaInstrumentation().AddProcessor(exporter));
         foreach (var host in new[] { theirs, both })
         {
             var actor = await host.Host.StartActor(Handler.Props((context, message) =>

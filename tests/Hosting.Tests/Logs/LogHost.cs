@@ -85,7 +85,8 @@ internal sealed class LogHost : IAsyncDisposable
     }
 
     /// <summary>
-    /// OpenTelemetry and every other logger have the line in exactly this span. In an unsampled trace they have its trace, because no span there is exported.
+    /// OpenTelemetry and every other logger have the line in exactly this span. In an unsampled trace they have its trace, because no span there
+    /// is exported.
     /// </summary>
     public async Task AssertIn(ActivityContext span, string text)
     {

@@ -15,7 +15,8 @@ public sealed class MessageFieldsSpec
     public async Task A_line_has_the_members_of_its_message_once(bool hasSecondCall)
     {
         await using var host = await LogHost.Start(
-            akka => akka.WithInstrumentation(options => options.Rules.Add(new() { Message = ["MessageFieldsSpec.Shipment"], Attributes = { ["shipment.boxes"] = "Boxes" } })),
+            akka => akka.WithInstrumentation(options =>
+                options.Rules.Add(new() { Message = ["MessageFieldsSpec.Shipment"], Attributes = { ["shipment.boxes"] = "Boxes" } })),
             (logging, exporter) => (hasSecondCall ? logging.AddAkkaInstrumentation() : logging).AddAkkaInstrumentation().AddProcessor(exporter));
         var actor = await host.Host.StartActor(Handler.Props((context, message) =>
         {

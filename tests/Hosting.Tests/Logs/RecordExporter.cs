@@ -24,7 +24,8 @@ internal sealed class RecordExporter : BaseExporter<LogRecord>
             {
                 Event = record.EventId.Name,
                 Level = record.LogLevel,
-                Attributes = (record.Attributes ?? []).DistinctBy(attribute => attribute.Key).ToDictionary(attribute => attribute.Key, attribute => attribute.Value),
+                Attributes = (record.Attributes ?? []).DistinctBy(attribute => attribute.Key)
+                    .ToDictionary(attribute => attribute.Key, attribute => attribute.Value),
             });
         }
 

@@ -47,7 +47,8 @@ public sealed class ExemplarSpec
         var sender = await TestHost.Traced(() => actor.Tell("fail"));
         var span = Assert.Single(await host.Exported(sender, 2), span => span.IsOfMessage());
 
-        var point = Assert.Single(host.Points(), point => point.Metric == AkkaMetricNames.ActorProcessDuration && point.Has(AkkaSpanAttributes.MessageType, "String"));
+        var point = Assert.Single(host.Points(), point => point.Metric == AkkaMetricNames.ActorProcessDuration
+            && point.Has(AkkaSpanAttributes.MessageType, "String"));
         Assert.True(point.Has(AkkaSpanAttributes.ErrorType, typeof(InvalidOperationException).FullName));
         Assert.Equal((span.TraceId, span.SpanId), Assert.Single(point.Exemplars));
     }

@@ -11,7 +11,8 @@ public sealed class LastCollectionSpec
 
     private static readonly string[] Counters =
     [
-        AkkaMetricNames.ActorMessages, AkkaMetricNames.ActorStarted, AkkaMetricNames.ActorStopped, AkkaMetricNames.DispatcherRuns, AkkaMetricNames.MailboxWaitDuration, AkkaMetricNames.ActorProcessDuration,
+        AkkaMetricNames.ActorMessages, AkkaMetricNames.ActorStarted, AkkaMetricNames.ActorStopped, AkkaMetricNames.DispatcherRuns,
+            AkkaMetricNames.MailboxWaitDuration, AkkaMetricNames.ActorProcessDuration,
     ];
 
     [Fact]
@@ -30,7 +31,8 @@ public sealed class LastCollectionSpec
     {
         // below the rate all messages are measured, and without spans all are left to be recorded later
         const int Few = 400;
-        var host = await TestHost.Start(akka => akka.WithInstrumentation(options => (options.Tracing.Enabled, options.Metrics.DistributionsRate) = (false, 1_000)));
+        var host = await TestHost.Start(akka =>
+            akka.WithInstrumentation(options => (options.Tracing.Enabled, options.Metrics.DistributionsRate) = (false, 1_000)));
         await Tell(await host.StartActor(Echo.Props), Few);
         await Stop(host);
         await host.DisposeAsync();
@@ -40,7 +42,8 @@ public sealed class LastCollectionSpec
             Assert.Equal(
                 (metric, Few),
                 (metric, host.Sdk.LastExport
-                    .Where(point => point.Metric == metric && point.Has(AkkaSpanAttributes.SystemName, host.System.Name) && point.Has(AkkaSpanAttributes.MessageType, "Int32"))
+                    .Where(point => point.Metric == metric && point.Has(AkkaSpanAttributes.SystemName, host.System.Name)
+                        && point.Has(AkkaSpanAttributes.MessageType, "Int32"))
                     .Sum(point => point.Value)));
         }
     }
@@ -48,7 +51,8 @@ public sealed class LastCollectionSpec
     [Fact]
     public async Task So_does_one_whose_provider_is_flushed_after_the_end_of_the_actor_system()
     {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Distributions = AkkaMessageDistributions.All));
+        await using var host = await TestHost.Start(akka =>
+            akka.WithInstrumentation(options => options.Metrics.Distributions = AkkaMessageDistributions.All));
         var actor = await Work(host);
         await Stop(host);
         Assert.True(host.Services.GetRequiredService<MeterProvider>().ForceFlush());
@@ -79,7 +83,8 @@ public sealed class LastCollectionSpec
         var isDelta = temporality == MetricReaderTemporalityPreference.Delta;
         Assert.Equal(
             [(null, 70), (2, 30), (3, 5)],
-            exporter.All.Where(read => read.Value >= 0).GroupBy(read => read.Instance).Select(series => (series.Key, isDelta ? series.Sum(read => read.Value) : series.Last().Value)));
+            exporter.All.Where(read => read.Value >= 0).GroupBy(read => read.Instance)
+                .Select(series => (series.Key, isDelta ? series.Sum(read => read.Value) : series.Last().Value)));
         Assert.All(
             exporter.All.GroupBy(read => read.Instance),
             series => Assert.True(isDelta || series.SequenceEqual(series.OrderBy(read => read.Value)), "a sum went back"));
@@ -132,7 +137,8 @@ public sealed class LastCollectionSpec
         {
             Assert.Equal(
                 (metric, Messages),
-                (metric, points.Where(point => point.Metric == metric && point.Has(AkkaSpanAttributes.MessageType, "Int32")).Sum(point => point.Value)));
+                (metric, points.Where(point => point.Metric == metric && point.Has(AkkaSpanAttributes.MessageType, "Int32"))
+                    .Sum(point => point.Value)));
         }
 
         var path = actor.Path.ToStringWithoutAddress();

@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The metrics of OpenTelemetry's messaging conventions: those of the library under other names, and only where they are switched on.</summary>
+/// <summary>
+/// The metrics of OpenTelemetry's messaging conventions: those of the library under other names, and only where they are switched on.
+/// </summary>
 public sealed class MessagingMetricsSpec
 {
     private const string On = "akka.loglevel = OFF\nakka.instrumentation.tracing.messaging-attributes = on\nakka.instrumentation.metrics.distributions = all";
@@ -42,7 +44,8 @@ public sealed class MessagingMetricsSpec
         var durations = metrics.Of(MessagingMetricNames.ProcessDuration);
         Assert.Equal(Expected(system), Tags(durations[0]));
         Assert.Equal(
-            Expected(system).Append(new(AkkaSpanAttributes.ErrorType, typeof(InvalidOperationException).FullName)).OrderBy(tag => tag.Key, StringComparer.Ordinal),
+            Expected(system).Append(new(AkkaSpanAttributes.ErrorType, typeof(InvalidOperationException).FullName))
+                .OrderBy(tag => tag.Key, StringComparer.Ordinal),
             Tags(durations[1]));
     }
 
@@ -75,5 +78,6 @@ public sealed class MessagingMetricsSpec
         new(AkkaSpanAttributes.MessagingSystem, "akka.net"),
     ];
 
-    private static IEnumerable<KeyValuePair<string, object?>> Tags(Measured measured) => measured.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal);
+    private static IEnumerable<KeyValuePair<string, object?>> Tags(Measured measured) =>
+        measured.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal);
 }

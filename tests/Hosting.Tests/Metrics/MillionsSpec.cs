@@ -25,7 +25,8 @@ public sealed class MillionsSpec
     {
         await using var host = await TestHost.Start(
             akka => akka.AddHocon(ConfigurationFactory.ParseString("akka.loglevel = OFF"), HoconAddMode.Prepend).WithInstrumentation());
-        using var raw = new MetricRecorder(host.System.Name, name => name != AkkaMetricNames.MailboxWaitDuration && name != AkkaMetricNames.ActorProcessDuration);
+        using var raw = new MetricRecorder(host.System.Name, name => name != AkkaMetricNames.MailboxWaitDuration
+            && name != AkkaMetricNames.ActorProcessDuration);
         var books = new Books();
         var working = true;
         var collectors = new[]

@@ -28,8 +28,10 @@ public sealed class AppSettingsSpec
             ["Rules:names:Attributes:order.id"] = "OrderId",
         });
 
-        Assert.Equal((0.25, 50, 7, true), (host.Settings.TracingSamplingRatio, host.Settings.TracingSamplingBudget, host.Settings.MetricsMaxActorTypes, host.Settings.SystemActors));
-        Assert.Equal((AkkaMessageDistributions.All, "akka.actor.default-blocking-io-dispatcher"), (host.Settings.MetricsDistributions, Assert.Single(host.Settings.Dispatchers)));
+        Assert.Equal((0.25, 50, 7, true), (host.Settings.TracingSamplingRatio, host.Settings.TracingSamplingBudget,
+            host.Settings.MetricsMaxActorTypes, host.Settings.SystemActors));
+        Assert.Equal((AkkaMessageDistributions.All, "akka.actor.default-blocking-io-dispatcher"),
+            (host.Settings.MetricsDistributions, Assert.Single(host.Settings.Dispatchers)));
         Assert.Equal(
             [
                 "rule heartbeats { message = [\"Heartbeat*\", \"Ping\"], trace = only-in-trace } (appsettings)",
@@ -43,7 +45,8 @@ public sealed class AppSettingsSpec
     {
         var error = await Assert.ThrowsAnyAsync<ConfigurationException>(() => Start(new() { ["Rules:r:Path"] = null, ["Rules:r:Trace"] = "Never" }));
 
-        Assert.Contains("akka.instrumentation.rules.r.path = null, allowed are a pattern and a list of patterns", error.Message, StringComparison.Ordinal);
+        Assert.Contains("akka.instrumentation.rules.r.path = null, allowed are a pattern and a list of patterns",
+            error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -94,7 +97,8 @@ public sealed class AppSettingsSpec
                 "metrics.max-message-types = 10 # HOCON",
                 "metrics.max-actor-types = 1000 # reference.conf",
             ],
-            new[] { "tracing.enabled", "tracing.sampling.ratio", "tracing.sampling.budget", "metrics.distributions-rate", "metrics.max-message-types", "metrics.max-actor-types" }
+            new[] { "tracing.enabled", "tracing.sampling.ratio", "tracing.sampling.budget", "metrics.distributions-rate",
+                "metrics.max-message-types", "metrics.max-actor-types" }
                 .Select(key => control.Configuration[key].ToString()));
     }
 
@@ -123,7 +127,8 @@ public sealed class AppSettingsSpec
     {
         var source = new Reloading { [$"{Section}:Tracing:Sampling:Ratio"] = "0.5" };
         await using var host = await TestHost.StartWithServices(
-            (akka, services) => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend).WithInstrumentation(services), builder => ((IConfigurationBuilder)builder.Configuration).Add(source));
+            (akka, services) => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend).WithInstrumentation(services), builder =>
+                ((IConfigurationBuilder)builder.Configuration).Add(source));
         Assert.Equal(0.5, host.Settings.TracingSamplingRatio);
 
         source.Reload($"{Section}:Tracing:Sampling:Ratio", "0.25");
@@ -162,7 +167,8 @@ public sealed class AppSettingsSpec
             (akka, services) => akka.WithInstrumentation(services),
             builder =>
             {
-                builder.Services.Configure<AkkaInstrumentationOptions>(options => (options.SystemActors, options.Tracing.Sampling.Ratio) = (true, 0.5));
+                builder.Services.Configure<AkkaInstrumentationOptions>(options => (options.SystemActors, options.Tracing.Sampling.Ratio) =
+                    (true, 0.5));
                 builder.Services.Configure<AkkaInstrumentationOptions>(TestHost.NameOf(builder), options => options.Tracing.Sampling.Ratio = 0.25);
                 builder.Services.Configure<AkkaInstrumentationOptions>("another-system", options => options.Tracing.Sampling.Ratio = 0.125);
             });
@@ -190,8 +196,10 @@ public sealed class AppSettingsSpec
     [Fact]
     public async Task A_section_of_another_name()
     {
-        var configuration = new ConfigurationBuilder().AddInMemoryCollection(new Dictionary<string, string?> { ["Shop:Tracing:Enabled"] = "false" }).Build();
-        await using var host = await TestHost.StartWithoutSdk(akka => akka.WithInstrumentation(configuration.GetSection("Shop"), options => options.Metrics.Enabled = false));
+        var configuration = new ConfigurationBuilder()
+            .AddInMemoryCollection(new Dictionary<string, string?> { ["Shop:Tracing:Enabled"] = "false" }).Build();
+        await using var host = await TestHost.StartWithoutSdk(akka =>
+            akka.WithInstrumentation(configuration.GetSection("Shop"), options => options.Metrics.Enabled = false));
 
         Assert.Equal((false, false), (host.Settings.TracingEnabled, host.Settings.MetricsEnabled));
     }

@@ -7,17 +7,21 @@ public sealed class OptionsFuzzSpec
 {
     private const int Cases = 1_000;
 
-    private static readonly double[] Numbers = [0, 0.5, 1, -1, 10, 1e9, double.NaN, double.PositiveInfinity, double.NegativeInfinity, double.Epsilon, double.MaxValue];
+    private static readonly double[] Numbers =
+        [0, 0.5, 1, -1, 10, 1e9, double.NaN, double.PositiveInfinity, double.NegativeInfinity, double.Epsilon, double.MaxValue];
 
     private static readonly string[] Keys =
     [
-        "Tracing:Enabled", "Tracing:Sampling:Ratio", "Tracing:Sampling:Budget", "Metrics:Enabled", "Metrics:Distributions", "Metrics:DistributionsRate", "Metrics:MaxActorTypes",
-        "Metrics:MaxMessageTypes", "SystemActors", "Dispatchers", "Dispatchers:0", "Rules", "Rules:r", "Rules:r:Path", "Rules:r:Trace", "Rules:r:Message:0", "Rules:0:SpanName",
+        "Tracing:Enabled", "Tracing:Sampling:Ratio", "Tracing:Sampling:Budget", "Metrics:Enabled",
+            "Metrics:Distributions", "Metrics:DistributionsRate", "Metrics:MaxActorTypes",
+        "Metrics:MaxMessageTypes", "SystemActors", "Dispatchers", "Dispatchers:0", "Rules", "Rules:r",
+            "Rules:r:Path", "Rules:r:Trace", "Rules:r:Message:0", "Rules:0:SpanName",
         "Tracing", "Tracing:Enabeld", "tracing:sampling:ratio", "Rules:a b:Measure", "Rules:x.y:Measure", "\"", "${a}", "ÄÖ",
     ];
 
     private static readonly string?[] Values =
-        ["true", "False", "on", "0.5", "1", "-1", "", " ", null, "All", "adaptive", "Never", "OnlyInTrace", "/user/**", "\"", "\\", "${akka}", "[a]", "{}", "a\nb", "\u0000", "ü", "1e400", "//x", "#x"];
+        ["true", "False", "on", "0.5", "1", "-1", "", " ", null, "All", "adaptive", "Never", "OnlyInTrace", "/user/**",
+            "\"", "\\", "${akka}", "[a]", "{}", "a\nb", "\u0000", "ü", "1e400", "//x", "#x"];
 
     private const string Characters = "aZ0*/.{}[]<>\"\\$#:=,+`'!@\n\r\t\0 ü€\uD800";
 
@@ -64,7 +68,8 @@ public sealed class OptionsFuzzSpec
             {
                 wrong++;
                 Assert.True(
-                    e.Message.Contains("akka.instrumentation.", StringComparison.Ordinal) || e.Message.Contains("Rules[", StringComparison.Ordinal), e.Message);
+                    e.Message.Contains("akka.instrumentation.", StringComparison.Ordinal)
+                        || e.Message.Contains("Rules[", StringComparison.Ordinal), e.Message);
             }
         }
 
@@ -88,7 +93,8 @@ public sealed class OptionsFuzzSpec
         options.Metrics.MaxMessageTypes = Maybe(8) ? random.Next(-1, 20) : null;
         if (Maybe(3))
         {
-            options.Rules.Add(Maybe(20) ? null! : new AkkaMessageRule { Name = Maybe(3) ? Text() : null, Message = [Text()], Ratio = Maybe(3) ? Number() : null, Measure = Maybe(2) ? false : null });
+            options.Rules.Add(Maybe(20) ? null! : new AkkaMessageRule { Name = Maybe(3) ? Text() : null, Message =
+                [Text()], Ratio = Maybe(3) ? Number() : null, Measure = Maybe(2) ? false : null });
         }
 
         return options;

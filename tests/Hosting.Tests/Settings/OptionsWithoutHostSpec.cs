@@ -24,7 +24,8 @@ public sealed class OptionsWithoutHostSpec
         Assert.Contains("akka.instrumentation.metrics.flow", Assert.Throws<InvalidOperationException>(() =>
             Sdk.CreateMeterProviderBuilder().AddAkkaInstrumentation(options => options.Flow = false).Build()).Message, StringComparison.Ordinal);
         Assert.Contains("sets a callback", Assert.Throws<InvalidOperationException>(() =>
-            Sdk.CreateTracerProviderBuilder().AddAkkaInstrumentation(options => options.Filter = (in _, _) => true).Build()).Message, StringComparison.Ordinal);
+            Sdk.CreateTracerProviderBuilder().AddAkkaInstrumentation(options => options.Filter = (in _, _) => true).Build()).Message,
+                StringComparison.Ordinal);
     }
 
     [Fact]

@@ -11,7 +11,8 @@ public sealed class CallbackWarningsSpec
     [InlineData("enricher")]
     public async Task It_is_logged_once_by_the_system_that_has_it(string kind)
     {
-        await using var host = await TestHost.Start(akka => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend).WithInstrumentation(options => Configure(options, kind)));
+        await using var host = await TestHost.Start(akka => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend)
+            .WithInstrumentation(options => Configure(options, kind)));
         await using var other = await TestHost.Start(akka => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend).WithInstrumentation());
         var actor = await host.StartActor(Echo.Props);
         await TestHost.Traced(async () =>

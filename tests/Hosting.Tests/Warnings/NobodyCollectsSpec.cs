@@ -7,7 +7,9 @@ using OpenTelemetry.Trace;
 
 namespace AkkaInstrumentation.Tests.Warnings;
 
-/// <summary>A host whose OpenTelemetry does not collect from its actor system reports it once, in Akka's log, with the call that is missing.</summary>
+/// <summary>
+/// A host whose OpenTelemetry does not collect from its actor system reports it once, in Akka's log, with the call that is missing.
+/// </summary>
 public sealed class NobodyCollectsSpec
 {
     private const string Traces =
@@ -19,7 +21,8 @@ public sealed class NobodyCollectsSpec
     [Fact]
     public async Task Both_calls_are_missing() => Assert.Equal(
         [Traces, Metrics],
-        await WarningsOf(services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddSource("Shop")).WithMetrics(metrics => metrics.AddMeter("Shop"))));
+        await WarningsOf(services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddSource("Shop"))
+            .WithMetrics(metrics => metrics.AddMeter("Shop"))));
 
     [Fact]
     public async Task One_is_missing() =>
@@ -34,7 +37,8 @@ public sealed class NobodyCollectsSpec
 
     [Fact]
     public async Task No_warning_where_both_are_collected() => Assert.Empty(await WarningsOf(
-        services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation()).WithMetrics(metrics => metrics.AddAkkaInstrumentation())));
+        services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation())
+            .WithMetrics(metrics => metrics.AddAkkaInstrumentation())));
 
     /// <summary>The tracer provider is there before the options of the call are read. HOCON comes later still.</summary>
     [Fact]

@@ -29,7 +29,8 @@ public sealed class NothingToCollectSpec
     [Fact]
     public async Task Not_with_an_instrumented_system() =>
         Assert.Empty(await WarningsOf(
-            services => services.AddAkka("ours", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation()), ofThisProcess: true));
+            services => services.AddAkka("ours", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation()),
+                ofThisProcess: true));
 
     // other tests' systems are in this process, so the test decides whether there are any
     private static async Task<IReadOnlyList<string>> WarningsOf(Action<IServiceCollection> akka, bool ofThisProcess = false)

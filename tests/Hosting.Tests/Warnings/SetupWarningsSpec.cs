@@ -26,14 +26,16 @@ public sealed class SetupWarningsSpec
             akka => akka.WithInstrumentation().AddHocon($"{KeptLog.Hocon}{id}.type = Dispatcher", HoconAddMode.Prepend));
         Assert.Contains(
             await Warnings(host.System),
-            warning => warning.StartsWith($"{id}.type = Dispatcher sets the instrumented default back: actors on it have no spans", StringComparison.Ordinal));
+            warning => warning.StartsWith($"{id}.type = Dispatcher sets the instrumented default back: actors on it have no spans",
+                StringComparison.Ordinal));
     }
 
     [Fact]
     public async Task Defaults_that_HOCON_over_them_sets_back()
     {
         await using var system = new TestSystem(Akka.Actor.ActorSystem.Create(
-            $"set-back-{Guid.NewGuid():N}"[..20], ConfigurationFactory.ParseString(KeptLog.Hocon + PlainMailbox).WithFallback(AkkaInstrumentationConfig.Defaults)));
+            $"set-back-{Guid.NewGuid():N}"[..20], ConfigurationFactory.ParseString(KeptLog.Hocon + PlainMailbox)
+                .WithFallback(AkkaInstrumentationConfig.Defaults)));
         AkkaInstrumentationExtension.For(system.System);
 
         Assert.StartsWith(SetBack, await OneWarning(system.System), StringComparison.Ordinal);
@@ -87,8 +89,10 @@ public sealed class SetupWarningsSpec
     public async Task A_section_that_is_almost_named_like_ours(string section, string path)
     {
         await using var host = await TestHost.StartWithServices(
-            (akka, services) => akka.WithInstrumentation(services).AddHocon(KeptLog.Hocon, HoconAddMode.Prepend), builder => AddSection(builder.Configuration, section));
-        Assert.Equal($"Nothing reads the section {path} of the host's configuration. Name it AkkaInstrumentation, at the top level.", await OneWarning(host.System));
+            (akka, services) => akka.WithInstrumentation(services).AddHocon(KeptLog.Hocon, HoconAddMode.Prepend), builder =>
+                AddSection(builder.Configuration, section));
+        Assert.Equal($"Nothing reads the section {path} of the host's configuration. Name it AkkaInstrumentation, at the top level.",
+            await OneWarning(host.System));
     }
 
     [Theory]
@@ -103,7 +107,8 @@ public sealed class SetupWarningsSpec
     {
         await using var host = await TestHost.StartWithServices(
             (akka, services) => akka.WithInstrumentation(services).AddHocon(KeptLog.Hocon, HoconAddMode.Prepend),
-            builder => builder.Configuration.AddInMemoryCollection(new Dictionary<string, string?> { ["OTEL_TRACES_SAMPLER"] = sampler, ["OTEL_TRACES_SAMPLER_ARG"] = argument }));
+            builder => builder.Configuration.AddInMemoryCollection(new Dictionary<string,
+                string?> { ["OTEL_TRACES_SAMPLER"] = sampler, ["OTEL_TRACES_SAMPLER_ARG"] = argument }));
         Assert.Equal(warning, await OneWarning(host.System));
     }
 
@@ -120,11 +125,13 @@ public sealed class SetupWarningsSpec
                     new Dictionary<string, string?> { ["OTEL_TRACES_SAMPLER"] = "parentbased_traceidratio", ["OTEL_TRACES_SAMPLER_ARG"] = "0.5" });
             });
         await using var bySection = await TestHost.StartWithServices(
-            (akka, services) => akka.WithInstrumentation(((IConfiguration)services.GetService(typeof(IConfiguration))!).GetSection("AkkaInstrumentation"))
+            (akka, services) =>
+                akka.WithInstrumentation(((IConfiguration)services.GetService(typeof(IConfiguration))!).GetSection("AkkaInstrumentation"))
                 .AddHocon(KeptLog.Hocon, HoconAddMode.Prepend),
             builder => AddSection(builder.Configuration));
         await using var byDefaults = Systems.Instrumented(KeptLog.Hocon + "akka.instrumentation.tracing.enabled = on");
-        await using var byHocon = Systems.Plain(KeptLog.Hocon + "akka.actor.default-mailbox.mailbox-type = \"AkkaInstrumentation.UnboundedInstrumentedMailbox, AkkaInstrumentation.Mailbox\"");
+        await using var byHocon = Systems.Plain(KeptLog.Hocon
+            + "akka.actor.default-mailbox.mailbox-type = \"AkkaInstrumentation.UnboundedInstrumentedMailbox, AkkaInstrumentation.Mailbox\"");
         await using var forked = Systems.Instrumented(KeptLog.Hocon + "akka.actor.default-dispatcher.executor = fork-join-executor");
 
         foreach (var system in (Akka.Actor.ActorSystem[])[byServices.System, bySection.System, byDefaults.System, byHocon.System, forked.System])

@@ -24,7 +24,8 @@ public class LastMessageRingSpec
         last.Begin("C", null, 1_020 * Unit, waited: 0);
         last.Begin("D", null, 1_020 * Unit, waited: 0);
         late.End(1_030 * Unit, hasFailed: true);
-        Assert.Equal([("D", AkkaMessageOutcome.Running), ("C", AkkaMessageOutcome.Running)], last.Read().Select(message => (message.MessageType, message.Outcome)));
+        Assert.Equal([("D", AkkaMessageOutcome.Running), ("C", AkkaMessageOutcome.Running)], last.Read()
+            .Select(message => (message.MessageType, message.Outcome)));
     }
 
     [Fact]
@@ -96,7 +97,8 @@ public class LastMessageRingSpec
             Assert.True(
                 message.Outcome == AkkaMessageOutcome.Running
                     ? i == 0 && message.Duration is null
-                    : message.Duration == message.Wait && message.Outcome == (number % 2 == 0 ? AkkaMessageOutcome.Failed : AkkaMessageOutcome.Processed),
+                    : message.Duration == message.Wait
+                        && message.Outcome == (number % 2 == 0 ? AkkaMessageOutcome.Failed : AkkaMessageOutcome.Processed),
                 $"{message}");
         }
 

@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests.Recording;
 
-/// <summary>A listener comes after a run has looked for one, and before the run's first message. The run has not put aside what its thread carries.</summary>
+/// <summary>
+/// A listener comes after a run has looked for one, and before the run's first message. The run has not put aside what its thread carries.
+/// </summary>
 [Collection(Alone.Name)]
 public sealed class LateListenerSpec
 {
@@ -15,7 +17,8 @@ public sealed class LateListenerSpec
         Activity.Current = null;
 
         var run = recorder.BeginRun(ThreadContext.Mine, mayTrace: isKnown);
-        recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope("message", ActorRefs.NoSender), Stopwatch.GetTimestamp(), MessageOrigin.SentIn(root)));
+        recorder.NextMessage(taken: true,
+            new StampedEnvelope(new Envelope("message", ActorRefs.NoSender), Stopwatch.GetTimestamp(), MessageOrigin.SentIn(root)));
         var hasSpan = Activity.Current is not null;
         recorder.EndRun(run, ThreadContext.Mine);
 

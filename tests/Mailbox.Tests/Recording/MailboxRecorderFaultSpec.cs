@@ -25,7 +25,8 @@ public sealed class MailboxRecorderFaultSpec
         var run = recorder.BeginRun(ThreadContext.Mine);
         recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope("first", ActorRefs.NoSender)));
         Assert.True(Counts(recorder));
-        recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope(1, ActorRefs.NoSender), Stopwatch.GetTimestamp(), MessageOrigin.SentIn(root)));
+        recorder.NextMessage(taken: true,
+            new StampedEnvelope(new Envelope(1, ActorRefs.NoSender), Stopwatch.GetTimestamp(), MessageOrigin.SentIn(root)));
         var second = Activity.Current;
         var third = new StampedEnvelope(new Envelope("third", ActorRefs.NoSender));
         if (!recorder.TryCount(third))
@@ -53,7 +54,8 @@ public sealed class MailboxRecorderFaultSpec
         // the chance that none of them is measured is below 1 in 10^13
         for (var i = 0; i < 2_000; i++)
         {
-            recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope("message", ActorRefs.NoSender), Stopwatch.GetTimestamp(), origin: null));
+            recorder.NextMessage(taken: true,
+                new StampedEnvelope(new Envelope("message", ActorRefs.NoSender), Stopwatch.GetTimestamp(), origin: null));
         }
 
         Assert.True(recorder.Instrumentation.Metrics.WorkSeconds > 0);

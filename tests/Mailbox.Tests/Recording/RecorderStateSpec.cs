@@ -3,7 +3,8 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation.Tests.Recording;
 
 /// <summary>
-/// The table of <c>docs/architecture.md</c>, as a model beside the recorder: whatever the order of events, both are in the same state, and each recorded
+/// The table of <c>docs/architecture.md</c>, as a model beside the recorder: whatever the order of events, both are in the same state, and each
+/// recorded
 /// message has one span that ends once.
 /// </summary>
 [Collection(Alone.Name)]
@@ -27,7 +28,8 @@ public sealed class RecorderStateSpec
     [InlineData(false)]
     public async Task Whatever_happens_in_whatever_order_the_state_is_that_of_the_table(bool isListening)
     {
-        await using var system = Systems.Plain("akka.loglevel = OFF\nakka.instrumentation.tracing.sampling { ratio = 0.001, unsampled-trace-ids = never }");
+        await using var system = Systems.Plain(
+            "akka.loglevel = OFF\nakka.instrumentation.tracing.sampling { ratio = 0.001, unsampled-trace-ids = never }");
         var recorder = await Recorders.OfStartedActor(system);
         var root = new Activity("root").SetIdFormat(ActivityIdFormat.W3C).Start();
         using var listener = isListening ? SpanRecorder.WithRoot(out root) : null;

@@ -104,7 +104,8 @@ public class EnvelopeRingSpec
             while (!Volatile.Read(ref over))
             {
                 var found = store.Store.Look(seen);
-                foreign += seen.Take(found).All(waiting => ReferenceEquals(waiting.Sender, ActorRefs.Nobody) && waiting.EnqueuedAt is >= 0 and <= each) ? 0 : 1;
+                foreign += seen.Take(found)
+                    .All(waiting => ReferenceEquals(waiting.Sender, ActorRefs.Nobody) && waiting.EnqueuedAt is >= 0 and <= each) ? 0 : 1;
                 foreign += store.Store.Count >= 0 ? 0 : 1;
             }
         });
@@ -304,7 +305,8 @@ public class EnvelopeRingSpec
     }
 
     /// <summary>
-    /// Memory is short at the moment when a full ring needs a next one: the sender gets the error, and the ring is as it was. A ring that was closed before
+    /// Memory is short at the moment when a full ring needs a next one: the sender gets the error, and the ring is as it was. A ring that was
+    /// closed before
     /// would be closed again by the next sender, and its unread messages be overwritten.
     /// </summary>
     [Fact]
@@ -351,14 +353,16 @@ public class EnvelopeRingSpec
     private static StampedEnvelope Message(object message) => new(new Envelope(message, ActorRefs.Nobody));
 
     // a message with a stamp, with a trace, or with neither
-    private static StampedEnvelope Message(int sender, int number) => new(new Sent(sender, number), ActorRefs.Nobody, StampOf(number), OriginOf(number));
+    private static StampedEnvelope Message(int sender, int number) =>
+        new(new Sent(sender, number), ActorRefs.Nobody, StampOf(number), OriginOf(number));
 
     private static WeightedTimestamp StampOf(int number) => number % 3 == 2 ? new(number, SamplingRandom.Always) : default;
 
     private static NonRecordingContext? OriginOf(int number) => number % 3 == 1 ? NonRecordingContext.Nameless : null;
 
     private static bool IsNext(in StampedEnvelope taken, int[] next) =>
-        taken.Message is Sent sent && sent.Number == next[sent.Sender]++ && taken.Stamp.Equals(StampOf(sent.Number)) && ReferenceEquals(taken.Origin, OriginOf(sent.Number));
+        taken.Message is Sent sent && sent.Number == next[sent.Sender]++ && taken.Stamp.Equals(StampOf(sent.Number))
+            && ReferenceEquals(taken.Origin, OriginOf(sent.Number));
 
     private sealed class Shared
     {

@@ -1,7 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Rounds of several threads that meet at the start and at the end of each. On a busy machine they wait for each other, so the rounds also end after some
+/// Rounds of several threads that meet at the start and at the end of each. On a busy machine they wait for each other, so the rounds also end
+/// after some
 /// seconds, for all threads after the same one.
 /// </summary>
 internal sealed class LimitedRounds : IDisposable

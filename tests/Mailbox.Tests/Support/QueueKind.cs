@@ -14,11 +14,15 @@ internal sealed record QueueKind(
     public static IReadOnlyList<QueueKind> All { get; } =
     [
         new("unbounded", (system, owner) => new UnboundedInstrumentedMessageQueue(system, owner), () => new UnboundedMessageQueue()),
-        new("bounded", (system, owner) => new BoundedInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedMessageQueue(Capacity, TimeSpan.Zero)),
+        new("bounded", (system, owner) => new BoundedInstrumentedMessageQueue(system, owner, Bounds),
+            () => new BoundedMessageQueue(Capacity, TimeSpan.Zero)),
         new("unbounded-deque", (system, owner) => new UnboundedDequeInstrumentedMessageQueue(system, owner), () => new UnboundedDequeMessageQueue()),
-        new("bounded-deque", (system, owner) => new BoundedDequeInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedDequeMessageQueue(Capacity, TimeSpan.Zero)),
-        new("priority", (system, owner) => new PriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf), () => new UnboundedPriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
-        new("stable-priority", (system, owner) => new PriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf), () => new UnboundedStablePriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
+        new("bounded-deque", (system, owner) => new BoundedDequeInstrumentedMessageQueue(system, owner, Bounds),
+            () => new BoundedDequeMessageQueue(Capacity, TimeSpan.Zero)),
+        new("priority", (system, owner) => new PriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf),
+            () => new UnboundedPriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
+        new("stable-priority", (system, owner) => new PriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf),
+            () => new UnboundedStablePriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
         new("wrapped", (system, owner) => new WrappedMessageQueue(system, owner, new UnboundedMessageQueue()), () => new UnboundedMessageQueue()),
     ];
 

@@ -112,12 +112,15 @@ public class WrongMailboxSpec
     }
 
     [Theory]
-    [InlineData("akka.instrumentation.mailbox.bounded.mailbox-capacity = -1", "akka.instrumentation.mailbox.bounded.mailbox-capacity = -1, allowed are whole numbers from 0, 0 for no bound")]
-    [InlineData("akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN", "akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN, allowed are durations from 0")]
+    [InlineData("akka.instrumentation.mailbox.bounded.mailbox-capacity = -1",
+        "akka.instrumentation.mailbox.bounded.mailbox-capacity = -1, allowed are whole numbers from 0, 0 for no bound")]
+    [InlineData("akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN",
+        "akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN, allowed are durations from 0")]
     [InlineData("akka.instrumentation.mailbox.boundd.mailbox-capacity = 5", "akka.instrumentation.mailbox.boundd is unknown")]
     public void Nor_does_one_that_only_names_the_extension(string hocon, string problem)
     {
-        var error = Assert.Throws<ConfigurationException>(() => ActorSystem.Create("wrong-mailbox", ConfigurationFactory.ParseString(hocon).WithFallback(
+        var error = Assert.Throws<ConfigurationException>(() =>
+            ActorSystem.Create("wrong-mailbox", ConfigurationFactory.ParseString(hocon).WithFallback(
             """
             akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]
             akka.stdout-loglevel = OFF
@@ -132,7 +135,8 @@ public class WrongMailboxSpec
     [InlineData("akka.instrumentation.dispatcher.default = akka.actor.default-dispatcher")]
     [InlineData("akka.instrumentation.dispatcher.mine { throughput = 5 }")]
     [InlineData("akka.instrumentation.dispatcher.default { executor = fork-join-executor, fork-join-executor.parallelism-min = 1, throughput = 5 }")]
-    [InlineData("akka.instrumentation.dispatcher.default { executor = channel-executor, channel-executor.priority = normal, mailbox-requirement = \"\" }")]
+    [InlineData(
+        "akka.instrumentation.dispatcher.default { executor = channel-executor, channel-executor.priority = normal, mailbox-requirement = \"\" }")]
     [InlineData("akka.instrumentation.dispatcher.mine { type = \"AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher\", executor = \"My.Executor, My\", its-own = 1 }")]
     public async Task What_Akka_reads_is_no_error(string hocon)
     {

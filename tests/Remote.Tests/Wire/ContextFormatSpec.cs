@@ -150,11 +150,13 @@ public sealed class ContextFormatSpec
     }
 
     private static KeyValuePair<string, string?>[] Items(Random random) =>
-        [.. Enumerable.Range(0, random.Next(3)).Select(_ => new KeyValuePair<string, string?>(Text(random, 5), random.Next(4) == 0 ? null : Text(random, 20)))];
+        [.. Enumerable.Range(0, random.Next(3))
+            .Select(_ => new KeyValuePair<string, string?>(Text(random, 5), random.Next(4) == 0 ? null : Text(random, 20)))];
 
     // Mostly printable, some not, some that no encoding has.
     private static string Text(Random random, int below) =>
-        string.Concat(Enumerable.Range(0, random.Next(below)).Select(_ => random.Next(400) == 0 ? (char)random.Next(0x10000) : (char)random.Next(0x20, 0x7F)));
+        string.Concat(Enumerable.Range(0, random.Next(below))
+            .Select(_ => random.Next(400) == 0 ? (char)random.Next(0x10000) : (char)random.Next(0x20, 0x7F)));
 
     private static ActivityContext Recorded(string? state = null) => new(TraceId, SpanId, ActivityTraceFlags.Recorded, state);
 

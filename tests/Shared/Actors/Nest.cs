@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Starts a child, that starts a child, and so on. The last one is the actor that the test is about; each passes what it gets on to it.</summary>
+/// <summary>
+/// Starts a child, that starts a child, and so on. The last one is the actor that the test is about; each passes what it gets on to it.
+/// </summary>
 public sealed class Nest : UntypedActor
 {
     private readonly IActorRef _child;

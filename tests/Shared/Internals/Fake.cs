@@ -26,7 +26,8 @@ internal static class Fake
         return rate;
     }
 
-    public static ActorTypeInfo Actor(TimingRate? rate = null) => new("test", "Actor", rate ?? new TimingRate(0, RateAdaptation), maxMessageTypes: 100);
+    public static ActorTypeInfo Actor(TimingRate? rate = null) =>
+        new("test", "Actor", rate ?? new TimingRate(0, RateAdaptation), maxMessageTypes: 100);
 
     public static RootSampling Roots(double ratio = 1, double budget = double.PositiveInfinity) =>
         new(ratio, budget, findsSlowWaits: false, RateAdaptation);

@@ -16,7 +16,8 @@ internal static class TestSettings
 
     /// <summary>The settings of retroactive spans, put in force as an actor system does it.</summary>
     public static RetroactiveLimits Retroactive(InstrumentationSettings settings) => new(
-        settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait, settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
+        settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait,
+            settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
 
     /// <inheritdoc cref="Retroactive(InstrumentationSettings)"/>
     public static RetroactiveLimits Retroactive(string hocon) => Retroactive(Read($"akka.instrumentation.tracing.retroactive {{ {hocon} }}"));

@@ -42,7 +42,8 @@ internal sealed class NodeProcess : IAsyncDisposable
     /// <param name="instrumented">Whether the node has this library.</param>
     /// <param name="port">0: any.</param>
     /// <param name="seed">The node whose cluster it joins; null if it begins one.</param>
-    public static async Task<NodeProcess> Start(string kind, ConcurrentBag<NodeSpan> spans, bool instrumented = true, int port = 0, NodeProcess? seed = null)
+    public static async Task<NodeProcess> Start(string kind, ConcurrentBag<NodeSpan> spans, bool instrumented =
+        true, int port = 0, NodeProcess? seed = null)
     {
         var node = new NodeProcess([instrumented ? "with" : "without", kind, $"{port}", seed?.Address ?? ""], spans);
         node.Address = await node.Next("address");
@@ -50,7 +51,8 @@ internal sealed class NodeProcess : IAsyncDisposable
     }
 
     /// <summary>Sends a text along nodes. Returns what the last one answers, or <c>none</c>.</summary>
-    public Task<string> Ask(string text, params NodeProcess[] way) => Command($"ask {text} {string.Join(' ', way.Select(node => node.Address))}", "answer");
+    public Task<string> Ask(string text, params NodeProcess[] way) =>
+        Command($"ask {text} {string.Join(' ', way.Select(node => node.Address))}", "answer");
 
     /// <summary>How this node sees its cluster: <c>3 up, 0 unreachable</c>.</summary>
     public Task<string> Members() => Command("members", "members");

@@ -32,7 +32,9 @@ public sealed class KeptLog : ReceiveActor, IRequiresMessageQueue<ILoggerMessage
         Receive<LogEvent>(log => Kept.GetOrAdd(system, _ => new()).Enqueue($"{log.Message}"));
     }
 
-    /// <summary>What has arrived by now; a logger is an actor, so what was logged a moment ago may still be on its way to it: see <see cref="Whole"/>.</summary>
+    /// <summary>
+    /// What has arrived by now; a logger is an actor, so what was logged a moment ago may still be on its way to it: see <see cref="Whole"/>.
+    /// </summary>
     public static IReadOnlyList<string> Of(ActorSystem system) =>
         Kept.TryGetValue(system.Name, out var kept) ? [.. kept.Where(line => !line.StartsWith(Mark, StringComparison.Ordinal))] : [];
 

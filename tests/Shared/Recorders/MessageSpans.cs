@@ -3,5 +3,6 @@ namespace AkkaInstrumentation.Tests;
 public static class MessageSpans
 {
     /// <summary>Whether a message has this span: not one that a sender, a handler or a message on its way to another node has.</summary>
-    public static bool IsOfMessage(this Activity span) => span.Source.Name == AkkaTelemetry.SourceName && span.Kind != ActivityKind.Producer && span.GetTagItem(AkkaSpanAttributes.MessageType) is not null;
+    public static bool IsOfMessage(this Activity span) => span.Source.Name == AkkaTelemetry.SourceName && span.Kind != ActivityKind.Producer
+        && span.GetTagItem(AkkaSpanAttributes.MessageType) is not null;
 }

@@ -14,7 +14,8 @@ public sealed class SpanCounts : IDisposable
         {
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
             Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                path is null || options.Tags?.Any(tag => tag.Key == AkkaSpanAttributes.ActorPath && tag.Value is string actor && actor.StartsWith(path, StringComparison.Ordinal)) == true
+                path is null || options.Tags?.Any(tag => tag.Key == AkkaSpanAttributes.ActorPath && tag.Value is string actor
+                    && actor.StartsWith(path, StringComparison.Ordinal)) == true
                     ? ActivitySamplingResult.AllDataAndRecorded
                     : ActivitySamplingResult.None,
             ActivityStarted = _ => Interlocked.Increment(ref _started),

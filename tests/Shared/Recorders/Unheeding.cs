@@ -2,7 +2,9 @@ using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Listeners that want everything of ours and keep nothing of it: for tests of what listening costs, or of what is current in handlers.</summary>
+/// <summary>
+/// Listeners that want everything of ours and keep nothing of it: for tests of what listening costs, or of what is current in handlers.
+/// </summary>
 public static class Unheeding
 {
     /// <summary>On every instrument; it pulls nothing by itself.</summary>

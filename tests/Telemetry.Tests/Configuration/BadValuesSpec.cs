@@ -64,7 +64,8 @@ public class BadValuesSpec
         ("rules.r.relation", "cousin", "rules.r.relation = cousin, allowed are parent, link, none"),
         ("rules.r.kind", "mine", "rules.r.kind = mine, allowed are user, infrastructure, system"),
         ("rules.r.attributes", "OrderId", "rules.r.attributes = OrderId, allowed is a section, { \"order.id\" = OrderId }"),
-        ("rules.r.attributes", "{ order.id = [a] }", "rules.r.attributes.\"order.id\" = [a], allowed is the name of a public property or field of the message"),
+        ("rules.r.attributes", "{ order.id = [a] }",
+            "rules.r.attributes.\"order.id\" = [a], allowed is the name of a public property or field of the message"),
         ("rules.r.attributes", "{ akka.id = Id }", "rules.r.attributes.\"akka.id\", allowed are names that do not begin with akka."),
         ("rules.r.enabled", "2", "rules.r.enabled = 2, allowed are on and off"),
         ("rules.r.order", "1.5", "rules.r.order = 1.5, allowed are whole numbers"),
@@ -104,7 +105,8 @@ public class BadValuesSpec
         {
             var hocon = $"akka.instrumentation.{row.Key} = {row.Value}";
             Action[] ways = [() => TestSettings.Read(hocon), () => extension.Control.Change(hocon)];
-            Assert.All(ways, way => Assert.Contains($"akka.instrumentation.{row.Problem}", Assert.Throws<ConfigurationException>(way).Message, StringComparison.Ordinal));
+            Assert.All(ways, way => Assert.Contains($"akka.instrumentation.{row.Problem}",
+                Assert.Throws<ConfigurationException>(way).Message, StringComparison.Ordinal));
         });
         Assert.Same(before, extension.Settings);
     }

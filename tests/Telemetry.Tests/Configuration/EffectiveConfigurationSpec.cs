@@ -28,7 +28,8 @@ public class EffectiveConfigurationSpec
             lines.ToHashSet(),
             new HashSet<string>
             {
-                "tracing.sampling.ratio = 0.5 # HOCON", "metrics.distributions = all # run-time", "system-actors = off # HOCON", "dispatchers = [\"*\"] # reference.conf",
+                "tracing.sampling.ratio = 0.5 # HOCON", "metrics.distributions = all # run-time",
+                    "system-actors = off # HOCON", "dispatchers = [\"*\"] # reference.conf",
                 "blocking.threshold = 2s # reference.conf", "tracing.sampling.budget = off # reference.conf",
             });
         Assert.Equal(
@@ -52,6 +53,7 @@ public class EffectiveConfigurationSpec
         await using var system = Systems.WithIds();
         var configuration = AkkaInstrumentationExtension.For(system.System).Control.Configuration;
 
-        Assert.Contains("the nearest known key is tracing.enabled", Assert.Throws<ArgumentException>(() => configuration["tracing.enable"]).Message, StringComparison.Ordinal);
+        Assert.Contains("the nearest known key is tracing.enabled",
+            Assert.Throws<ArgumentException>(() => configuration["tracing.enable"]).Message, StringComparison.Ordinal);
     }
 }

@@ -9,16 +9,20 @@ public class SettingsFuzzSpec
 
     private static readonly string[] Keys =
     [
-        .. UnknownKeys.Known, .. RuleKeys.All.Select(key => $"rules.r.{key}"), "tracing", "metrics", "rules", "rules.r", "tracing.sampling", "", "mailbox", "dispatcher.default.throughput",
+        .. UnknownKeys.Known, .. RuleKeys.All.Select(key => $"rules.r.{key}"), "tracing", "metrics", "rules",
+            "rules.r", "tracing.sampling", "", "mailbox", "dispatcher.default.throughput",
     ];
 
     private static readonly Type[] Messages =
-        [typeof(RuleMessages.PlaceOrder), typeof(RuleMessages.Tick), typeof(RuleMessages.Batch<int>), typeof(RuleMessages.ICommand<>), typeof(int), typeof(object[])];
+        [typeof(RuleMessages.PlaceOrder), typeof(RuleMessages.Tick), typeof(RuleMessages.Batch<int>),
+            typeof(RuleMessages.ICommand<>), typeof(int), typeof(object[])];
 
     private static readonly string[] Values =
     [
-        "on", "off", "yes", "true", "null", "0", "1", "0.5", "-1", "10", "1e3", "NaN", "Infinity", "-Infinity", "1e400", "99999999999999999999", "0x1F", "\"\"", "\" \"",
-        "\"/user/*/a\"", "[\"Place*\", \"*\"]", "\"{actor} {message}\"", "\"1,5\"", "[]", "[a]", "[\"*\"]", "[\"*\", b]", "[[a]]", "[null]", "[{ a = b }]", "{}", "{ a = b }", "{ enabled = on }", "adaptive", "all", "never", "link",
+        "on", "off", "yes", "true", "null", "0", "1", "0.5", "-1", "10", "1e3", "NaN", "Infinity",
+            "-Infinity", "1e400", "99999999999999999999", "0x1F", "\"\"", "\" \"",
+        "\"/user/*/a\"", "[\"Place*\", \"*\"]", "\"{actor} {message}\"", "\"1,5\"", "[]", "[a]", "[\"*\"]", "[\"*\", b]", "[[a]]", "[null]",
+            "[{ a = b }]", "{}", "{ a = b }", "{ enabled = on }", "adaptive", "all", "never", "link",
         "\"/user/**\"", "\"a\\nb\"", "a b c", "5 seconds", "250ms", "100", "ü", "\"\"\"raw \"text\" \"\"\"", "${?nothing}",
     ];
 
@@ -30,7 +34,8 @@ public class SettingsFuzzSpec
         var (valid, wrong, decided) = (0, 0, 0);
         for (var i = 0; i < Cases; i++)
         {
-            var written = Enumerable.Range(0, Math.Max(1, random.Next(-1, 4))).Select(_ => (Key: Key(random), Value: Values[random.Next(Values.Length)])).ToList();
+            var written = Enumerable.Range(0, Math.Max(1, random.Next(-1, 4)))
+                .Select(_ => (Key: Key(random), Value: Values[random.Next(Values.Length)])).ToList();
             if (i % 4 == 0)
             {
                 written.Add(("rules.r.measure", "off"));
@@ -63,7 +68,8 @@ public class SettingsFuzzSpec
             }
         }
 
-        Assert.True(valid > Cases / 20 && wrong > Cases / 20 && decided > Cases / 50, $"{valid} valid, {wrong} wrong, {decided} with a rule of the user");
+        Assert.True(valid > Cases / 20 && wrong > Cases / 20
+            && decided > Cases / 50, $"{valid} valid, {wrong} wrong, {decided} with a rule of the user");
     }
 
     // what a rule decides and what Explain says of it do not differ
@@ -127,7 +133,8 @@ public class SettingsFuzzSpec
     private static string Key(Random random)
     {
         var key = Keys[random.Next(Keys.Length)];
-        return random.Next(8) == 0 && key.Length > 3 ? key.Remove(random.Next(1, key.Length - 1), 1).Replace("..", ".", StringComparison.Ordinal) : key;
+        return random.Next(8) == 0 && key.Length > 3 ? key.Remove(random.Next(1, key.Length - 1), 1)
+            .Replace("..", ".", StringComparison.Ordinal) : key;
     }
 
     // what is no HOCON never gets to us

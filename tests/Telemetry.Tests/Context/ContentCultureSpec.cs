@@ -25,7 +25,8 @@ public class ContentCultureSpec
         CultureInfo.CurrentCulture = German;
         try
         {
-            new SpanDetails(100, redactor: null, enricher: null, "shop").Add(span, new AkkaMessageContext(new StampedEnvelope(message, null!), null!, 0));
+            new SpanDetails(100, redactor: null, enricher: null, "shop")
+                .Add(span, new AkkaMessageContext(new StampedEnvelope(message, null!), null!, 0));
 
             Assert.Equal(text, span.GetTagItem(AkkaSpanAttributes.MessageContent));
             Assert.Equal(German, CultureInfo.CurrentCulture);

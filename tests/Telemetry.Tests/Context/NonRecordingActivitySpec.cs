@@ -1,7 +1,8 @@
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>
-/// Handlers write to what is current without asking what it is. Whatever they write is noticed before the activity is current in the trace's next handler.
+/// Handlers write to what is current without asking what it is. Whatever they write is noticed before the activity is current in the trace's
+/// next handler.
 /// </summary>
 public sealed class NonRecordingActivitySpec
 {
@@ -26,7 +27,9 @@ public sealed class NonRecordingActivitySpec
         Activity.Current = null;
     }
 
-    /// <summary>No other question tells whether an activity has custom properties: this one is answered by null only as long as there are none.</summary>
+    /// <summary>
+    /// No other question tells whether an activity has custom properties: this one is answered by null only as long as there are none.
+    /// </summary>
     [Fact]
     public void Asking_for_a_property_without_a_name_throws_once_there_are_any()
     {

@@ -3,7 +3,8 @@ namespace AkkaInstrumentation.Tests.Health;
 /// <summary>The texts of the diagnosis, from what was seen: the pace in a backlog is the receiver's, and a rush has one advice.</summary>
 public sealed class CauseTextsSpec
 {
-    private static readonly AkkaFlow Labels = new() { Sender = "WarehouseActor", Message = "PrintLabel", Receiver = "PrinterActor", Messages = 18_000, PerSecond = 300, WaitSeconds = 3, WorkSeconds = 2e-3 };
+    private static readonly AkkaFlow Labels = new() { Sender = "WarehouseActor", Message = "PrintLabel", Receiver =
+        "PrinterActor", Messages = 18_000, PerSecond = 300, WaitSeconds = 3, WorkSeconds = 2e-3 };
 
     [Fact]
     public void The_evidence_has_the_pace_of_the_receiver_and_by_how_much_its_mailbox_grows()
@@ -11,7 +12,8 @@ public sealed class CauseTextsSpec
         var cause = CauseOf(ActorDoing.Working, Labels);
         Assert.Equal("overload", cause.Kind);
         Assert.Equal(
-            ["9000 messages wait in /user/printer, 700 more each second", "1000 messages a second are sent to PrinterActor, which takes 300", "PrinterActor took 300 PrintLabel a second from WarehouseActor, wait 3 s, work 2 ms"], cause.Evidence);
+            ["9000 messages wait in /user/printer, 700 more each second", "1000 messages a second are sent to PrinterActor, which takes 300",
+                "PrinterActor took 300 PrintLabel a second from WarehouseActor, wait 3 s, work 2 ms"], cause.Evidence);
     }
 
     [Fact]
@@ -30,16 +32,20 @@ public sealed class CauseTextsSpec
     [InlineData(0.6, 60.0, "overload")]
     public void An_await_is_the_cause_where_it_is_long_or_most_of_the_wait(double awaits, double? oldest, string kind)
     {
-        var work = new AkkaMessageAtWork { Path = "/user/a", ActorType = "A", Message = "Ask", State = AkkaWorkState.Awaiting, Since = default, Seconds = awaits };
-        var mailbox = new TroubledMailbox("A", "/user/a", 200) { OldestSeconds = oldest, States = [new(ActorDoing.Awaiting, "Ask", null)], Work = work };
-        var flow = new AkkaFlow { Sender = "B", Message = "Ask", Receiver = "A", Messages = 100, PerSecond = 1.6, WaitSeconds = 10, WorkSeconds = 0.6 };
+        var work = new AkkaMessageAtWork { Path = "/user/a", ActorType = "A", Message = "Ask", State =
+            AkkaWorkState.Awaiting, Since = default, Seconds = awaits };
+        var mailbox = new TroubledMailbox("A", "/user/a", 200) { OldestSeconds = oldest, States =
+            [new(ActorDoing.Awaiting, "Ask", null)], Work = work };
+        var flow = new AkkaFlow { Sender = "B", Message = "Ask", Receiver = "A", Messages =
+            100, PerSecond = 1.6, WaitSeconds = 10, WorkSeconds = 0.6 };
         Assert.Equal(kind, Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing, [mailbox], [flow])).Causes).Kind);
     }
 
     [Fact]
     public void Of_a_pool_the_slow_routee_is_named_before_what_it_awaits()
     {
-        var work = new AkkaMessageAtWork { Path = "/user/pool/$c", ActorType = "Routee", Message = "Job", State = AkkaWorkState.Awaiting, Since = default, Seconds = 2 };
+        var work = new AkkaMessageAtWork { Path = "/user/pool/$c", ActorType = "Routee", Message =
+            "Job", State = AkkaWorkState.Awaiting, Since = default, Seconds = 2 };
         var slow = new TroubledMailbox("Routee", "/user/pool/$c", 1_197)
         {
             OldestSeconds = 60, Share = (0.2, 5), Pool = (5, 3), States = [new(ActorDoing.Awaiting, "Job", null)], Work = work,
@@ -47,19 +53,22 @@ public sealed class CauseTextsSpec
         var causes = AkkaDiagnosis.Read(new Symptoms(Nothing, [slow], [])).Causes;
         Assert.Equal(["slow-routee", "awaiting"], causes.Select(cause => cause.Kind));
         Assert.Equal("1 of 5 routees Routee holds nearly all messages that wait in its pool.", causes[0].What);
-        Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(Nothing, [slow with { Pool = (5, 900) }], [])).Causes, cause => cause.Kind == "slow-routee");
+        Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(Nothing, [slow with { Pool = (5, 900) }], [])).Causes,
+            cause => cause.Kind == "slow-routee");
     }
 
     [Fact]
     public void Handlers_that_hold_threads_while_the_processors_are_idle_block()
     {
         var found = Nothing with { Starved = new(1, [new(new("few"), 20)]) };
-        var mailbox = new TroubledMailbox("ClerkActor", "/user/clerk", 50) { PerSecond = 1, Trend = "1 more each second", States = [new(ActorDoing.Working, "Form", "few")] };
+        var mailbox = new TroubledMailbox("ClerkActor", "/user/clerk", 50) { PerSecond = 1, Trend =
+            "1 more each second", States = [new(ActorDoing.Working, "Form", "few")] };
         var seen = new Symptoms(found, [mailbox], []) { Busy = [new("ClerkActor", "Form", "few", 5.75)], Process = new() { BusyProcessors = 0.09 } };
         var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["starved-dispatcher", "blocking-handlers", "overload"], causes.Select(cause => cause.Kind));
         Assert.Equal("Actors wait for a thread of few, which ClerkActor keeps busy.", causes[0].What);
-        Assert.Contains(causes[0].Evidence, text => text.StartsWith("handlers keep 5.75 threads busy, and the process keeps 0.1 of", StringComparison.Ordinal));
+        Assert.Contains(causes[0].Evidence, text =>
+            text.StartsWith("handlers keep 5.75 threads busy, and the process keeps 0.1 of", StringComparison.Ordinal));
         Assert.Contains("ClerkActor keeps 5.75 threads of few busy with Form", causes[1].Evidence);
 
         // Processors that work are no sign of it.
@@ -71,8 +80,10 @@ public sealed class CauseTextsSpec
     public void What_has_blocked_stays_named_as_long_as_its_effect_goes_on()
     {
         var second = Ticks.From(TimeSpan.FromSeconds(1));
-        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.Ask, "Bought", FoldedNames.Unknown);
-        var blocked = new EventTotals<EndedBlock>(new("/system/journal", "Journal", "WriteMessages", 25), null, 1, [new(60 * second, 60 * second, 1)]);
+        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"),
+            FoldedNames.Ask, "Bought", FoldedNames.Unknown);
+        var blocked = new EventTotals<EndedBlock>(new("/system/journal", "Journal", "WriteMessages", 25),
+            null, 1, [new(60 * second, 60 * second, 1)]);
         var seen = new Symptoms(Losing(late), [], []) { Now = 100 * second, Returned = [blocked] };
         var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["blocked-thread-ended", "ask-timeout"], causes.Select(cause => cause.Kind));
@@ -83,9 +94,12 @@ public sealed class CauseTextsSpec
     [Fact]
     public void A_mean_wait_of_seconds_is_not_called_normal()
     {
-        var slow = new AkkaFlow { Sender = "B", Message = "Body", Receiver = "A", Messages = 100, PerSecond = 1.6, WaitSeconds = 12, WorkSeconds = 0.6 };
-        Assert.EndsWith(" A mean wait of seconds is not normal.", AkkaDiagnosis.Read(new Symptoms(Nothing, [], [slow])).Summary, StringComparison.Ordinal);
-        Assert.EndsWith("work 600 ms.", AkkaDiagnosis.Read(new Symptoms(Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary, StringComparison.Ordinal);
+        var slow = new AkkaFlow { Sender = "B", Message = "Body", Receiver = "A", Messages =
+            100, PerSecond = 1.6, WaitSeconds = 12, WorkSeconds = 0.6 };
+        Assert.EndsWith(" A mean wait of seconds is not normal.",
+            AkkaDiagnosis.Read(new Symptoms(Nothing, [], [slow])).Summary, StringComparison.Ordinal);
+        Assert.EndsWith("work 600 ms.", AkkaDiagnosis.Read(new Symptoms(Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -113,10 +127,12 @@ public sealed class CauseTextsSpec
             ["Begin awaits in /user/stuck (StuckActor), for 70 s, since 2026-01-02T03:04:05.000Z, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c"], cause.Evidence);
         Assert.Contains(work.TraceId, cause.Next, StringComparison.Ordinal);
         Assert.DoesNotContain("slowest traces", cause.Next, StringComparison.Ordinal);
-        Assert.Equal("/user/stuck (StuckActor): Begin has awaited for 70 s, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c", Assert.Single(SystemHealth.From(found, new()).Troubles).Text);
+        Assert.Equal("/user/stuck (StuckActor): Begin has awaited for 70 s, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c",
+            Assert.Single(SystemHealth.From(found, new()).Troubles).Text);
 
         // the same with messages behind it is one cause
-        var mailbox = new TroubledMailbox("StuckActor", "/user/stuck", 200) { OldestSeconds = 64, States = [new(ActorDoing.Awaiting, "Begin", null)], Work = work };
+        var mailbox = new TroubledMailbox("StuckActor", "/user/stuck", 200) { OldestSeconds =
+            64, States = [new(ActorDoing.Awaiting, "Begin", null)], Work = work };
         cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [mailbox], [])).Causes);
         Assert.Contains($"{work}", cause.Evidence);
         Assert.DoesNotContain("slowest traces", cause.Next, StringComparison.Ordinal);
@@ -138,7 +154,8 @@ public sealed class CauseTextsSpec
     [InlineData(3, "12 restarts of /user/a, and 2 more actors restart")]
     public void One_more_actor_is_not_several(int actors, string evidence)
     {
-        var restarting = new[] { "a", "b", "c" }.Take(actors).Select((name, place) => new Repeated<ActorRestart>(new($"/user/{name}", "VanActor"), 12 - place)).ToList();
+        var restarting = new[] { "a", "b", "c" }.Take(actors)
+            .Select((name, place) => new Repeated<ActorRestart>(new($"/user/{name}", "VanActor"), 12 - place)).ToList();
         var found = new SystemFindings(
             Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, new(actors, restarting), []);
         Assert.Equal(evidence, Assert.Single(Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes).Evidence));
@@ -147,17 +164,20 @@ public sealed class CauseTextsSpec
     [Fact]
     public void A_time_out_names_question_asker_and_receiver_and_no_other_actor()
     {
-        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.Ask, "Bought", FoldedNames.Unknown);
+        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"),
+            FoldedNames.Ask, "Bought", FoldedNames.Unknown);
         AkkaFlow[] flows =
         [
             new() { Sender = FoldedNames.Ask, Message = "Ping", Receiver = "PingActor", Messages = 900, PerSecond = 15, WorkSeconds = 5e-3 },
-            new() { Sender = FoldedNames.Ask, Message = "Shard.GetShardStats", Receiver = "Shard", Messages = 14, PerSecond = 0.24, WaitSeconds = 12, WorkSeconds = 12 },
+            new() { Sender = FoldedNames.Ask, Message = "Shard.GetShardStats", Receiver = "Shard", Messages =
+                14, PerSecond = 0.24, WaitSeconds = 12, WorkSeconds = 12 },
         ];
         var seen = new Symptoms(Losing(late), [], flows);
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
         Assert.Equal(("Questions time out.", "", AkkaCertainty.Possible), (cause.What, cause.Actor, cause.Certainty));
 
-        cause = Assert.Single(AkkaDiagnosis.Read(seen with { TimedOut = [new(new("Buy", FoldedNames.None, "CartActor", "/user/cart"), 117)] }).Causes);
+        cause = Assert.Single(
+            AkkaDiagnosis.Read(seen with { TimedOut = [new(new("Buy", FoldedNames.None, "CartActor", "/user/cart"), 117)] }).Causes);
         Assert.Equal(("Buy from code outside of actors to CartActor times out.", "CartActor", "/user/cart"), (cause.What, cause.Actor, cause.Path));
         Assert.Equal("117 Buy from code outside of actors to /user/cart timed out in 60 s", cause.Evidence[0]);
     }
@@ -168,7 +188,8 @@ public sealed class CauseTextsSpec
         AskTimeout asked = new("AddStroke", "Graph", "", "/system/sharding/drawing");
         var shard = new AkkaFlow { Sender = "ShardRegion", Message = "AddStroke", Receiver = "Shard", Messages = 100, WorkSeconds = 1e-3 };
         var entity = new AkkaFlow { Sender = FoldedNames.Ask, Message = "AddStroke", Receiver = "DrawingActor", Messages = 100, WorkSeconds = 2 };
-        var seen = new Symptoms(Nothing, [], [shard, entity]) { TimedOut = [new(asked, 152)], Infrastructure = new HashSet<string> { "Shard", "ShardRegion" } };
+        var seen = new Symptoms(Nothing, [], [shard, entity]) { TimedOut = [new(asked, 152)], Infrastructure =
+            new HashSet<string> { "Shard", "ShardRegion" } };
         Assert.Equal("DrawingActor", Assert.Single(AkkaDiagnosis.Read(seen).Causes).Actor);
         Assert.Equal("", Assert.Single(AkkaDiagnosis.Read(seen with { Flows = [shard] }).Causes).Actor);
         Assert.Equal("", Assert.Single(AkkaDiagnosis.Read(seen with { Flows = [shard, entity, entity with { Receiver = "Other" }] }).Causes).Actor);
@@ -180,8 +201,10 @@ public sealed class CauseTextsSpec
     [Fact]
     public void The_slowest_flow_of_a_healthy_system_is_one_to_the_application()
     {
-        var journal = new AkkaFlow { Sender = "OrderActor", Message = "WriteMessages", Receiver = "SqlWriteJournal", Category = "infrastructure", Messages = 900, PerSecond = 15, WorkSeconds = 2 };
-        var order = new AkkaFlow { Sender = "_none", Message = "PlaceOrder", Receiver = "OrderActor", Messages = 900, PerSecond = 15, WorkSeconds = 1e-3 };
+        var journal = new AkkaFlow { Sender = "OrderActor", Message = "WriteMessages", Receiver = "SqlWriteJournal", Category =
+            "infrastructure", Messages = 900, PerSecond = 15, WorkSeconds = 2 };
+        var order = new AkkaFlow { Sender = "_none", Message = "PlaceOrder", Receiver =
+            "OrderActor", Messages = 900, PerSecond = 15, WorkSeconds = 1e-3 };
         Assert.Equal(
             "Nothing is wrong. The slowest flow of the last minute: OrderActor took 15 PlaceOrder a second from code outside of actors, work 1 ms.",
             AkkaDiagnosis.Read(new Symptoms(Nothing, [], [journal, order])).Summary);
@@ -194,7 +217,8 @@ public sealed class CauseTextsSpec
         const string Far = "akka.tcp://shop@far:1";
         var seen = new Symptoms(Nothing, [], [])
         {
-            Members = [new("akka.tcp://shop@gone:1", "up", [], "1", 1, false, IsReachable: false), new(Far, "up", [], "1", 2, true, IsReachable: true)],
+            Members = [new("akka.tcp://shop@gone:1", "up", [], "1", 1, false, IsReachable: false),
+                new(Far, "up", [], "1", 2, true, IsReachable: true)],
             TimedOut = [new(new("Buy", FoldedNames.None, FoldedNames.Remote, $"{Far}/user/cart"), 117)],
             Others = [new(Far, ["/user/cart: 1795 messages wait"])],
         };
@@ -232,7 +256,8 @@ public sealed class CauseTextsSpec
     {
         IReadOnlyList<Repeated<AskTimeout>> timedOut =
         [
-            new(new("Order", "Kitchen", "Waiter", "/user/waiter"), 4), new(new("Table", "Waiter", "Kitchen", "/user/kitchen"), 3), new(new("Buy", "_none", "Cart", "/user/cart"), 2),
+            new(new("Order", "Kitchen", "Waiter", "/user/waiter"), 4), new(new("Table", "Waiter", "Kitchen", "/user/kitchen"), 3),
+                new(new("Buy", "_none", "Cart", "/user/cart"), 2),
         ];
         var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing, [], []) { TimedOut = timedOut }).Causes);
         Assert.Equal(("ask-circle", "Kitchen and Waiter ask each other, and each waits."), (cause.Kind, cause.What));
@@ -241,11 +266,13 @@ public sealed class CauseTextsSpec
 
     [Theory]
     [InlineData(AkkaLossReasons.GivenUp, "given-up", "Code published Dropped for Int32: too odd.", "code published Dropped: too odd")]
-    [InlineData(AkkaLossReasons.FullRegion, "full-region", "The buffer of ShardRegion /system/sharding/cart is full: it drops Int32.", "the shard region's buffer is full")]
+    [InlineData(AkkaLossReasons.FullRegion, "full-region", "The buffer of ShardRegion /system/sharding/cart is full: it drops Int32.",
+        "the shard region's buffer is full")]
     [InlineData("dropped", "full-mailbox", "The mailbox of ShardRegion is full and drops Int32.", "the mailbox is full")]
     public void Who_dropped_a_message_is_told_apart(string reason, string kind, string what, string trouble)
     {
-        var loss = new MessageLoss(reason, Akka.Actor.ActorPath.Parse("akka://shop/system/sharding/cart"), "ShardRegion", "Int32", FoldedNames.Unknown) { Detail = "too odd" };
+        var loss = new MessageLoss(reason, Akka.Actor.ActorPath.Parse("akka://shop/system/sharding/cart"),
+            "ShardRegion", "Int32", FoldedNames.Unknown) { Detail = "too odd" };
         var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Losing(loss), [], [])).Causes);
         Assert.Equal((kind, what), (cause.Kind, cause.What));
         Assert.EndsWith(trouble, Assert.Single(SystemHealth.From(Losing(loss), new()).Troubles).Text, StringComparison.Ordinal);
@@ -254,18 +281,22 @@ public sealed class CauseTextsSpec
     [Fact]
     public void An_answer_from_another_node_that_comes_too_late_has_no_missing_receiver()
     {
-        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/temp/_ask"), FoldedNames.Ask, "OrderPlaced", FoldedNames.Remote);
+        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/temp/_ask"),
+            FoldedNames.Ask, "OrderPlaced", FoldedNames.Remote);
         var found = Losing(late);
         Assert.Equal("Questions time out.", Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes).What);
-        Assert.EndsWith("15 OrderPlaced lost in 60 s: the Ask had timed out", Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
+        Assert.EndsWith("15 OrderPlaced lost in 60 s: the Ask had timed out",
+            Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
     }
 
     [Fact]
     public void An_answer_to_a_message_without_a_sender_never_had_a_receiver()
     {
-        var answer = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.None, "String", FoldedNames.Remote);
+        var answer = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"),
+            FoldedNames.None, "String", FoldedNames.Remote);
         var found = Losing(answer);
-        Assert.EndsWith("a reply to a message that had no sender", Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
+        Assert.EndsWith("a reply to a message that had no sender",
+            Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
         Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes, cause => cause.Kind == "missing-receiver");
     }
 
@@ -282,7 +313,8 @@ public sealed class CauseTextsSpec
     public void An_actor_that_has_stopped_is_not_a_wrong_address()
     {
         var second = Ticks.From(TimeSpan.FromSeconds(1));
-        var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"), "CartActor", "Order", "OrderActor") { StoppedAt = 10 * second };
+        var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"),
+            "CartActor", "Order", "OrderActor") { StoppedAt = 10 * second };
         var seen = new Symptoms(Losing(lost), [], []) { Now = 13 * second };
 
         Assert.Equal("OrderActor sends Order to /user/gone, which stopped 3 s ago.", Assert.Single(AkkaDiagnosis.Read(seen).Causes).What);
@@ -293,7 +325,8 @@ public sealed class CauseTextsSpec
     [InlineData("Akka.Pattern.OpenCircuitException", 2)]
     public void A_failing_journal_explains_the_dead_letters_to_the_actors_that_it_stopped(string error, int evidence)
     {
-        var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"), "CartActor", "Order", "OrderActor") { StoppedAt = 1 };
+        var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"),
+            "CartActor", "Order", "OrderActor") { StoppedAt = 1 };
         var refused = new Repeated<ActorFailure>(new("/user/gone", "CartActor", error, "WriteMessageFailure") { Store = "shop.journal" }, 3);
         var seen = new Symptoms(Losing(lost), [], []) { Now = 1, Refusals = [refused] };
 
@@ -319,12 +352,14 @@ public sealed class CauseTextsSpec
         Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
 
     private static SystemFindings Losing(MessageLoss loss) =>
-        new(Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []) { Losing = new(1, [new(loss, 15)]) };
+        new(Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None,
+            Findings<Repeated<ActorRestart>>.None, []) { Losing = new(1, [new(loss, 15)]) };
 
     private static AkkaCause CauseOf(ActorDoing doing, params AkkaFlow[] flows)
     {
         var mailbox = new GrowingMailbox("/user/printer", "PrinterActor", 9_000, 700);
-        var found = new SystemFindings(new(1, [mailbox]), Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
+        var found = new SystemFindings(new(1, [mailbox]), Findings<LateActor>.None,
+            Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
         var troubled = new TroubledMailbox(mailbox.ActorType, mailbox.Path, mailbox.Depth)
         {
             PerSecond = mailbox.PerSecond,

@@ -12,7 +12,8 @@ public sealed class SlowQueueSpec
         var mailboxes = Fake.Actor().Mailboxes;
         var slow = new FakeMailbox { WhenRead = counting.Pass };
         mailboxes.Add(slow);
-        var reading = Task.Factory.StartNew(() => Read(mailboxes, reader), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        var reading = Task.Factory.StartNew(() => Read(mailboxes, reader), CancellationToken.None,
+            TaskCreationOptions.LongRunning, TaskScheduler.Default);
         await counting.Entered;
 
         // The reader is inside the queue's count.

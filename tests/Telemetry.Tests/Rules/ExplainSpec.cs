@@ -76,11 +76,14 @@ public class ExplainSpec
         await using var system = Systems.Instrumented();
         var extension = AkkaInstrumentationExtension.For(system.System);
 
-        Assert.Contains("No loaded type is named Beet", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Beet")).Message, StringComparison.Ordinal);
-        Assert.Contains("Several types are named Timer", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Timer")).Message, StringComparison.Ordinal);
+        Assert.Contains("No loaded type is named Beet", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Beet")).Message,
+            StringComparison.Ordinal);
+        Assert.Contains("Several types are named Timer", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Timer")).Message,
+            StringComparison.Ordinal);
         Assert.All(
             new[] { "orders", "/", "/user/", "/user//a" },
-            path => Assert.Contains($"'{path}' is no actor path", Assert.Throws<ArgumentException>(() => extension.Explain(path, typeof(Beat))).Message, StringComparison.Ordinal));
+            path => Assert.Contains($"'{path}' is no actor path",
+                Assert.Throws<ArgumentException>(() => extension.Explain(path, typeof(Beat))).Message, StringComparison.Ordinal));
     }
 
     [Fact]
@@ -91,7 +94,8 @@ public class ExplainSpec
 
         Assert.Null(explanation.ActorType);
         Assert.Equal(AkkaTraceMode.Never, explanation.Trace);
-        Assert.EndsWith("does not match: the actor's type is not known, actor = \"Echo\" is asked for", explanation.Tried[1], StringComparison.Ordinal);
+        Assert.EndsWith("does not match: the actor's type is not known, actor = \"Echo\" is asked for",
+            explanation.Tried[1], StringComparison.Ordinal);
     }
 
     [Fact]

@@ -74,7 +74,8 @@ public class KindSpec
         var rules = TestSettings.Read("").Rules;
 
         Assert.Equal(AkkaTraceMode.Sampled, rules.Resolve("/user/projector", typeof(string), TypeNamed(message)).Trace);
-        Assert.Equal(AkkaTraceMode.Sampled, rules.Resolve("/user/consumer", typeof(string), typeof(Akka.Delivery.ConsumerController.Delivery<string>)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled,
+            rules.Resolve("/user/consumer", typeof(string), typeof(Akka.Delivery.ConsumerController.Delivery<string>)).Trace);
         Assert.Equal(AkkaTraceMode.OnlyInTrace, rules.Resolve("/system/any", typeof(string), TypeNamed(message)).Trace);
     }
 
@@ -89,7 +90,8 @@ public class KindSpec
         });
 
         // their assembly decides, except for answers in which no code of the application runs
-        Assert.Equal(AkkaTraceMode.Never, rules.Resolve("/user/account", typeof(string), TypeNamed("Akka.Persistence.WriteMessagesSuccessful")).Trace);
+        Assert.Equal(AkkaTraceMode.Never,
+            rules.Resolve("/user/account", typeof(string), TypeNamed("Akka.Persistence.WriteMessagesSuccessful")).Trace);
         Assert.Equal(AkkaTraceMode.Never, rules.Resolve("/user/account", typeof(string), TypeNamed("Akka.Persistence.WriteMessagesFailed")).Trace);
         Assert.True(PersistenceTypes.IsPersistentActor(Derived("Akka.Persistence.Eventsourced")));
         Assert.True(PersistenceTypes.IsJournal(Derived("Akka.Persistence.Journal.WriteJournalBase")));
@@ -108,9 +110,11 @@ public class KindSpec
     [Fact]
     public void A_trace_passes_through_infrastructure_whatever_other_rules_say()
     {
-        var rules = TestSettings.Read("akka.instrumentation.rules { a { path = \"/user/**\", ratio = 0.5 }\n b { message = String, trace = always } }").Rules;
+        var rules = TestSettings.Read(
+            "akka.instrumentation.rules { a { path = \"/user/**\", ratio = 0.5 }\n b { message = String, trace = always } }").Rules;
 
-        Assert.Equal(AkkaTraceMode.Never, rules.Resolve("/user/proxy", TypeNamed("Akka.Cluster.Tools.Singleton.ClusterSingletonProxy"), typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Never,
+            rules.Resolve("/user/proxy", TypeNamed("Akka.Cluster.Tools.Singleton.ClusterSingletonProxy"), typeof(string)).Trace);
         Assert.Equal(AkkaTraceMode.Always, rules.Resolve("/system/sharding/order/17/4711", TypeNamed("Shop.Order"), typeof(string)).Trace);
     }
 
@@ -182,7 +186,9 @@ public class KindSpec
 
     // One of Akka's is in the assembly of its library.
     private static Type TypeNamed(string name) =>
-        TypeNamed(name, AkkaInstrumentationConfig.Reference.GetStringList("akka.instrumentation.rules.akka-messages.message-assembly").Append("Akka.Delivery").Append("Akka.Pattern").Where(akkas => name.StartsWith($"{akkas}.", StringComparison.Ordinal)).MaxBy(akkas => akkas.Length) switch
+        TypeNamed(name, AkkaInstrumentationConfig.Reference.GetStringList("akka.instrumentation.rules.akka-messages.message-assembly")
+            .Append("Akka.Delivery").Append("Akka.Pattern").Where(akkas => name.StartsWith($"{akkas}.", StringComparison.Ordinal))
+                .MaxBy(akkas => akkas.Length) switch
         {
             "Akka.Delivery" or "Akka.Pattern" => "Akka",
             var akkas => akkas ?? "Named",
@@ -200,5 +206,6 @@ public class KindSpec
 
     private static ModuleBuilder ModuleOf(string assembly) => Modules.TryGetValue(assembly, out var module)
         ? module
-        : Modules[assembly] = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName(assembly), AssemblyBuilderAccess.Run).DefineDynamicModule(assembly);
+        : Modules[assembly] = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName(assembly), AssemblyBuilderAccess.Run)
+            .DefineDynamicModule(assembly);
 }

@@ -95,7 +95,8 @@ public class RuleCriteriaSpec
         Assert.False(Matches(Criteria, typeof(PlaceOrder), typeof(OrderActor), "/user/carts/1"));
         Assert.False(Matches(Criteria, typeof(PlaceOrder), typeof(CartActor), "/user/orders/1"));
         Assert.False(Matches(Criteria, typeof(Heartbeat), typeof(OrderActor), "/user/orders/1"));
-        Assert.False(Matches(Criteria.Replace("namespace = Akka", "namespace = Other", StringComparison.Ordinal), typeof(PlaceOrder), typeof(OrderActor), "/user/orders/1"));
+        Assert.False(Matches(Criteria.Replace("namespace = Akka", "namespace = Other", StringComparison.Ordinal),
+            typeof(PlaceOrder), typeof(OrderActor), "/user/orders/1"));
     }
 
     [Fact]

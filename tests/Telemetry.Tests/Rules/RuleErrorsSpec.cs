@@ -26,8 +26,11 @@ public class RuleErrorsSpec
     [InlineData("path = \"\", trace = never", "path = \"\", allowed are a pattern and a list of patterns")]
     [InlineData("path = null, trace = never", "path = null, allowed are a pattern and a list of patterns; everything is \"/**\"")]
     [InlineData("actor = null, trace = never", "actor = null, allowed are a pattern and a list of patterns; everything is \"*\"")]
-    [InlineData("message = null, path = \"/user/**\", trace = never", "message = null, allowed are a pattern and a list of patterns; everything is \"*\"")]
-    [InlineData("path = /orders, trace = never", "path = /orders, allowed are paths that begin with /user, /system, /temp, /deadLetters, /remote or a pattern")]
+    [InlineData("message = null, path = \"/user/**\", trace = never",
+        "message = null, allowed are a pattern and a list of patterns; everything is \"*\"")]
+    [InlineData("path = /orders, trace = never",
+        "path = /orders, allowed are paths that begin with /user, /system, /temp, /deadLetters, /remote or a pattern")]
+    [InlineData("path = /, trace = never", "path = /, allowed are paths such as /user/orders/* and /user/orders/**")]
     [InlineData("path = [/user/a, \"/user//b\"], trace = never", "path = /user//b, allowed are paths without an empty segment")]
     [InlineData("path = \"/user/a**\", trace = never", "path = /user/a**, allowed is ** as a whole segment only")]
     [InlineData("actor = [], trace = never", "actor = [], allowed are a pattern and a list of patterns")]
@@ -36,11 +39,14 @@ public class RuleErrorsSpec
     [InlineData("message-namespace = \" \", trace = never", "message-namespace = \"\", allowed are a pattern and a list of patterns")]
     [InlineData("message-assembly = [A, \"\"], trace = never", "message-assembly = [A, \"\"], allowed are a pattern and a list of patterns")]
     [InlineData("trase = never, measure = off", "trase is unknown, the nearest known key is akka.instrumentation.rules.r.trace")]
-    [InlineData("message-implement = A, trace = never", "message-implement is unknown, the nearest known key is akka.instrumentation.rules.r.message-implements")]
+    [InlineData("message-implement = A, trace = never",
+        "message-implement is unknown, the nearest known key is akka.instrumentation.rules.r.message-implements")]
     [InlineData("ratio = 0.5, trace = always", "ratio has no meaning with trace = always, only with sampled")]
-    [InlineData("message = \"System.Uri, System.Private.Uri\", attributes { host = Hots }", "attributes.\"host\" = Hots, System.Uri, System.Private.Uri has no such public property or field, the nearest is Host")]
+    [InlineData("message = \"System.Uri, System.Private.Uri\", attributes { host = Hots }",
+        "attributes.\"host\" = Hots, System.Uri, System.Private.Uri has no such public property or field, the nearest is Host")]
     [InlineData("record = 8, message = A", "record is about an actor and has no meaning with message, only with path and actor")]
-    [InlineData("actor-name = a, message = A", "actor-name names an actor for all its messages and has no meaning with message, only with path and actor")]
+    [InlineData("actor-name = a, message = A",
+        "actor-name names an actor for all its messages and has no meaning with message, only with path and actor")]
     public void A_wrong_value_is_reported_with_its_path_and_what_is_allowed(string keys, string problem) =>
         Assert.Equal($"akka.instrumentation is not valid: {Rule}.{problem}.", ErrorOf($"r {{ {keys} }}"));
 
@@ -55,7 +61,8 @@ public class RuleErrorsSpec
 
     [Fact]
     public void A_value_in_the_place_of_a_rule_is_reported() =>
-        Assert.StartsWith($"akka.instrumentation is not valid: {Rule} = never, allowed is a section with path, actor, ", ErrorOf("r = never"), StringComparison.Ordinal);
+        Assert.StartsWith($"akka.instrumentation is not valid: {Rule} = never, allowed is a section with path, actor, ",
+            ErrorOf("r = never"), StringComparison.Ordinal);
 
     [Theory]
     [InlineData("akka.instrumentation.rules = off")]
@@ -83,7 +90,8 @@ public class RuleErrorsSpec
             """));
 
         Assert.All(
-            new[] { "metrics.enabled = maybe", "rules.a.trace = sometimes", "rules.a.ratio = 2", "rules.b.mesage is unknown", "rules.b.measure = perhaps", "rules.off.trace = sometimes" },
+            new[] { "metrics.enabled = maybe", "rules.a.trace = sometimes", "rules.a.ratio = 2", "rules.b.mesage is unknown",
+                "rules.b.measure = perhaps", "rules.off.trace = sometimes" },
             problem => Assert.Contains($"akka.instrumentation.{problem}", error.Message, StringComparison.Ordinal));
     }
 

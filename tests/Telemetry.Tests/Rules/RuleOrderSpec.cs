@@ -22,9 +22,11 @@ public class RuleOrderSpec
     [Fact]
     public void A_rule_decides_only_what_it_sets()
     {
-        var verdict = VerdictOf("a { span-name = work }\n b { measure = off }\n c { ratio = 0.5 }\n d { trace = never, relation = link, measure = on }");
+        var verdict = VerdictOf(
+            "a { span-name = work }\n b { measure = off }\n c { ratio = 0.5 }\n d { trace = never, relation = link, measure = on }");
 
-        Assert.Equal(("work", false, AkkaTraceMode.Sampled, 0.5, AkkaSpanRelation.Link), (verdict.SpanName, verdict.Measure, verdict.Trace, verdict.Ratio, verdict.Relation));
+        Assert.Equal(("work", false, AkkaTraceMode.Sampled, 0.5, AkkaSpanRelation.Link),
+            (verdict.SpanName, verdict.Measure, verdict.Trace, verdict.Ratio, verdict.Relation));
     }
 
     [Fact]
@@ -36,7 +38,8 @@ public class RuleOrderSpec
     public void A_lower_order_is_asked_earlier() =>
         Assert.Equal(
             "c a b d akka-log-events akka-persistence-batches akka-auto-received akka-instrumentation-questions akka-instrumentation-actors akka-roots akka-messages akka-infrastructure akka-delivery-adapters akka-persistence-plugins akka-entities akka-system-actors",
-            NamesOf(RulesOf("a { trace = never }\n b { trace = never, order = 0 }\n c { trace = never, order = -1 }\n d { trace = never, order = 7 }")));
+            NamesOf(
+                RulesOf("a { trace = never }\n b { trace = never, order = 0 }\n c { trace = never, order = -1 }\n d { trace = never, order = 7 }")));
 
     [Fact]
     public void Of_HOCON_the_lower_layer_comes_first_and_a_changed_rule_keeps_its_place()

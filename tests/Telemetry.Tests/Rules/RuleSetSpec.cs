@@ -16,7 +16,8 @@ public class RuleSetSpec
     public void Each_path_is_judged_by_all_rules_that_ask_for_paths()
     {
         var rules = RulesOf(ByPath);
-        (AkkaTraceMode, double?) At(string path) => rules.Resolve(path, typeof(CartActor), typeof(Heartbeat)) is var verdict ? (verdict.Trace, verdict.Ratio) : default;
+        (AkkaTraceMode, double?) At(string path) =>
+            rules.Resolve(path, typeof(CartActor), typeof(Heartbeat)) is var verdict ? (verdict.Trace, verdict.Ratio) : default;
 
         Assert.Equal((AkkaTraceMode.Never, null), At("/user/orders/cold"));
         Assert.Equal((AkkaTraceMode.Never, null), At("/user/orders/hot"));
@@ -36,6 +37,18 @@ public class RuleSetSpec
             rules.Resolve("/user/orders/1/lines", typeof(OrderActor), typeof(PlaceOrder));
             rules.Resolve("/user/carts/hot", typeof(OrderActor), typeof(PlaceOrder), props);
         }
+    }
+
+    [Fact]
+    public void Actors_with_a_span_name_each_do_not_fill_the_memory()
+    {
+        const int Kept = 10_000;
+        var rules = RulesOf(ByPath);
+        var kept = Enumerable.Range(0, 2 * Kept).Select(i => new RuleEffect { SpanName = $"order {i}" })
+            .Count(props => ReferenceEquals(Rules(props), Rules(props)));
+        Assert.Equal(Kept, kept);
+
+        ActorRules Rules(RuleEffect props) => rules.For("/user/carts/1", typeof(CartActor), props);
     }
 
     [Fact]

@@ -40,7 +40,8 @@ public sealed class UnstartedSpec : IAsyncLifetime
     {
         var explanation = AkkaInstrumentationExtension.For(_system.System).Explain("/user/orders", typeof(string));
 
-        Assert.Equal(("Echo", AkkaTraceMode.Sampled, 0.25, true), (explanation.ActorType, explanation.Trace, explanation.Ratio, explanation.Measured));
+        Assert.Equal(("Echo", AkkaTraceMode.Sampled, 0.25, true),
+            (explanation.ActorType, explanation.Trace, explanation.Ratio, explanation.Measured));
     }
 
     [Fact]

@@ -68,6 +68,22 @@ public class RetroactiveLimitsSpec
         Assert.Equal(4_000 - taken, leftOut);
     }
 
+    [Fact]
+    public void What_the_budget_refuses_costs_the_limit_nothing()
+    {
+        var (refused, fresh) = (Limited(20), Limited(20));
+        refused.Roots = Fake.Roots(budget: 1);
+        while (refused.Roots.TryAddRetroactive())
+        {
+        }
+
+        Assert.Equal(0, Enumerable.Range(0, 100).Count(_ => refused.TryTake(_share, Second, out var _)));
+        refused.Roots = null;
+        Assert.Equal(Taken(fresh, new()), Taken(refused, _share));
+
+        int Taken(RetroactiveLimits limits, FairShare share) => Enumerable.Range(0, 100).Count(_ => limits.TryTake(share, Second, out var _));
+    }
+
     private static RetroactiveLimits Limited(int limit) =>
         TestSettings.Retroactive(TestSettings.Read() with { TracingRetroactiveLimit = limit });
 }

@@ -200,7 +200,8 @@ public sealed class SpanBudgetSpec
 
     /// <summary>
     /// May hold what: a pair's next time belongs to whoever exchanges it, so of many threads one takes; until it has paid, one other
-    /// may find a token to spare, because that is exchanged too. The bucket is looked at before it is taken from, so threads of different pairs may overdraw it, by at most one span each, which the
+    /// may find a token to spare, because that is exchanged too. The bucket is looked at before it is taken from, so threads of different pairs
+    /// may overdraw it, by at most one span each, which the
     /// next beat pays back.
     /// </summary>
     [Fact]

@@ -13,7 +13,8 @@ public sealed class KeptBytesSpec
     [Fact]
     public void Twenty_thousand_generic_types_leave_less_than_a_megabyte()
     {
-        var arguments = typeof(object).Assembly.GetTypes().Where(type => type is { IsClass: true, IsVisible: true, IsAbstract: false, ContainsGenericParameters: false }).Take(150).ToArray();
+        var arguments = typeof(object).Assembly.GetTypes()
+            .Where(type => type is { IsClass: true, IsVisible: true, IsAbstract: false, ContainsGenericParameters: false }).Take(150).ToArray();
         var types = arguments.SelectMany(_ => arguments, (one, other) => typeof(Pair<,>).MakeGenericType(one, other)).ToArray();
         Assert.True(types.Length > 20_000);
 

@@ -68,7 +68,8 @@ public class TypeNamesSpec
     {
         Assert.Equal(new string('a', 256), TypeNames.Get(new FakeType(new string('a', 256))));
         Assert.Matches(@"\Aa{247}~[0-9a-f]{8}\z", TypeNames.Get(new FakeType(new string('a', 257))));
-        Assert.Matches(@"\A\uD83D\uDE00(\uD83D\uDE00){122}~[0-9a-f]{8}\z", TypeNames.Get(new FakeType(string.Concat(Enumerable.Repeat("\U0001F600", 200)))));
+        Assert.Matches(@"\A\uD83D\uDE00(\uD83D\uDE00){122}~[0-9a-f]{8}\z",
+            TypeNames.Get(new FakeType(string.Concat(Enumerable.Repeat("\U0001F600", 200)))));
     }
 
     // two to the power of a hundred characters

@@ -2,7 +2,10 @@ using WebApi.Traffic;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The shop's page and the dashboard in a real browser, in one shop at rest. Pages of traces: <see cref="TracePageSpec"/>; of a shop at work: <see cref="BusyPageSpec"/>.</summary>
+/// <summary>
+/// The shop's page and the dashboard in a real browser, in one shop at rest. Pages of traces: <see cref="TracePageSpec"/>; of a shop at work:
+/// <see cref="BusyPageSpec"/>.
+/// </summary>
 [Collection(Alone.Name)]
 public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
 {
@@ -23,7 +26,8 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
             """);
         await Eventually.Passes(() => Assert.Equal(20, page.Texts("#view tbody tr").Count));
         Assert.Equal("Company.Department.Something119Actor", page.Texts("#view tbody th a")[0]);
-        Assert.True(await page.Evaluate<bool>("[...document.querySelectorAll('#view tbody th')].every(name => name.getBoundingClientRect().height < 45)"));
+        Assert.True(
+            await page.Evaluate<bool>("[...document.querySelectorAll('#view tbody th')].every(name => name.getBoundingClientRect().height < 45)"));
         await page.Evaluate<bool>("[...document.querySelectorAll('#view .more')].find(b => b.textContent === 'Show all 120').click(), true");
         Assert.Equal(120, page.Texts("#view tbody tr").Count);
         Assert.Empty(page.Errors);
@@ -37,7 +41,8 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
         await Eventually.Passes(() => Assert.Contains("StockActor", page.Texts("tbody th a")));
         await page.Evaluate<bool>("document.querySelector('th .sort').click(), document.querySelector('th .sort').click(), true");
         Assert.Equal(page.Texts("tbody th a").OrderDescending(StringComparer.Ordinal), page.Texts("tbody th a"));
-        await page.Evaluate<bool>("(i => { i.value = 'stock'; i.dispatchEvent(new Event('input')); return true; })(document.querySelector('[name=filter]'))");
+        await page.Evaluate<bool>(
+            "(i => { i.value = 'stock'; i.dispatchEvent(new Event('input')); return true; })(document.querySelector('[name=filter]'))");
         Assert.Equal(["StockActor"], page.Texts("tbody th a"));
 
         await page.Evaluate<bool>("document.querySelector('tbody th a').click(), true");
@@ -71,9 +76,12 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     {
         var shop = open.Shop;
         using var page = await BrowserPage.Open(shop.View("settings"));
-        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=ratio]').matches(':enabled')").GetAwaiter().GetResult(), "The page has no answer yet."));
+        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=ratio]').matches(':enabled')")
+            .GetAwaiter().GetResult(), "The page has no answer yet."));
         await page.Evaluate<bool>("(i => { i.value = '0.5'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=ratio]'))");
-        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("(b => !b.closest('.question').hidden && (b.click(), true))(document.querySelector('.question .main'))").GetAwaiter().GetResult()));
+        await Eventually.Passes(() =>
+            Assert.True(page.Evaluate<bool>("(b => !b.closest('.question').hidden && (b.click(), true))(document.querySelector('.question .main'))")
+                .GetAwaiter().GetResult()));
         await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".result")));
         Assert.Equal(0.5, shop.Dashboard("settings").GetProperty("ratio").GetDouble());
 
@@ -94,9 +102,11 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
         var shop = open.Shop;
         using var page = await BrowserPage.Open(shop.View("overview"));
         await Eventually.Equal("shop", () => page.Text("system"));
-        await page.Evaluate<bool>("(async () => { window.format = await import(document.querySelector('script').src.replace('app.js', 'format.js')); })(), true");
+        await page.Evaluate<bool>(
+            "(async () => { window.format = await import(document.querySelector('script').src.replace('app.js', 'format.js')); })(), true");
 
-        await Eventually.Equal("> 5.0 min", () => page.Evaluate<string>("window.format ? format.estimate({ us: 3e8, above: true }) : ''").GetAwaiter().GetResult());
+        await Eventually.Equal("> 5.0 min", () => page.Evaluate<string>("window.format ? format.estimate({ us: 3e8, above: true }) : ''")
+            .GetAwaiter().GetResult());
         Assert.Equal("5.0 min", await page.Evaluate<string>("format.estimate({ us: 3e8, above: false })"));
         Assert.Equal("15 h 25 min", await page.Evaluate<string>("format.seconds(55506)"));
         Assert.Equal("–", await page.Evaluate<string>("format.estimate(null)"));

@@ -4,7 +4,8 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
 {
-    private static readonly string[] Views = ["overview", "map", "actors", "mailboxes", "timeline", "failures", "traces", "threads", "lost", "logs", "settings", "type?name=StockActor"];
+    private static readonly string[] Views =
+        ["overview", "map", "actors", "mailboxes", "timeline", "failures", "traces", "threads", "lost", "logs", "settings", "type?name=StockActor"];
 
     [ChromiumFact]
     public async Task The_overview_has_figures_of_all_actors()
@@ -36,7 +37,8 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
 
         // the time that was chosen is that of the other views
         await page.Evaluate<bool>("location.hash = '#/type?name=StockActor', true");
-        await Eventually.Passes(() => Assert.EndsWith("&range=1h", page.Evaluate<string>("location.hash").GetAwaiter().GetResult(), StringComparison.Ordinal));
+        await Eventually.Passes(() => Assert.EndsWith("&range=1h", page.Evaluate<string>("location.hash")
+            .GetAwaiter().GetResult(), StringComparison.Ordinal));
         Assert.Empty(page.Errors);
     }
 
@@ -49,13 +51,15 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
         await Eventually.True(() => page.Texts(".chart .c-traffic").Count > 0 && page.Texts(".tiles .big").Count > 0);
         await page.Evaluate<bool>("scrollTo(0, document.querySelector('.plot svg').getBoundingClientRect().top - 200), true");
         var height = await PlotHeight(page);
-        var (x, y) = (await page.Evaluate<double>("(b => b.right - 3)(document.querySelector('.plot svg').getBoundingClientRect())"), await page.Evaluate<double>("(b => b.top + 9)(document.querySelector('.plot svg').getBoundingClientRect())"));
+        var (x, y) = (await page.Evaluate<double>("(b => b.right - 3)(document.querySelector('.plot svg').getBoundingClientRect())"),
+            await page.Evaluate<double>("(b => b.top + 9)(document.querySelector('.plot svg').getBoundingClientRect())"));
         await page.Mouse("mouseMoved", x, y);
         await Eventually.Passes(() =>
         {
             Assert.All(Times(page), time => Assert.Matches(@"^\d+:\d\d:\d\d", time));
             Assert.Single(Times(page).Distinct());
-            Assert.True(page.Evaluate<bool>("[...document.querySelectorAll('.hair')].every(line => line.getAttribute('d'))").GetAwaiter().GetResult());
+            Assert.True(page.Evaluate<bool>("[...document.querySelectorAll('.hair')].every(line => line.getAttribute('d'))")
+                .GetAwaiter().GetResult());
         });
         Assert.Equal(height, await PlotHeight(page));
         await page.Mouse("mouseMoved", 1, 1);
@@ -74,10 +78,12 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
         await Eventually.True(() => page.Texts(".list li").Count > 3);
         Assert.True(await page.Evaluate<bool>("document.querySelector('.trace .head button').hidden"));
         await page.Evaluate<bool>("document.querySelectorAll('.list button')[2].click(), true");
-        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("document.querySelector('.trace .head button').hidden").GetAwaiter().GetResult()));
+        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("document.querySelector('.trace .head button').hidden")
+            .GetAwaiter().GetResult()));
         Assert.Equal("Follow the list again", await page.Evaluate<string>("document.querySelector('.trace .head button').textContent"));
         await page.Evaluate<bool>("document.querySelector('.trace .head button').click(), true");
-        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('.trace .head button').hidden").GetAwaiter().GetResult()));
+        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('.trace .head button').hidden")
+            .GetAwaiter().GetResult()));
         Assert.Empty(page.Errors);
     }
 
@@ -94,7 +100,8 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
             await Eventually.Passes(() =>
             {
                 Assert.Equal(view.Split('=')[^1], page.Text("title"), ignoreCase: true);
-                Assert.True(page.Evaluate<bool>("document.querySelectorAll('#view *').length > 3 && document.getElementById('lost').hidden").GetAwaiter().GetResult());
+                Assert.True(page.Evaluate<bool>("document.querySelectorAll('#view *').length > 3 && document.getElementById('lost').hidden")
+                    .GetAwaiter().GetResult());
             });
             Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"), $"{view} is wider than a phone");
         }

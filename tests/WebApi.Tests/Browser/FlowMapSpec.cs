@@ -72,7 +72,8 @@ public sealed class FlowMapSpec
         await Eventually.True(() => page.Texts(".map .edge").Count > 2);
         await page.Evaluate<bool>("document.querySelector('.map svg').focus(), true");
         await page.Press("Tab");
-        Assert.Matches(@"^\S.* → \w.* → \w+Actor, [\d.,]+/s", await page.Evaluate<string>("document.activeElement.matches('.edge:focus-visible') ? document.activeElement.getAttribute('aria-label') : ''"));
+        Assert.Matches(@"^\S.* → \w.* → \w+Actor, [\d.,]+/s", await page.Evaluate<string>(
+            "document.activeElement.matches('.edge:focus-visible') ? document.activeElement.getAttribute('aria-label') : ''"));
 
         await page.Press("Enter");
         Assert.Equal("true", await page.Evaluate<string>("document.querySelector('.map .edge.chosen')?.getAttribute('aria-pressed')"));
@@ -127,5 +128,7 @@ public sealed class FlowMapSpec
         await page.Evaluate<double[]>($"{Place}.match(/-?[\\d.]+/g).map(Number)") is [var x, var y, var scale] ? (x, y, scale) : default;
 
     private static async Task<(double X, double Y)> Middle(BrowserPage page, string selector) =>
-        await page.Evaluate<double[]>($"(b => [b.x + b.width / 2, b.y + b.height / 2])(document.querySelector('{selector}').getBoundingClientRect())") is [var x, var y] ? (x, y) : default;
+        await page.Evaluate<double[]>(
+            $"(b => [b.x + b.width / 2, b.y + b.height / 2])(document.querySelector('{selector}').getBoundingClientRect())") is [var x, var y]
+                ? (x, y) : default;
 }

@@ -22,7 +22,8 @@ public sealed class LargeMapSpec(OpenShop open) : IClassFixture<OpenShop>
         await page.Evaluate<bool>("[...document.querySelectorAll('#view .more')].find(b => b.textContent.startsWith('The map')).click(), true");
         await Eventually.Equal(120, () => page.Texts(".map .edge").Count);
 
-        await page.Evaluate<bool>("(i => { i.value = 'Shop7Actor'; i.dispatchEvent(new Event('input')); return true; })(document.querySelector('[name=filter]'))");
+        await page.Evaluate<bool>(
+            "(i => { i.value = 'Shop7Actor'; i.dispatchEvent(new Event('input')); return true; })(document.querySelector('[name=filter]'))");
         await Eventually.Equal(4, () => page.Texts(".map .edge").Count);
         Assert.Equal(4, page.Texts("#view tbody tr").Count);
         Assert.Empty(page.Errors);

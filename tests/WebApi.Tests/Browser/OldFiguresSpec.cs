@@ -30,11 +30,14 @@ public sealed class OldFiguresSpec
         foreach (var view in new[] { "overview", "mailboxes", "failures", "threads", "cluster", "type?name=StockActor" })
         {
             await page.Evaluate<bool>($"location.hash = '#/{view}', true");
-            await Eventually.Passes(() => Assert.Equal("Loading …", page.Evaluate<string>("document.querySelector('main').innerText.split('\\n').filter(line => line).at(-1)").GetAwaiter().GetResult()));
+            await Eventually.Passes(() =>
+                Assert.Equal("Loading …", page.Evaluate<string>("document.querySelector('main').innerText.split('\\n').filter(line => line).at(-1)")
+                    .GetAwaiter().GetResult()));
         }
 
         await page.Evaluate<bool>("window.fetch = window.answered, dispatchEvent(new Event('visibilitychange')), true");
-        await Eventually.True(() => page.Evaluate<bool>("document.getElementById('loading').hidden && !document.getElementById('view').hidden").GetAwaiter().GetResult());
+        await Eventually.True(() => page.Evaluate<bool>("document.getElementById('loading').hidden && !document.getElementById('view').hidden")
+            .GetAwaiter().GetResult());
     }
 
     [ChromiumFact]
@@ -48,12 +51,14 @@ public sealed class OldFiguresSpec
         // as a busy server sends the age of an answer
         await page.Evaluate<bool>("(fetch => { window.answered = fetch; window.fetch = async (...a) => new Response((await fetch(...a)).body, { headers: { age: '17' } }); return true; })(window.fetch)");
         await Eventually.Equal("These figures are 17 s old: the application is busy.", () => page.Text("lost"));
-        Assert.Equal("1", await page.Evaluate<string>("Promise.all(document.getAnimations().map(a => a.finished)).then(() => getComputedStyle(document.querySelector('.panel')).opacity)"));
+        Assert.Equal("1", await page.Evaluate<string>(
+            "Promise.all(document.getAnimations().map(a => a.finished)).then(() => getComputedStyle(document.querySelector('.panel')).opacity)"));
         await page.Evaluate<bool>("window.fetch = window.answered, true");
         await Eventually.Equal("", () => page.Text("lost"));
 
         // somebody comes back after a day, and no answer has come yet
-        await page.Evaluate<bool>("window.held = [], window.fetch = (...a) => new Promise(then => window.held.push(() => then(window.answered(...a)))), true");
+        await page.Evaluate<bool>(
+            "window.held = [], window.fetch = (...a) => new Promise(then => window.held.push(() => then(window.answered(...a)))), true");
         await Eventually.True(() => page.Evaluate<bool>("window.held.length > 0").GetAwaiter().GetResult());
         await page.Evaluate<bool>("(now => { Date.now = () => now() + 864e5; return dispatchEvent(new Event('visibilitychange')); })(Date.now)");
         Assert.Matches(@"^The figures below arrived at .+, 24 h 0 min ago; asking again\.$", page.Text("lost"));
@@ -70,7 +75,8 @@ public sealed class OldFiguresSpec
         await Eventually.Equal("", () => page.Text("lost"));
 
         await shop.DisposeAsync();
-        await Eventually.Passes(() => Assert.Matches(@"^Connection lost\. The figures below arrived at .+, \d+ s ago; trying again\.$", page.Text("lost")));
+        await Eventually.Passes(() =>
+            Assert.Matches(@"^Connection lost\. The figures below arrived at .+, \d+ s ago; trying again\.$", page.Text("lost")));
 
         // the page is hidden while the shop starts again at its address; then it is shown again
         await page.Evaluate<bool>("Object.defineProperty(document, 'hidden', { get: () => window.away, configurable: true }), window.away = true");

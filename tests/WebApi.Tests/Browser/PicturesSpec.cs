@@ -2,7 +2,9 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Takes the pictures in docs/images from the running sample: <c>PICTURES=1 dotnet test tests/WebApi.Tests --filter PicturesSpec</c>.</summary>
+/// <summary>
+/// Takes the pictures in docs/images from the running sample: <c>PICTURES=1 dotnet test tests/WebApi.Tests --filter PicturesSpec</c>.
+/// </summary>
 [Collection(Alone.Name)]
 public sealed class PicturesSpec
 {

@@ -2,7 +2,10 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A page in a real browser whose server answers something else than figures: a sign-in, a refusal, a name that a script must not take for its own.</summary>
+/// <summary>
+/// A page in a real browser whose server answers something else than figures: a sign-in, a refusal, a name that a script must not take for its
+/// own.
+/// </summary>
 [Collection(Alone.Name)]
 public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
 {
@@ -42,7 +45,8 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(page, $"args[0].includes('status') ? window.answered(...args) : {Refusal}");
         await Eventually.Passes(() => Assert.StartsWith("Enough for now. ", page.Text("lost"), StringComparison.Ordinal));
-        Assert.True(await page.Evaluate<bool>("document.getElementById('view').classList.contains('stale') && !document.body.classList.contains('stale')"));
+        Assert.True(
+            await page.Evaluate<bool>("document.getElementById('view').classList.contains('stale') && !document.body.classList.contains('stale')"));
         Assert.StartsWith("✓ shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
     }
 
@@ -52,7 +56,8 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
         using var page = await BrowserPage.Open(open.Shop.View("map"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(page, $"args[0].includes('flow') ? {Flows("""["constructor", "__proto__"], ["__proto__", "toString"], ["toString", "constructor"]""")} : window.answered(...args)");
-        await Eventually.Passes(() => Assert.Equal(["__proto__", "constructor", "toString"], page.Texts(".map .type title").Order(StringComparer.Ordinal)));
+        await Eventually.Passes(() => Assert.Equal(["__proto__", "constructor", "toString"], page.Texts(".map .type title")
+            .Order(StringComparer.Ordinal)));
         Assert.Equal(3, page.Texts(".map .edge").Count);
         Assert.Equal("", page.Text("lost"));
 
@@ -103,7 +108,8 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
             page,
             """
             args[0].includes('diagnosis') ? new Response(JSON.stringify({ answer: 'Two.', unchecked: [], causes: ['One', 'Other'].map(m =>
-              ({ kind: 'unhandled', actor: 'Clerk', path: '/user/clerk', what: `Clerk does not handle ${m}.`, certainty: 'certain', seconds: 1, evidence: [], next: '' })) })) : window.answered(...args)
+              ({ kind: 'unhandled', actor: 'Clerk', path: '/user/clerk', what: `Clerk does not handle ${m}.`,
+                certainty: 'certain', seconds: 1, evidence: [], next: '' })) })) : window.answered(...args)
             """);
         await Eventually.Passes(() => Assert.Equal(["Clerk does not handle One.", "Clerk does not handle Other."], page.Texts(".cause .because")));
     }
@@ -117,15 +123,21 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
         await Answer(
             page,
             """
-            !args[0].includes('status') ? window.answered(...args) : new Response(JSON.stringify({ ...await (await window.answered(...args)).json(), cluster: true, health: 'degraded',
+            !args[0].includes('status') ? window.answered(...args) : new Response(JSON.stringify({ ...await (await window.answered(...args)).json(),
+            cluster: true, health: 'degraded',
               counts: [{ kind: 'growing', description: 'growing mailboxes', count: 2 }],
-              troubles: ['a', 'b'].map(n => ({ kind: 'growing', level: 'degraded', actor: 'Routee', path: `/user/pool/${n}`, what: '9 messages wait', seconds: 5, message: '', from: '', detail: '' })),
-              others: ['javascript:alert(1)', 'http://127.0.0.1:9/akka/'].map((page, i) => ({ address: `akka.tcp://shop@there:${i}`, state: 'unreachable', ageSeconds: 9, unreachableSeconds: 7, health: null, troubles: [], page })) }))
+              troubles: ['a', 'b'].map(n => ({ kind: 'growing', level: 'degraded', actor: 'Routee', path: `/user/pool/${n}`,
+                what: '9 messages wait', seconds: 5, message: '', from: '', detail: '' })),
+              others: ['javascript:alert(1)', 'http://127.0.0.1:9/akka/']
+                .map((page, i) => ({ address: `akka.tcp://shop@there:${i}`, state: 'unreachable', ageSeconds: 9,
+                unreachableSeconds: 7, health: null, troubles: [], page })) }))
             """);
         await Eventually.Passes(() => Assert.Equal(["Cluster", "Its page"], page.Texts("#status .node .next")));
-        Assert.Equal(["#/cluster", "http://127.0.0.1:9/akka/"], await page.Evaluate<string[]>("[...document.querySelectorAll('#status .node .next')].map(a => a.getAttribute('href'))"));
+        Assert.Equal(["#/cluster", "http://127.0.0.1:9/akka/"],
+            await page.Evaluate<string[]>("[...document.querySelectorAll('#status .node .next')].map(a => a.getAttribute('href'))"));
         Assert.StartsWith("nodes out of reach: 2, growing mailboxes: 2", page.Texts(".verdict span")[1], StringComparison.Ordinal);
-        Assert.All(page.Texts("#status .node .troubles .what"), what => Assert.Matches(@"^Unreachable since \d+:\d\d:\d\d; its latest answer came at ", what));
+        Assert.All(page.Texts("#status .node .troubles .what"),
+            what => Assert.Matches(@"^Unreachable since \d+:\d\d:\d\d; its latest answer came at ", what));
 
         // the children of a pool are one row, below the nodes
         await page.Evaluate<bool>("document.querySelector('#status .more').click(), true");

@@ -1,14 +1,16 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// What a person sees first who opens the dashboard at night: what is wrong, whether it was opened before the trouble began or afterwards. The troubles are side by
+/// What a person sees first who opens the dashboard at night: what is wrong, whether it was opened before the trouble began or afterwards. The
+/// troubles are side by
 /// side in one shop. It mostly waits, and does so beside shops in processes of their own: no other shop is in this one meanwhile.
 /// </summary>
 public sealed class TenSecondsSpec
 {
     private static readonly string[] Troubles =
     [
-        "Blocked thread PrinterActor", "Backlog PrinterActor", "Failing BankActor", "Restart loop VanActor", "Lost messages /user/archive", "Lost messages /user/clerk",
+        "Blocked thread PrinterActor", "Backlog PrinterActor", "Failing BankActor", "Restart loop VanActor",
+            "Lost messages /user/archive", "Lost messages /user/clerk",
     ];
 
     [ChromiumFact]
@@ -36,17 +38,20 @@ public sealed class TenSecondsSpec
             Assert.Equal([true, false], sick.Distinct());
             Assert.Equal(sick.OrderDescending(), sick);
             Assert.Matches(@"sent by WarehouseActor \d+ \(/user/warehouse\)", string.Join('\n', after.Texts("#status .troubles li")));
-            Assert.All(after.Texts("#status .since").Where(since => since.Length > 0), since => Assert.Matches(@"^for \d+ (s|min), since \d+:\d+", since));
+            Assert.All(after.Texts("#status .since")
+                .Where(since => since.Length > 0), since => Assert.Matches(@"^for \d+ (s|min), since \d+:\d+", since));
             Assert.Superset(
                 new HashSet<string>
                 {
-                    "Blocked thread #/threads", "Failing #/failures?actor=BankActor", "Restart loop #/failures?actor=VanActor", "Lost messages #/lost",
+                    "Blocked thread #/threads", "Failing #/failures?actor=BankActor",
+                        "Restart loop #/failures?actor=VanActor", "Lost messages #/lost",
                 },
                 await Links(after));
         }
 
         // and at night, half a minute later: the history has the times, so the wait is one for all
-        await Eventually.Passes(() => Assert.All(TroublesOf(shop), trouble => Assert.True(trouble.GetProperty("seconds").GetDouble() >= 30, $"{trouble}")), TimeSpan.FromMinutes(2));
+        await Eventually.Passes(() => Assert.All(TroublesOf(shop),
+            trouble => Assert.True(trouble.GetProperty("seconds").GetDouble() >= 30, $"{trouble}")), TimeSpan.FromMinutes(2));
         using (var later = await before.Another(shop.View("mailboxes")))
         {
             await FirstStatus(later);
@@ -69,10 +74,12 @@ public sealed class TenSecondsSpec
     }
 
     // The age of the oldest message is not how long a trouble lasts.
-    private static List<System.Text.Json.JsonElement> TroublesOf(ShopUnderTest shop) => [.. shop.Dashboard("status").GetProperty("troubles").EnumerateArray().Where(trouble => trouble.GetProperty("kind").GetString() != "late")];
+    private static List<System.Text.Json.JsonElement> TroublesOf(ShopUnderTest shop) =>
+        [.. shop.Dashboard("status").GetProperty("troubles").EnumerateArray().Where(trouble => trouble.GetProperty("kind").GetString() != "late")];
 
     // What is there when there is anything at all. All of it was reported before the page was opened, so the time is the page's own.
-    private static Task FirstStatus(BrowserPage page) => Eventually.True(() => page.Texts("#status .card").Count > 0, timeout: TimeSpan.FromSeconds(10));
+    private static Task FirstStatus(BrowserPage page) =>
+        Eventually.True(() => page.Texts("#status .card").Count > 0, timeout: TimeSpan.FromSeconds(10));
 
     // Where each line leads.
     private static async Task<HashSet<string>> Links(BrowserPage page) => await page.Evaluate<HashSet<string>>(
@@ -81,7 +88,9 @@ public sealed class TenSecondsSpec
     // All of them, not the worst alone.
     private static void AssertNames(BrowserPage page, IEnumerable<string> troubles)
     {
-        _ = page.Evaluate<bool>("(b => { if (!b.hidden && b.textContent.endsWith('more')) b.click(); return true; })(document.querySelector('#status .more'))").GetAwaiter().GetResult();
+        _ = page.Evaluate<bool>(
+            "(b => { if (!b.hidden && b.textContent.endsWith('more')) b.click(); return true; })(document.querySelector('#status .more'))")
+                .GetAwaiter().GetResult();
         var named = page.Evaluate<string[]>(
             "[...document.querySelectorAll('#status .card')].flatMap(card => [...card.querySelectorAll('.troubles .kind')].flatMap(kind => [...card.querySelectorAll('.who a')].map(who => `${kind.textContent} ${who.textContent}`)))").GetAwaiter().GetResult();
         Assert.All(troubles, trouble => Assert.Contains(trouble, named));

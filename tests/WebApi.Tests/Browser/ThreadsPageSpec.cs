@@ -9,17 +9,20 @@ public sealed class ThreadsPageSpec(OpenShop open) : IClassFixture<OpenShop>
     {
         using var page = await BrowserPage.Open(open.Shop.View("threads"));
         await Eventually.Equal("shop", () => page.Text("system"));
-        await page.Evaluate<bool>("(async () => { window.threads = await import(document.querySelector('script').src.replace('app.js', 'dispatchers.js')); })(), true");
+        await page.Evaluate<bool>(
+            "(async () => { window.threads = await import(document.querySelector('script').src.replace('app.js', 'dispatchers.js')); })(), true");
         await Eventually.True(() => page.Evaluate<bool>("!!window.threads").GetAwaiter().GetResult());
         foreach (var (busy, meaning) in new[]
         {
-            ("6.5, 0.2", "The handlers hold threads and wait"), ("2, 1.8", "The handlers compute"), ("0.1, 1.9", "Most of the work is outside of handlers"), ("0.1, 0.1", "Both are low"),
+            ("6.5, 0.2", "The handlers hold threads and wait"), ("2, 1.8", "The handlers compute"),
+                ("0.1, 1.9", "Most of the work is outside of handlers"), ("0.1, 0.1", "Both are low"),
         })
         {
             Assert.Contains(meaning, await page.Evaluate<string>($"threads.meaning({busy}).words"), StringComparison.Ordinal);
         }
 
-        await Eventually.Passes(() => Assert.Equal(["Processors", "Memory", "Pauses of the garbage collector", "Threads of the pool"], page.Texts(".chart b")));
+        await Eventually.Passes(() =>
+            Assert.Equal(["Processors", "Memory", "Pauses of the garbage collector", "Threads of the pool"], page.Texts(".chart b")));
         Assert.Empty(page.Errors);
     }
 
@@ -27,7 +30,8 @@ public sealed class ThreadsPageSpec(OpenShop open) : IClassFixture<OpenShop>
     public async Task A_change_is_asked_for_once_with_its_cost_and_undone_by_one_click()
     {
         using var page = await BrowserPage.Open(open.Shop.View("settings"));
-        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=budget]').matches(':enabled')").GetAwaiter().GetResult(), "The page has no answer yet."));
+        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=budget]').matches(':enabled')")
+            .GetAwaiter().GetResult(), "The page has no answer yet."));
         await Ask(page);
         await page.Evaluate<bool>("document.querySelector('.question button:not(.main)').click(), true");
         Assert.Null(Budget());
@@ -40,7 +44,8 @@ public sealed class ThreadsPageSpec(OpenShop open) : IClassFixture<OpenShop>
         await Eventually.Equal(null, Budget);
         Assert.Empty(page.Errors);
 
-        double? Budget() => open.Shop.Dashboard("settings").GetProperty("budget") is { ValueKind: System.Text.Json.JsonValueKind.Number } budget ? budget.GetDouble() : null;
+        double? Budget() => open.Shop.Dashboard("settings")
+            .GetProperty("budget") is { ValueKind: System.Text.Json.JsonValueKind.Number } budget ? budget.GetDouble() : null;
     }
 
     private static async Task Ask(BrowserPage page)

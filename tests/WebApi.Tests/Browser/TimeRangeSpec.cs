@@ -18,7 +18,8 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
         // 40 % of five minutes
         await Eventually.Passes(() => Assert.InRange(Chosen(page)[1] - Chosen(page)[0], 118, 124));
         var chosen = Chosen(page);
-        await Eventually.Passes(() => Assert.Equal(page.Texts(".chart:first-child .axis span")[0] + " to " + page.Texts(".chart:first-child .axis span")[^1] + " Back to now", page.Text("time")));
+        await Eventually.Passes(() => Assert.Equal(page.Texts(".chart:first-child .axis span")[0] + " to "
+            + page.Texts(".chart:first-child .axis span")[^1] + " Back to now", page.Text("time")));
 
         // another view has it too, also one in a new tab
         await page.Evaluate<bool>("location.hash = '#/logs', true");
@@ -84,7 +85,8 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
         });
         foreach (var mark in new[] { "degraded", "unhealthy", "changed" })
         {
-            Assert.True(await page.Evaluate<bool>($"[...document.querySelectorAll('.chart path.mark.{mark}')].every(path => path.getAttribute('d'))"), mark);
+            Assert.True(await page.Evaluate<bool>($"[...document.querySelectorAll('.chart path.mark.{mark}')].every(path => path.getAttribute('d'))"),
+                mark);
         }
 
         Assert.Empty(page.Errors);
@@ -98,5 +100,6 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
     }
 
     private static double[] Chosen(BrowserPage page) =>
-        page.Evaluate<double[]>("(p => [Number(p.get('from')), Number(p.get('to'))])(new URLSearchParams(location.hash.split('?')[1]))").GetAwaiter().GetResult();
+        page.Evaluate<double[]>("(p => [Number(p.get('from')), Number(p.get('to'))])(new URLSearchParams(location.hash.split('?')[1]))")
+            .GetAwaiter().GetResult();
 }

@@ -61,7 +61,8 @@ public sealed class AspireDashboard : IDisposable
             .. from resource in answer.RootElement.GetProperty("data").GetProperty("resourceSpans").EnumerateArray()
             from scope in resource.GetProperty("scopeSpans").EnumerateArray()
             from span in scope.GetProperty("spans").EnumerateArray()
-            select new Hop(ServiceOf(resource), Text(span, "traceId"), Text(span, "spanId"), Text(span, "name"), span.TryGetProperty("status", out var status) ? Text(status, "message") : ""),
+            select new Hop(ServiceOf(resource), Text(span, "traceId"), Text(span, "spanId"), Text(span, "name"),
+                span.TryGetProperty("status", out var status) ? Text(status, "message") : ""),
         ];
     }
 
@@ -98,7 +99,8 @@ public sealed class AspireDashboard : IDisposable
             : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
         var package = Path.Combine(cache, "aspire.dashboard.sdk.linux-x64");
         return OperatingSystem.IsLinux() && Directory.Exists(package)
-            ? Directory.GetDirectories(package).Order(StringComparer.Ordinal).Select(version => Path.Combine(version, "tools", "Aspire.Dashboard")).LastOrDefault(File.Exists)
+            ? Directory.GetDirectories(package).Order(StringComparer.Ordinal)
+                .Select(version => Path.Combine(version, "tools", "Aspire.Dashboard")).LastOrDefault(File.Exists)
             : null;
     }
 

@@ -54,7 +54,8 @@ public sealed class ClusterSample : IAsyncDisposable
     {
         Uri? found = null;
         await Eventually.True(
-            async () => (found = (await Nodes()).Where(node => node.Number == number && node.Page is not null).Select(node => new Uri($"{node.Page}/")).FirstOrDefault()) is not null,
+            async () => (found = (await Nodes()).Where(node => node.Number == number && node.Page is not null)
+                .Select(node => new Uri($"{node.Page}/")).FirstOrDefault()) is not null,
             Patience);
         return found!;
     }

@@ -91,7 +91,9 @@ public sealed class ShopUnderTest : IAsyncDisposable
     public long Sum(string metric, params (string Key, object Value)[] attributes) =>
         Metrics().Where(point => point.Metric == metric && attributes.All(point.Has)).Sum(point => point.Value);
 
-    /// <summary>What this shop emits. Others of this process that have ended leave their last values for a minute, and have an earlier number.</summary>
+    /// <summary>
+    /// What this shop emits. Others of this process that have ended leave their last values for a minute, and have an earlier number.
+    /// </summary>
     public IReadOnlyList<OtlpPoint> Metrics()
     {
         Services.GetRequiredService<MeterProvider>().ForceFlush();

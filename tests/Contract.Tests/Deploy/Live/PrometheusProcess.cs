@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A Prometheus with the rules of <c>deploy/prometheus</c>. It scrapes every second, and of the alerts' times a minute is a second, or two for a range.
+/// A Prometheus with the rules of <c>deploy/prometheus</c>. It scrapes every second, and of the alerts' times a minute is a second, or two for a
+/// range.
 /// </summary>
 internal sealed class PrometheusProcess : IDisposable
 {
@@ -49,13 +50,15 @@ internal sealed class PrometheusProcess : IDisposable
 
     /// <summary>The series that a query returns now, each with its labels and its value.</summary>
     public async Task<IReadOnlyList<Sample>> Query(string query) =>
-        [.. (await Get("query", query)).GetProperty("result").EnumerateArray().Select(series => new Sample(Labels(series), Value(series.GetProperty("value"))))];
+        [.. (await Get("query", query)).GetProperty("result").EnumerateArray()
+            .Select(series => new Sample(Labels(series), Value(series.GetProperty("value"))))];
 
     /// <summary>Whether a query has ever returned a number since the start.</summary>
     public async Task<bool> HasData(string query)
     {
         var result = await Get("query_range", query, ("start", Unix(_start)), ("end", Unix(DateTimeOffset.UtcNow)), ("step", "1"));
-        return result.GetProperty("result").EnumerateArray().SelectMany(series => series.GetProperty("values").EnumerateArray()).Any(point => !double.IsNaN(Value(point)));
+        return result.GetProperty("result").EnumerateArray().SelectMany(series => series.GetProperty("values").EnumerateArray())
+            .Any(point => !double.IsNaN(Value(point)));
     }
 
     /// <summary>The trace ids of the exemplars of a query's series.</summary>
@@ -77,13 +80,16 @@ internal sealed class PrometheusProcess : IDisposable
 
     private static string InSeconds(string rules)
     {
-        var ranges = System.Text.RegularExpressions.Regex.Replace(rules, @"(?<=\[|offset )(\d+)m", match => $"{2 * int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture)}s");
-        return System.Text.RegularExpressions.Regex.Replace(ranges, @"(?<=for: )(\d+)m", "$1s").Replace("oldest_age_seconds > 60", "oldest_age_seconds > 1", StringComparison.Ordinal);
+        var ranges = System.Text.RegularExpressions.Regex.Replace(rules, @"(?<=\[|offset )(\d+)m",
+            match => $"{2 * int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture)}s");
+        return System.Text.RegularExpressions.Regex.Replace(ranges, @"(?<=for: )(\d+)m", "$1s")
+            .Replace("oldest_age_seconds > 60", "oldest_age_seconds > 1", StringComparison.Ordinal);
     }
 
     private static string Unix(DateTimeOffset time) => (time.ToUnixTimeMilliseconds() / 1000.0).ToString(CultureInfo.InvariantCulture);
 
-    private static double Value(JsonElement point) => double.Parse(point[1].GetString()!.Replace("+Inf", "Infinity", StringComparison.Ordinal), CultureInfo.InvariantCulture);
+    private static double Value(JsonElement point) =>
+        double.Parse(point[1].GetString()!.Replace("+Inf", "Infinity", StringComparison.Ordinal), CultureInfo.InvariantCulture);
 
     private static Dictionary<string, string> Labels(JsonElement series) =>
         series.GetProperty("metric").EnumerateObject().ToDictionary(label => label.Name, label => label.Value.GetString()!);

@@ -14,7 +14,8 @@ public sealed partial class TroubledSamples : IAsyncLifetime
     public const string Program = "prometheus";
 
     /// <summary>
-    /// The alerts that no sample gets into: none has a journal that refuses writes, and a node that is late but not unreachable is no state that a busy machine
+    /// The alerts that no sample gets into: none has a journal that refuses writes, and a node that is late but not unreachable is no state that
+    /// a busy machine
     /// can be held in. <see cref="PromtoolSpec"/> plays them to the rules.
     /// </summary>
     internal static readonly string[] NotPlayed = ["AkkaHeartbeatsLate", "AkkaWritesFail"];
@@ -69,7 +70,8 @@ public sealed partial class TroubledSamples : IAsyncLifetime
     private async Task Rest(HttpClient shop)
     {
         await Eventually.True(
-            async () => (await Prometheus.Query("akka_cluster_members{akka_cluster_member_status=\"up\"}")).Count(node => node.Value == Nodes) == Nodes, Patience);
+            async () => (await Prometheus.Query("akka_cluster_members{akka_cluster_member_status=\"up\"}"))
+                .Count(node => node.Value == Nodes) == Nodes, Patience);
         var begin = DateTime.UtcNow;
         await Eventually.True(
             async () =>
@@ -115,7 +117,8 @@ public sealed partial class TroubledSamples : IAsyncLifetime
                 }
 
                 Fired = await Firing($"{Seconds(begin)}s");
-                return Fired.Count == Alerts.All.Count - NotPlayed.Length && await IsThere("akka_remote_errors_total") && await IsThere("akka_remote_quarantines_total");
+                return Fired.Count == Alerts.All.Count - NotPlayed.Length && await IsThere("akka_remote_errors_total")
+                    && await IsThere("akka_remote_quarantines_total");
             });
 
         // what is missing is shown by the tests
@@ -149,7 +152,8 @@ public sealed partial class TroubledSamples : IAsyncLifetime
     private async Task<double> Single(string query) => (await Prometheus.Query(query)).Select(sample => sample.Value).DefaultIfEmpty().Max();
 
     private async Task<IReadOnlyList<string>> Firing(string range) =>
-        [.. (await Prometheus.Query($"count by (alertname) (count_over_time(ALERTS{{alertstate=\"firing\"}}[{range}]))")).Select(alert => alert.Labels["alertname"])];
+        [.. (await Prometheus.Query($"count by (alertname) (count_over_time(ALERTS{{alertstate=\"firing\"}}[{range}]))"))
+            .Select(alert => alert.Labels["alertname"])];
 
     private SampleProcess Start(string sample, params string[] arguments) => Started(new SampleProcess(sample, arguments));
 

@@ -38,12 +38,14 @@ public sealed class TroubledSamplesSpec(TroubledSamples samples) : IClassFixture
     /// <summary>The samples were at rest before, without any alert: <see cref="TroubledSamples"/> waits for that.</summary>
     [PromtoolFact(TroubledSamples.Program)]
     public void Every_alert_fires_in_its_trouble() =>
-        Assert.Equal(Alerts.All.Select(alert => alert.Name).Order(StringComparer.Ordinal), samples.Fired.Concat(TroubledSamples.NotPlayed).Order(StringComparer.Ordinal));
+        Assert.Equal(Alerts.All.Select(alert => alert.Name).Order(StringComparer.Ordinal), samples.Fired.Concat(TroubledSamples.NotPlayed)
+            .Order(StringComparer.Ordinal));
 
     [PromtoolFact(TroubledSamples.Program)]
     public async Task A_point_of_a_duration_leads_to_a_trace()
     {
-        var durations = Boards.Queries.Where(query => query.Place.StartsWith("deploy/grafana/overview.json", StringComparison.Ordinal) && query.Place.Contains("p95", StringComparison.Ordinal)).ToList();
+        var durations = Boards.Queries.Where(query => query.Place.StartsWith("deploy/grafana/overview.json", StringComparison.Ordinal)
+            && query.Place.Contains("p95", StringComparison.Ordinal)).ToList();
         Assert.Equal(2, durations.Count);
         foreach (var query in durations)
         {

@@ -75,6 +75,7 @@ public class ActorScriptSpec
         // as a multiset: senders and the actor give up messages at the same time
         return (
             actor.Diary.Entries,
-            [.. letters.Select(letter => $"{kind.Show((Item)letter.Message)} from {(letter.Sender.Equals(actor.Ref) ? "itself" : "nobody")}").Order()]);
+            [.. letters.Select(letter => $"{kind.Show((Item)letter.Message)} from {(letter.Sender.Equals(actor.Ref) ? "itself" : "nobody")}")
+                .Order()]);
     }
 }

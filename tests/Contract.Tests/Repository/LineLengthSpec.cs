@@ -1,0 +1,21 @@
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Code fits beside other code on a screen. What is quoted may be longer: a text is compared as it is shown.</summary>
+public sealed partial class LineLengthSpec
+{
+    private const int Longest = 150;
+
+    [Fact]
+    public void No_line_of_the_tests_has_over_150_characters_beside_its_texts() =>
+        Assert.Empty(GitFiles.Texts
+            .Where(file => file.Path.StartsWith("tests/", StringComparison.Ordinal) && file.Path.EndsWith(".cs", StringComparison.Ordinal))
+            .SelectMany(file => Quoted().Replace(file.Text, "\"\"").Split('\n').Where(line => line.Length > Longest).Select(line => $"{file.Path}: {line}")));
+
+    // a character, a raw text, a text in one line
+    [GeneratedRegex("""
+        '\\?.'|\"{3}[\s\S]*?\"{3}|"(?:\\.|[^"\\\n])*"
+        """)]
+    private static partial Regex Quoted();
+}
