@@ -97,5 +97,5 @@ public sealed class PendingMeasurementsSpec
     }
 
     private static MessageMeasurement Of(MessageTypeInfo message, long worked) =>
-        new(message, ErrorType: null, Dispatcher: null, Waited: -1, worked, Busy: worked, Shift: 0);
+        new(message, ErrorType: null, Dispatcher: null, Waited: -1, worked, Busy: worked, Shift: 0, new ActorLoad());
 }
