@@ -10,8 +10,9 @@ using OpenTelemetry.Trace;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Sends the process's telemetry of Akka by OTLP, if the application has no OpenTelemetry of its own. OpenTelemetry is loaded in a context of its own,
-/// in the version of this package: Akka.Hosting brings an older one along, and an exporter fits exactly one version. Both see the same source and meter.
+/// Sends the process's telemetry of Akka by OTLP, if the application has no OpenTelemetry of its own. OpenTelemetry is loaded in a context of its
+/// own, in the version of this package: Akka.Hosting brings an older one along, and an exporter fits exactly one version. Both see the same
+/// source and meter.
 /// </summary>
 internal static class Exporting
 {

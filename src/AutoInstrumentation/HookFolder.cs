@@ -4,14 +4,17 @@ using System.Runtime.Loader;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The folder of this assembly. .NET looks for assemblies beside the application only, not beside a start-up hook. What the application has itself is used
-/// in its version; the others come from here.
+/// The folder of this assembly. .NET looks for assemblies beside the application only, not beside a start-up hook. What the application has
+/// itself is used in its version; the others come from here.
 /// </summary>
 internal static class HookFolder
 {
-    /// <summary>A variable of the environment also reaches programs without Akka, such as .NET's tools. Akka is among an application's own assemblies.</summary>
+    /// <summary>
+    /// A variable of the environment also reaches programs without Akka, such as .NET's tools. Akka is among an application's own assemblies.
+    /// </summary>
     public static bool IsForThisProcess =>
-        (AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES") as string)?.Contains($"{Path.DirectorySeparatorChar}Akka.dll", StringComparison.Ordinal) == true;
+        (AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES") as string)?.Contains($"{Path.DirectorySeparatorChar}Akka.dll",
+            StringComparison.Ordinal) == true;
 
     private static string Folder { get; } = Path.GetDirectoryName(typeof(HookFolder).Assembly.Location)!;
 
@@ -21,7 +24,9 @@ internal static class HookFolder
     public static void ResolveFromIt() => AssemblyLoadContext.Default.Resolving += static (context, name) =>
         PathOf($"{name.Name}.dll") is { } path ? context.LoadFromAssemblyPath(path) : null;
 
-    /// <summary>Loads everything that the packages of this library need, so that a version that does not fit is found before anything is changed.</summary>
+    /// <summary>
+    /// Loads everything that the packages of this library need, so that a version that does not fit is found before anything is changed.
+    /// </summary>
     /// <exception cref="IOException">An assembly is missing, or the application has an older version of it.</exception>
     public static void LoadAll(string assembly)
     {

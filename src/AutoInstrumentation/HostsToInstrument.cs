@@ -5,8 +5,8 @@ using Microsoft.Extensions.Hosting;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The hosts of this process that are about to be built. .NET announces each to a <see cref="DiagnosticListener"/>, after the application has configured it,
-/// so that what is added now sees all services.
+/// The hosts of this process that are about to be built. .NET announces each to a <see cref="DiagnosticListener"/>, after the application has
+/// configured it, so that what is added now sees all services.
 /// </summary>
 internal sealed class HostsToInstrument : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
 {

@@ -49,7 +49,8 @@ internal static class InstrumentedHost
         if (akka.ImplementationFactory is { } create)
         {
             services.TryAddSingleton(provider => AkkaInstrumentationExtension.For(provider.GetRequiredService<ActorSystem>()).Control);
-            services[services.IndexOf(akka)] = ServiceDescriptor.Singleton(provider => ((AkkaConfigurationBuilder)create(provider)).WithInstrumentation(provider));
+            services[services.IndexOf(akka)] =
+                ServiceDescriptor.Singleton(provider => ((AkkaConfigurationBuilder)create(provider)).WithInstrumentation(provider));
         }
     }
 

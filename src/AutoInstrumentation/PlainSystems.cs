@@ -2,8 +2,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Actor systems that <c>ActorSystem.Create(name)</c> makes, without a host. Akka reads the configuration file of the application for them, as
-/// <c>System.Configuration</c> finds it: an application that has none gets one that instruments the system. A system that gets its configuration in code
-/// cannot be reached.
+/// <c>System.Configuration</c> finds it: an application that has none gets one that instruments the system. A system that gets its configuration
+/// in code cannot be reached.
 /// </summary>
 internal static class PlainSystems
 {

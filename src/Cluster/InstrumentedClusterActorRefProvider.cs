@@ -7,9 +7,9 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Akka.Cluster's actor reference provider, with references that take the trace to other nodes. It also begins the cluster's metrics, before any actor of
-/// the application. <c>WithInstrumentation()</c> chooses it in the place of
-/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster"</c>.
+/// Akka.Cluster's actor reference provider, with references that take the trace to other nodes. It also begins the cluster's metrics, before any
+/// actor of the application. <c>WithInstrumentation()</c> chooses it in the place of Akka's. In HOCON: <c>akka.actor.provider =
+/// "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster"</c>.
 /// </summary>
 public sealed class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, IActorRefProvider, ITracedProvider
 {
@@ -26,7 +26,8 @@ public sealed class InstrumentedClusterActorRefProvider : ClusterActorRefProvide
     IEnvelopeTraffic ITracedProvider.Tracing => _tracing;
 
     // Not virtual in Akka. Futures.Ask calls the interface, which this class names again.
-    FutureActorRef<T> IActorRefProvider.CreateFutureRef<T>(TaskCompletionSource<T> tcs) => AskDurations.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
+    FutureActorRef<T> IActorRefProvider.CreateFutureRef<T>(TaskCompletionSource<T> tcs) =>
+        AskDurations.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
 
     /// <inheritdoc />
     public override void Init(ActorSystemImpl system)
@@ -42,6 +43,7 @@ public sealed class InstrumentedClusterActorRefProvider : ClusterActorRefProvide
         new TracedRemoteActorRef(Transport, localAddress, actorPath, ActorRefs.Nobody, Props.None, Deploy.None);
 
     /// <inheritdoc />
-    protected override IInternalActorRef CreateRemoteRef(Props props, IInternalActorRef supervisor, Address localAddress, ActorPath rpath, Deploy deployment) =>
+    protected override IInternalActorRef CreateRemoteRef(Props props, IInternalActorRef supervisor,
+        Address localAddress, ActorPath rpath, Deploy deployment) =>
         new TracedRemoteActorRef(Transport, localAddress, rpath, supervisor, props, deployment);
 }

@@ -14,9 +14,9 @@ public static class AkkaDashboardExtensions
     private static readonly ConditionalWeakTable<IEndpointRouteBuilder, HashSet<string>> Mapped = new();
 
     /// <summary>
-    /// Maps the dashboard of the application's actor system, which is the <see cref="Akka.Actor.ActorSystem"/> in its services (Akka.Hosting puts it
-    /// there). It keeps a history of the last hour in at most 9 MB: it reads the metrics every five seconds, as one more OpenTelemetry reader does. While
-    /// a page is open it reads them once a second, and takes at most 20 traces a second.
+    /// Maps the dashboard of the application's actor system, which is the <see cref="Akka.Actor.ActorSystem"/> in its services (Akka.Hosting puts
+    /// it there). It keeps a history of the last hour in at most 9 MB: it reads the metrics every five seconds, as one more OpenTelemetry reader
+    /// does. While a page is open it reads them once a second, and takes at most 20 traces a second.
     /// <para>
     /// Outside of the environment <c>Development</c> it answers 404 until you add an authorization rule: call <c>RequireAuthorization(...)</c> or
     /// <c>AllowAnonymous()</c> on what is returned. In Development without such a rule it answers requests to <c>localhost</c> only. One line in

@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation;
 
-/// <summary>What one dashboard does and who may change settings on it. A value that is null is not set. Read once, when the dashboard is mapped.</summary>
+/// <summary>
+/// What one dashboard does and who may change settings on it. A value that is null is not set. Read once, when the dashboard is mapped.
+/// </summary>
 public sealed class AkkaDashboardOptions
 {
     /// <summary>
@@ -18,8 +20,8 @@ public sealed class AkkaDashboardOptions
     public bool? KeepHistory { get; set; }
 
     /// <summary>
-    /// Address of this node's page, to which the pages of the other nodes of a cluster link. Set it where a proxy stands before the node. Default: null,
-    /// for the first address of the server, with the host of the node's Akka address where the server listens everywhere.
+    /// Address of this node's page, to which the pages of the other nodes of a cluster link. Set it where a proxy stands before the node.
+    /// Default: null, for the first address of the server, with the host of the node's Akka address where the server listens everywhere.
     /// </summary>
     public Uri? Address { get; set; }
 }

@@ -9,9 +9,10 @@ namespace Akka.Actor;
 public static class AkkaInstrumentationPropsExtensions
 {
     /// <summary>
-    /// Gives the actor an instrumented mailbox and dispatcher, whatever the system's defaults are. If these props name one of Akka's own mailbox ids,
-    /// the actor gets its instrumented counterpart. If they name no mailbox, the actor keeps the order and the capacity of the one that it has without this
-    /// call: that of its requirement or its dispatcher, else the system's default. A mailbox of your own that these props name stays.
+    /// Gives the actor an instrumented mailbox and dispatcher, whatever the system's defaults are. If these props name one of Akka's own mailbox
+    /// ids, the actor gets its instrumented counterpart. If they name no mailbox, the actor keeps the order and the capacity of the one that it
+    /// has without this call: that of its requirement or its dispatcher, else the system's default. A mailbox of your own that these props name
+    /// stays.
     /// <para>
     /// A dispatcher that the props or a deployment section name also stays, and so does the <c>pool-dispatcher</c> of a pool that uses one. Their
     /// sections are instrumented when the system starts (<c>akka.instrumentation.dispatchers</c>). If only a deployment section describes a pool

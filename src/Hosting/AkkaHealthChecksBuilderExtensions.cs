@@ -10,17 +10,19 @@ namespace Microsoft.Extensions.DependencyInjection;
 public static class AkkaHealthChecksBuilderExtensions
 {
     /// <summary>
-    /// Adds a check of the host's instrumented actor system: mailboxes that grow, messages that wait for too long, handlers that block their thread,
-    /// actors that fail or restart in a loop, messages that are lost. The result names the actors. The check sends no message. Use it for readiness and for people, not
-    /// for liveness: a restarted process loses the messages that wait.
+    /// Adds a check of the host's instrumented actor system: mailboxes that grow, messages that wait for too long, handlers that block their
+    /// thread, actors that fail or restart in a loop, messages that are lost. The result names the actors. The check sends no message. Use it for
+    /// readiness and for people, not for liveness: a restarted process loses the messages that wait.
     /// </summary>
     /// <param name="builder">The health checks' builder.</param>
-    /// <param name="configure">Sets thresholds. With null, <see cref="AkkaHealthCheckOptions"/> of this name in the services and the defaults apply.</param>
+    /// <param name="configure">Sets thresholds. With null, <see cref="AkkaHealthCheckOptions"/> of this name in the services and the defaults
+    /// apply.</param>
     /// <param name="name">The name of the check. Each call adds one; two of one name throw when the checks are first asked for.</param>
     /// <param name="failureStatus">What the check reports where the actor system is unhealthy. With null, unhealthy. Degraded stays degraded.</param>
     /// <param name="tags">More tags, by which an endpoint chooses its checks. The check always has the tag <c>akka</c>.</param>
     /// <returns>The builder.</returns>
-    /// <exception cref="OptionsValidationException">When the host starts, or at the check: thresholds are wrong. The message lists all of them.</exception>
+    /// <exception cref="OptionsValidationException">When the host starts, or at the check: thresholds are wrong. The message lists all of
+    /// them.</exception>
     public static IHealthChecksBuilder AddAkkaHealthCheck(
         this IHealthChecksBuilder builder,
         Action<AkkaHealthCheckOptions>? configure = null,

@@ -15,12 +15,13 @@ public static class AkkaInstrumentationHostingExtensions
     /// the OpenTelemetry builders. The application's own dispatcher sections are instrumented too. If <c>akka.actor.default-dispatcher</c> or
     /// <c>akka.actor.internal-dispatcher</c> has a type of its own or is an alias, add that HOCON before this call.
     /// <para>
-    /// Every call also reads <see cref="AkkaInstrumentationOptions"/> of the host's services, either without a name or with the name of the actor system.
-    /// <c>AddAkkaInstrumentation(...)</c> on the OpenTelemetry builders sets them too. Precedence: options set in this call, options in the services, HOCON.
+    /// Every call also reads <see cref="AkkaInstrumentationOptions"/> of the host's services, either without a name or with the name of the actor
+    /// system. <c>AddAkkaInstrumentation(...)</c> on the OpenTelemetry builders sets them too. Precedence: options set in this call, options in
+    /// the services, HOCON.
     /// </para>
     /// <para>
-    /// A second call adds to the first: a value that it sets replaces the first call's, so a filter, a redactor or an enricher does as well. Rules are a list,
-    /// and those of the second call are added before those of the first.
+    /// A second call adds to the first: a value that it sets replaces the first call's, so a filter, a redactor or an enricher does as well.
+    /// Rules are a list, and those of the second call are added before those of the first.
     /// </para>
     /// </summary>
     /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
@@ -34,9 +35,9 @@ public static class AkkaInstrumentationHostingExtensions
     }
 
     /// <summary>
-    /// Makes the instrumented mailbox and dispatcher the defaults of the actor system, and reads the section <c>AkkaInstrumentation</c> of the host's
-    /// configuration. Changes of the section, and of options in the services, take effect while the system runs. Precedence: options set in this call,
-    /// options in the services, the section, HOCON.
+    /// Makes the instrumented mailbox and dispatcher the defaults of the actor system, and reads the section <c>AkkaInstrumentation</c> of the
+    /// host's configuration. Changes of the section, and of options in the services, take effect while the system runs. Precedence: options set
+    /// in this call, options in the services, the section, HOCON.
     /// </summary>
     /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
     /// <param name="services">The host's services, which are the second argument of the <c>AddAkka</c> callback.</param>

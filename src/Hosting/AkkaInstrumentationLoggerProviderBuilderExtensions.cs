@@ -8,13 +8,14 @@ namespace OpenTelemetry.Logs;
 public static class AkkaInstrumentationLoggerProviderBuilderExtensions
 {
     /// <summary>
-    /// Gives the record of each line that is logged through Akka the trace id, the span id and the flags of the span in which it was logged, also where that
-    /// span is not current in the logger, because it has ended or the logger is not instrumented. Adds Akka.Hosting's
-    /// <see cref="AkkaTraceContextProcessor"/>, as its <c>AddAkkaTraceCorrelation()</c> does. Call it before the exporters, because processors run in the order
-    /// of the calls. A line that was logged in a handler also has what the message's span shows of the message (<see cref="SpanAttributeAttribute"/>), and a
-    /// supervisor's line about a failed message the event name of the messaging conventions, where <c>tracing.messaging-attributes</c> is on. Lines reach
-    /// OpenTelemetry through Akka.Hosting's <c>AddLoggerFactory()</c>. It also adds <see cref="AkkaInstrumentationControl"/> to the services. A second call, of
-    /// either method, changes nothing. It has no options: what a line shows follows the options of the spans.
+    /// Gives the record of each line that is logged through Akka the trace id, the span id and the flags of the span in which it was logged, also
+    /// where that span is not current in the logger, because it has ended or the logger is not instrumented. Adds Akka.Hosting's
+    /// <see cref="AkkaTraceContextProcessor"/>, as its <c>AddAkkaTraceCorrelation()</c> does. Call it before the exporters, because processors
+    /// run in the order of the calls. A line that was logged in a handler also has what the message's span shows of the message
+    /// (<see cref="SpanAttributeAttribute"/>), and a supervisor's line about a failed message the event name of the messaging conventions, where
+    /// <c>tracing.messaging-attributes</c> is on. Lines reach OpenTelemetry through Akka.Hosting's <c>AddLoggerFactory()</c>. It also adds
+    /// <see cref="AkkaInstrumentationControl"/> to the services. A second call, of either method, changes nothing. It has no options: what a line
+    /// shows follows the options of the spans.
     /// </summary>
     /// <param name="builder">The logger provider's builder.</param>
     /// <returns>The builder.</returns>

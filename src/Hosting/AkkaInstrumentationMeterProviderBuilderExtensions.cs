@@ -19,8 +19,8 @@ public static class AkkaInstrumentationMeterProviderBuilderExtensions
     }
 
     /// <summary>
-    /// The same, and sets options of the metrics of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c> does. Options
-    /// that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies.
+    /// The same, and sets options of the metrics of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c>
+    /// does. Options that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies.
     /// </summary>
     /// <param name="builder">The meter provider's builder.</param>
     /// <param name="configure">Sets options. With null, none are set.</param>

@@ -12,8 +12,8 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
 
     /// <summary>
     /// Collects the spans of instrumented actors, lets OpenTelemetry's baggage flow with their messages, and adds
-    /// <see cref="AkkaInstrumentationControl"/> to the services. With <see cref="AkkaTracingOptions.Streams"/> also collects the spans of Akka.Streams. A second
-    /// call has no effect.
+    /// <see cref="AkkaInstrumentationControl"/> to the services. With <see cref="AkkaTracingOptions.Streams"/> also collects the spans of
+    /// Akka.Streams. A second call has no effect.
     /// </summary>
     /// <param name="builder">The tracer provider's builder.</param>
     /// <returns>The builder.</returns>
@@ -27,8 +27,8 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
     }
 
     /// <summary>
-    /// The same, and sets options of the spans of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c> does. Options
-    /// that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies.
+    /// The same, and sets options of the spans of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c>
+    /// does. Options that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies.
     /// </summary>
     /// <param name="builder">The tracer provider's builder.</param>
     /// <param name="configure">Sets options. With null, none are set.</param>

@@ -8,7 +8,8 @@ public static class AkkaCircuitBreakerExtensions
 {
     /// <summary>
     /// Adds the breaker to the metrics <c>akka.circuit_breaker.*</c> and to the diagnosis. Call it once for each breaker, after
-    /// <c>WithExponentialBackoff</c>, which makes another one. Nothing keeps the breaker alive; breakers with the same name are counted together. A call costs nothing more. Any thread.
+    /// <c>WithExponentialBackoff</c>, which makes another one. Nothing keeps the breaker alive; breakers with the same name are counted together.
+    /// A call costs nothing more. Any thread.
     /// </summary>
     /// <param name="breaker">The breaker.</param>
     /// <param name="system">The actor system, which is instrumented.</param>

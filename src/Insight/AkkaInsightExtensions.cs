@@ -70,11 +70,12 @@ public static class AkkaInsightExtensions
 
     /// <summary>
     /// Calls code of the application when a trouble begins and when it has ended, so that it can shed load, say, or tell an actor:
-    /// <c>control.OnFinding(system.EventStream.Publish)</c> publishes each <see cref="AkkaFinding"/> to Akka's event stream. It looks once a second, and visits
-    /// each mailbox for that.
+    /// <c>control.OnFinding(system.EventStream.Publish)</c> publishes each <see cref="AkkaFinding"/> to Akka's event stream. It looks once a
+    /// second, and visits each mailbox for that.
     /// </summary>
     /// <param name="control">The actor system's run-time control.</param>
-    /// <param name="act">Is called on a thread of its own, one call at a time. While it blocks, nothing new is looked for. What it throws is counted and ignored.</param>
+    /// <param name="act">Is called on a thread of its own, one call at a time. While it blocks, nothing new is looked for. What it throws is
+    /// counted and ignored.</param>
     /// <param name="thresholds">What counts as too old and too often; null for the defaults of the health check.</param>
     /// <returns>Dispose of it to end the calls. They also end with the actor system.</returns>
     public static IDisposable OnFinding(this AkkaInstrumentationControl control, Action<AkkaFinding> act, AkkaHealthCheckOptions? thresholds = null)
@@ -87,7 +88,8 @@ public static class AkkaInsightExtensions
     }
 
     /// <summary>
-    /// The latest lost message of each kind, while metrics are on: who sent what to whom, why nobody handled it, when, and in which trace. Any thread.
+    /// The latest lost message of each kind, while metrics are on: who sent what to whom, why nobody handled it, when, and in which trace. Any
+    /// thread.
     /// </summary>
     /// <param name="control">The actor system's run-time control.</param>
     /// <returns>The latest first, at most <see cref="AkkaLostMessage.MaxMessages"/>.</returns>

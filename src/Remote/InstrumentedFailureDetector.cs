@@ -6,9 +6,10 @@ using Akka.Remote;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Akka's phi accrual failure detector of one other node, which also tells the heartbeat metrics when a heartbeat came. It decides as Akka's does. The
-/// instrumented actor reference providers choose it for the cluster and for remote watch, unless the configuration names a class of the application's own as
-/// <c>akka.cluster.failure-detector.implementation-class</c> or <c>akka.remote.watch-failure-detector.implementation-class</c>.
+/// Akka's phi accrual failure detector of one other node, which also tells the heartbeat metrics when a heartbeat came. It decides as Akka's
+/// does. The instrumented actor reference providers choose it for the cluster and for remote watch, unless the configuration names a class of the
+/// application's own as <c>akka.cluster.failure-detector.implementation-class</c> or
+/// <c>akka.remote.watch-failure-detector.implementation-class</c>.
 /// </summary>
 public sealed class InstrumentedFailureDetector : PhiAccrualFailureDetector
 {

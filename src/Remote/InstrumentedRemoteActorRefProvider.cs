@@ -7,8 +7,8 @@ using Akka.Remote;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Akka.Remote's actor reference provider, with references that take the trace to other nodes. <c>WithInstrumentation()</c> chooses it in the place of
-/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"</c>.
+/// Akka.Remote's actor reference provider, with references that take the trace to other nodes. <c>WithInstrumentation()</c> chooses it in the
+/// place of Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"</c>.
 /// </summary>
 public sealed class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider, IActorRefProvider, ITracedProvider
 {
@@ -25,7 +25,8 @@ public sealed class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider,
     IEnvelopeTraffic ITracedProvider.Tracing => _tracing;
 
     // Not virtual in Akka. Futures.Ask calls the interface, which this class names again.
-    FutureActorRef<T> IActorRefProvider.CreateFutureRef<T>(TaskCompletionSource<T> tcs) => AskDurations.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
+    FutureActorRef<T> IActorRefProvider.CreateFutureRef<T>(TaskCompletionSource<T> tcs) =>
+        AskDurations.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
 
     /// <inheritdoc />
     public override void Init(ActorSystemImpl system)
@@ -40,6 +41,7 @@ public sealed class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider,
         new TracedRemoteActorRef(Transport, localAddress, actorPath, ActorRefs.Nobody, Props.None, Deploy.None);
 
     /// <inheritdoc />
-    protected override IInternalActorRef CreateRemoteRef(Props props, IInternalActorRef supervisor, Address localAddress, ActorPath rpath, Deploy deployment) =>
+    protected override IInternalActorRef CreateRemoteRef(Props props, IInternalActorRef supervisor,
+        Address localAddress, ActorPath rpath, Deploy deployment) =>
         new TracedRemoteActorRef(Transport, localAddress, rpath, supervisor, props, deployment);
 }

@@ -9,8 +9,8 @@ public sealed class ActionTracking
     internal ActionTracking(ActionRecorder recorder, TrackingLimit time) => (_recorder, _time) = (recorder, time);
 
     /// <summary>
-    /// Waits until everything that was caused so far has been handled. Call it before the clock of a test scheduler is advanced, so that what is to be
-    /// scheduled has been scheduled.
+    /// Waits until everything that was caused so far has been handled. Call it before the clock of a test scheduler is advanced, so that what is
+    /// to be scheduled has been scheduled.
     /// </summary>
     /// <returns>A task that ends then.</returns>
     /// <exception cref="TrackingException">Time is up.</exception>
@@ -23,9 +23,9 @@ public sealed class ActionTracking
     }
 
     /// <summary>
-    /// Waits until what the action has caused is as you expect. The condition is asked whenever everything has been handled, and when a dead letter or a log line comes after that.
-    /// It waits for work that no mailbox knows of: a task whose result comes by <c>PipeTo</c>, or another node. It sees a timer's message only with the
-    /// <c>InstrumentedScheduler</c>.
+    /// Waits until what the action has caused is as you expect. The condition is asked whenever everything has been handled, and when a dead
+    /// letter or a log line comes after that. It waits for work that no mailbox knows of: a task whose result comes by <c>PipeTo</c>, or another
+    /// node. It sees a timer's message only with the <c>InstrumentedScheduler</c>.
     /// </summary>
     /// <param name="condition">Looks at what has happened so far. It is not called by two threads at once.</param>
     /// <returns>A task that ends then.</returns>
@@ -52,7 +52,8 @@ public sealed class ActionTracking
         {
             var most = tracked.Messages.GroupBy(message => (message.Actor, message.Path, message.Message)).MaxBy(group => group.Count())?.Key;
             return new TrackingException(
-                $"The action causes more than {ActionRecorder.MaxMessages} messages. Most are {most?.Message} at {most?.Actor} ({most?.Path}).", tracked);
+                $"The action causes more than {ActionRecorder.MaxMessages} messages. Most are {most?.Message} at {most?.Actor} ({most?.Path}).",
+                    tracked);
         }
 
         var pending = _recorder.PendingText();

@@ -7,16 +7,16 @@ namespace AkkaInstrumentation;
 public static class AkkaTrackingExtensions
 {
     /// <summary>
-    /// Runs an action, and waits until every message that it has caused has been handled or lost. Tests that run at the same time do not see each other's
-    /// messages.
+    /// Runs an action, and waits until every message that it has caused has been handled or lost. Tests that run at the same time do not see each
+    /// other's messages.
     /// </summary>
     /// <param name="system">The actor system. Messages that are sent in other instrumented systems of this process belong to it too.</param>
     /// <param name="action">The action. Its activity is the root of the trace.</param>
     /// <param name="limit">How long the action and all that follows may take; 10 seconds if null.</param>
     /// <returns>What the action has caused.</returns>
     /// <exception cref="TrackingException">
-    /// Nothing is instrumented, the action throws, time is up, there are more than 250,000 messages, or the system ends while messages wait. The message
-    /// has what was caused so far.
+    /// Nothing is instrumented, the action throws, time is up, there are more than 250,000 messages, or the system ends while messages wait. The
+    /// message has what was caused so far.
     /// </exception>
     public static Task<TrackedAction> Track(this ActorSystem system, Action action, TimeSpan? limit = null)
     {

@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Expectations of what an action has caused. Each returns it, so that they can be chained, and throws a <see cref="TrackingException"/> with it as text.
+/// Expectations of what an action has caused. Each returns it, so that they can be chained, and throws a <see cref="TrackingException"/> with it
+/// as text.
 /// </summary>
 public static class TrackingAssertions
 {
@@ -20,8 +21,8 @@ public static class TrackingAssertions
     }
 
     /// <summary>
-    /// The messages pass these actors in this order. Others may come between them. An actor that works at the same time as another one may begin earlier or
-    /// later: expect only an order that one of them causes.
+    /// The messages pass these actors in this order. Others may come between them. An actor that works at the same time as another one may begin
+    /// earlier or later: expect only an order that one of them causes.
     /// </summary>
     /// <param name="tracked">The tracked action.</param>
     /// <param name="actors">Types, <c>OrderActor</c>, or paths, <c>/user/orders</c>.</param>
@@ -41,7 +42,8 @@ public static class TrackingAssertions
             }
 
             var known = tracked.At(actor).Count > 0 ? "only earlier" : "not at all";
-            Expect(tracked, next++ < tracked.Messages.Count, () => $"The messages should pass {string.Join(", ", actors)}. They reach {actor} {known}.");
+            Expect(tracked, next++ < tracked.Messages.Count,
+                () => $"The messages should pass {string.Join(", ", actors)}. They reach {actor} {known}.");
         }
 
         return tracked;
@@ -88,7 +90,8 @@ public static class TrackingAssertions
         where TAction : TrackedAction
     {
         Reached(tracked);
-        return Expect(tracked, tracked.Messages.Count <= messages, () => $"{tracked.Messages.Count} messages were handled, expected are at most {messages}.");
+        return Expect(tracked, tracked.Messages.Count <= messages,
+            () => $"{tracked.Messages.Count} messages were handled, expected are at most {messages}.");
     }
 
     /// <summary>No handler held its thread for long. The time of a handler that awaits does not count.</summary>
@@ -102,12 +105,14 @@ public static class TrackingAssertions
         Reached(tracked);
         var longest = limit ?? tracked.Contents.Blocking;
         var blocking = tracked.Messages.Where(message => !message.Awaited && message.Duration > longest).ToList();
-        return Expect(tracked, blocking.Count == 0, () => $"These handlers held a thread for longer than {longest.TotalSeconds:0.###} s:\n{Lines(blocking)}");
+        return Expect(tracked, blocking.Count == 0,
+            () => $"These handlers held a thread for longer than {longest.TotalSeconds:0.###} s:\n{Lines(blocking)}");
     }
 
     /// <summary>
-    /// The outline is that of a file beside the test, <c>{name}.outline.txt</c>. The first run writes the file. So does a run with the environment variable
-    /// <c>APPROVE=1</c>. Where <c>CI</c> or <c>TF_BUILD</c> is <c>true</c>, as CI services set them, a missing file is a failure.
+    /// The outline is that of a file beside the test, <c>{name}.outline.txt</c>. The first run writes the file. So does a run with the
+    /// environment variable <c>APPROVE=1</c>. Where <c>CI</c> or <c>TF_BUILD</c> is <c>true</c>, as CI services set them, a missing file is a
+    /// failure.
     /// </summary>
     /// <param name="tracked">The tracked action.</param>
     /// <param name="name">Name of the file, without folder and extension.</param>
@@ -115,7 +120,8 @@ public static class TrackingAssertions
     /// <param name="test">Left to the compiler: the name of the test.</param>
     /// <inheritdoc cref="ShouldBeOneTrace"/>
     /// <exception cref="TrackingException">They differ, and the message shows how. Or this run has used the name for another outline.</exception>
-    public static TAction ShouldMatch<TAction>(this TAction tracked, string name, [CallerFilePath] string testFile = "", [CallerMemberName] string test = "")
+    public static TAction ShouldMatch<TAction>(this TAction tracked, string name,
+        [CallerFilePath] string testFile = "", [CallerMemberName] string test = "")
         where TAction : TrackedAction
     {
         ArgumentException.ThrowIfNullOrEmpty(name);

@@ -14,7 +14,8 @@ namespace AkkaInstrumentation;
 /// <param name="unreachable">Seconds since a member was reported as unreachable; null when that is not known.</param>
 /// <param name="heard">When this node heard a member last, by its address; null when it does not watch it.</param>
 internal sealed class MembersSeen(
-    ActorSystem system, SystemTags tags, Action<Cluster>? found = null, Func<Address, double?>? unreachable = null, Func<string, Heartbeats.Heard?>? heard = null)
+    ActorSystem system,
+        SystemTags tags, Action<Cluster>? found = null, Func<Address, double?>? unreachable = null, Func<string, Heartbeats.Heard?>? heard = null)
 {
     /// <summary>Addresses, and roles, that one collection distinguishes. Those beyond share <see cref="FoldedNames.Other"/>.</summary>
     internal const int MaxNames = 100;
@@ -89,7 +90,8 @@ internal sealed class MembersSeen(
         var names = Names(unreachable.Select(member => member.Address.ToString()));
         return from member in unreachable
                let address = member.Address.ToString()
-               group member by (Address: names.Contains(address) ? address : FoldedNames.Other, BySelf: IsUnreachableFor(cluster, member.Address)) into same
+               group member by (Address: names.Contains(address)
+                   ? address : FoldedNames.Other, BySelf: IsUnreachableFor(cluster, member.Address)) into same
                select Measured(
                    same.Count(),
                    Tag(AkkaMetricAttributes.ClusterMemberAddress, same.Key.Address),
@@ -116,7 +118,8 @@ internal sealed class MembersSeen(
     public IEnumerable<Measurement<long>> Status() =>
         Extension is { } cluster
             ? [Measured(1, Tag(
-                AkkaMetricAttributes.ClusterMemberStatus, cluster.IsTerminated ? MemberStatuses.Removed : MemberStatuses.Word(cluster.SelfMember.Status)))]
+                AkkaMetricAttributes.ClusterMemberStatus, cluster.IsTerminated
+                    ? MemberStatuses.Removed : MemberStatuses.Word(cluster.SelfMember.Status)))]
             : [];
 
     /// <summary>None before this node is up: a member has no age until then.</summary>

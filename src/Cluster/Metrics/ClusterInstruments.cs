@@ -21,25 +21,35 @@ internal static class ClusterInstruments
 
     private static void Members()
     {
-        Gauge(AkkaMetricNames.ClusterMembers, AkkaMetricNames.MemberUnit, "Members of the cluster, as this node sees them.", node => node.Members.ByStatus());
-        Gauge(AkkaMetricNames.ClusterRoleMembers, AkkaMetricNames.MemberUnit, "Members of the cluster with a role, as this node sees them.", node => node.Members.ByRole());
-        Gauge(AkkaMetricNames.ClusterUnreachableMembers, AkkaMetricNames.MemberUnit, "Members that are not reachable, as this node sees them.", node => node.Members.Unreachable());
-        Gauge(AkkaMetricNames.ClusterLeader, AkkaMetricNames.NodeUnit, "Whether this node takes itself for the leader.", node => node.Members.Leader());
-        Gauge(AkkaMetricNames.ClusterRoleLeader, AkkaMetricNames.NodeUnit, "Whether this node takes itself for the leader of a role.", node => node.Members.RoleLeader());
+        Gauge(AkkaMetricNames.ClusterMembers, AkkaMetricNames.MemberUnit,
+            "Members of the cluster, as this node sees them.", node => node.Members.ByStatus());
+        Gauge(AkkaMetricNames.ClusterRoleMembers, AkkaMetricNames.MemberUnit,
+            "Members of the cluster with a role, as this node sees them.", node => node.Members.ByRole());
+        Gauge(AkkaMetricNames.ClusterUnreachableMembers, AkkaMetricNames.MemberUnit,
+            "Members that are not reachable, as this node sees them.", node => node.Members.Unreachable());
+        Gauge(AkkaMetricNames.ClusterLeader, AkkaMetricNames.NodeUnit,
+            "Whether this node takes itself for the leader.", node => node.Members.Leader());
+        Gauge(AkkaMetricNames.ClusterRoleLeader, AkkaMetricNames.NodeUnit,
+            "Whether this node takes itself for the leader of a role.", node => node.Members.RoleLeader());
         Gauge(AkkaMetricNames.ClusterStatus, AkkaMetricNames.NodeUnit, "The status of this node.", node => node.Members.Status());
-        Gauge(AkkaMetricNames.ClusterOlderMembers, AkkaMetricNames.MemberUnit, "Members that are older than this node.", node => node.Members.Older());
+        Gauge(AkkaMetricNames.ClusterOlderMembers, AkkaMetricNames.MemberUnit,
+            "Members that are older than this node.", node => node.Members.Older());
         Gauge(AkkaMetricNames.ClusterDowning, AkkaMetricNames.NodeUnit, "The downing provider of this node.", node => node.Members.Downing());
         Counter(AkkaMetricNames.ClusterRemovals, AkkaMetricNames.MemberUnit, "Members that this node saw removed.", node => node.Removed.Counts);
-        UpDown(AkkaMetricNames.ClusterSingletons, AkkaMetricNames.SingletonUnit, "Singletons that run on this node.", node => node.Singletons.Counts());
+        UpDown(AkkaMetricNames.ClusterSingletons, AkkaMetricNames.SingletonUnit,
+            "Singletons that run on this node.", node => node.Singletons.Counts());
     }
 
     private static void Sharding()
     {
-        Gauge(AkkaMetricNames.ClusterShardingRegions, AkkaMetricNames.NodeUnit, "Nodes that have a region of the entity type.", node => node.Regions.Nodes());
+        Gauge(AkkaMetricNames.ClusterShardingRegions, AkkaMetricNames.NodeUnit,
+            "Nodes that have a region of the entity type.", node => node.Regions.Nodes());
         UpDown(AkkaMetricNames.ClusterShardingShards, AkkaMetricNames.ShardUnit, "Shards on this node.", node => node.Regions.Shards());
-        UpDown(AkkaMetricNames.ClusterShardingEntities, AkkaMetricNames.EntityUnit, "Entities that live on this node.", node => node.Regions.Entities());
+        UpDown(AkkaMetricNames.ClusterShardingEntities, AkkaMetricNames.EntityUnit,
+            "Entities that live on this node.", node => node.Regions.Entities());
         Gauge(AkkaMetricNames.ClusterShardingAnswerAge, AkkaMetricNames.Seconds, "Time since the region answered.", node => node.Regions.AnswerAge());
-        Counter(AkkaMetricNames.ClusterShardingHandoffs, AkkaMetricNames.HandoffUnit, "Hand-offs of shards that this node's coordinator has begun.", node => node.Handoffs.Begun);
+        Counter(AkkaMetricNames.ClusterShardingHandoffs, AkkaMetricNames.HandoffUnit,
+            "Hand-offs of shards that this node's coordinator has begun.", node => node.Handoffs.Begun);
     }
 
     private static void Gauge<T>(string name, string unit, string description, Func<ClusterMetrics, IEnumerable<Measurement<T>>> of)

@@ -26,7 +26,8 @@ internal sealed class NodesActor(NodesAsked nodes) : UntypedActor
                     nodes.Answered(answer, Sender);
                     break;
                 case string text when NodeWords.ReadQuestion(text) is { } question && nodes.IsMember(Sender):
-                    Sender.Tell(new NodeWords(NodeWords.Current, question.Number, question.Version == NodeWords.Current ? Made(question.Text) : "").AsAnswer(), Self);
+                    Sender.Tell(new NodeWords(NodeWords.Current, question.Number, question.Version == NodeWords.Current ? Made(question.Text) : "")
+                        .AsAnswer(), Self);
                     break;
             }
         }

@@ -9,8 +9,8 @@ using Akka.Cluster;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The nodes of the cluster, asked over Akka for what their dashboards show, and their last answers. Nothing is asked unless somebody has a dashboard open:
-/// a node gets one question of a kind in <see cref="Period"/> at most, and none more while it has not answered. Any thread.
+/// The nodes of the cluster, asked over Akka for what their dashboards show, and their last answers. Nothing is asked unless somebody has a
+/// dashboard open: a node gets one question of a kind in <see cref="Period"/> at most, and none more while it has not answered. Any thread.
 /// <para>
 /// A node is first asked, with Akka's own <see cref="Identify"/>, whether it has the actor that answers. Every version of Akka answers that, with and
 /// without this library.
@@ -107,7 +107,8 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
         if (due.Count > 0)
         {
             // Without the caller's execution context: the questions belong to no trace.
-            ThreadPool.UnsafeQueueUserWorkItem(static state => state.Self.Send(state.Due, state.Asking), (Self: this, Due: due, Asking: asking), preferLocal: false);
+            ThreadPool.UnsafeQueueUserWorkItem(static state => state.Self.Send(state.Due, state.Asking),
+                (Self: this, Due: due, Asking: asking), preferLocal: false);
         }
 
         return answers;
@@ -213,7 +214,8 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
         }
 
         var gone = _nodes.Where(node => !there.ContainsKey(node.Key)).OrderByDescending(node => node.Value.SeenAt).ToList();
-        foreach (var (address, _) in gone.Where((node, place) => place >= MaxNodes || now - node.Value.SeenAt > KeptTicks || node.Value.Of(NodeQuestions.Report) is null))
+        foreach (var (address, _) in gone.Where((node, place) => place >= MaxNodes || now - node.Value.SeenAt > KeptTicks
+            || node.Value.Of(NodeQuestions.Report) is null))
         {
             _nodes.Remove(address);
         }

@@ -7,8 +7,9 @@ using Akka.Cluster.Sharding;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Regions, shards and entities of one node, for the instruments. A collection reports what the regions have answered last. It also asks them again, on
-/// another thread, if the last time is <see cref="Period"/> ago. So nothing is asked while nobody listens, and no collection waits. Any thread.
+/// Regions, shards and entities of one node, for the instruments. A collection reports what the regions have answered last. It also asks them
+/// again, on another thread, if the last time is <see cref="Period"/> ago. So nothing is asked while nobody listens, and no collection waits. Any
+/// thread.
 /// </summary>
 internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
 {
@@ -53,7 +54,8 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
     {
         AskUnlessJustAsked();
         var now = Clock();
-        return [.. _regions.OrderBy(region => region.Key, StringComparer.Ordinal).Select((region, place) => region.Value.Read(region.Key, now, named: place < MaxNamed)).OfType<RegionReport>()];
+        return [.. _regions.OrderBy(region => region.Key, StringComparer.Ordinal)
+            .Select((region, place) => region.Value.Read(region.Key, now, named: place < MaxNamed)).OfType<RegionReport>()];
     }
 
     public IEnumerable<Measurement<double>> AnswerAge()

@@ -5,8 +5,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Messages a second of the shards of one region. A shard is an actor below its region, and all messages to its entities go through it. So its mailbox
-/// has their number, if it is instrumented and somebody listens to metrics. Any thread.
+/// Messages a second of the shards of one region. A shard is an actor below its region, and all messages to its entities go through it. So its
+/// mailbox has their number, if it is instrumented and somebody listens to metrics. Any thread.
 /// </summary>
 internal sealed class ShardRates
 {
@@ -33,7 +33,8 @@ internal sealed class ShardRates
         var rates = Read(region, now);
         return [.. entities
             .Select(shard => new ShardReport(shard.Key, shard.Value, rates.TryGetValue(shard.Key, out var rate) ? Math.Round(rate, 2) : null))
-            .OrderByDescending(shard => shard.PerSecond ?? 0).ThenByDescending(shard => shard.Entities).ThenBy(shard => shard.Id, StringComparer.Ordinal)
+            .OrderByDescending(shard => shard.PerSecond ?? 0).ThenByDescending(shard => shard.Entities)
+                .ThenBy(shard => shard.Id, StringComparer.Ordinal)
             .Take(MaxNamed)
             .Select(shard => shard with { Id = shard.Id.Length > LongestId ? $"{shard.Id[..LongestId]}…" : shard.Id })];
     }

@@ -36,7 +36,8 @@ internal sealed class ActorTree(ExtendedActorSystem system)
     public static ActorTreePage Children(ActorRefWithCell parent, string after, int size)
     {
         // The first names in order, without sorting all of them: the largest of those kept is on top, and gives way.
-        var kept = new PriorityQueue<ActorRefWithCell, string>(size + 1, Comparer<string>.Create(static (one, other) => string.CompareOrdinal(other, one)));
+        var kept = new PriorityQueue<ActorRefWithCell, string>(size
+            + 1, Comparer<string>.Create(static (one, other) => string.CompareOrdinal(other, one)));
         var (count, following) = (0, 0);
         foreach (var child in parent.Children.OfType<ActorRefWithCell>())
         {

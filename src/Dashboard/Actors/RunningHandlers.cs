@@ -15,8 +15,8 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
     private long _lookedAt;
 
     /// <summary>
-    /// A dispatcher counts the time of a run when the run ends. Adds the time of the handlers that still work, and takes it off when they have ended, so that
-    /// nothing counts twice.
+    /// A dispatcher counts the time of a run when the run ends. Adds the time of the handlers that still work, and takes it off when they have
+    /// ended, so that nothing counts twice.
     /// </summary>
     public void AddTo(FiguresSecond second)
     {

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The living actors that did most: the first <see cref="Listed"/> each by work, messages, wait and failures. A walk over the mailboxes reads what each
-/// has noted of its timed messages, so that nothing is kept for it.
+/// The living actors that did most: the first <see cref="Listed"/> each by work, messages, wait and failures. A walk over the mailboxes reads
+/// what each has noted of its timed messages, so that nothing is kept for it.
 /// </summary>
 /// <param name="Seconds">The time that the figures are about.</param>
 /// <param name="Actors">The most work first.</param>

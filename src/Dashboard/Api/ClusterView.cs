@@ -28,7 +28,8 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
             [.. nodes.Select(node => ClusterNodeView.From(node.Member, node.Answer, node.Report, node.Figures))],
             [.. nodes
                 .SelectMany(node => (node.Report?.Regions ?? []).Select(region => new ClusterRegionView(
-                    region.Type, node.Member.Address, region.Shards, region.Entities, region.AgeSeconds + (node.Answer?.AgeSeconds ?? 0), region.Busiest)))
+                    region.Type, node.Member.Address, region.Shards, region.Entities, region.AgeSeconds
+                        + (node.Answer?.AgeSeconds ?? 0), region.Busiest)))
                 .OrderBy(region => region.Type, StringComparer.Ordinal)]);
     }
 
@@ -61,12 +62,14 @@ internal sealed record ClusterSumView(
         P95(nodes.Select(node => node.Waits)),
         P95(nodes.Select(node => node.Works)));
 
-    public static DurationEstimate? P95(IEnumerable<IReadOnlyList<int>?> buckets) => DurationCounts.Percentile(buckets.Select(DurationCounts.From), 0.95);
+    public static DurationEstimate? P95(IEnumerable<IReadOnlyList<int>?> buckets) =>
+        DurationCounts.Percentile(buckets.Select(DurationCounts.From), 0.95);
 }
 
 /// <summary>One node. Figures are null when it has reported none; they stay when it stops answering.</summary>
 /// <param name="Address">Its address.</param>
-/// <param name="Status">As a member: <c>joining</c>, <c>weakly_up</c>, <c>up</c>, <c>leaving</c>, <c>exiting</c>, <c>down</c>; <c>removed</c> when it has left.</param>
+/// <param name="Status">As a member: <c>joining</c>, <c>weakly_up</c>, <c>up</c>, <c>leaving</c>, <c>exiting</c>, <c>down</c>; <c>removed</c>
+/// when it has left.</param>
 /// <param name="Roles">Its roles.</param>
 /// <param name="AppVersion">The version of the application that its Akka configuration names.</param>
 /// <param name="Age">1 for the oldest member; null before it is up.</param>

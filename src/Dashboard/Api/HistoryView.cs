@@ -18,7 +18,9 @@ internal sealed record HistoryView(string? Type, double Seconds, IReadOnlyList<H
                 [.. all.Select(steps => HistoryStepsView.From(steps, type is null ? steps.All : steps.Of(type)!))]));
 }
 
-/// <summary>Points of a history, the oldest first; each list has one value for each point. Null where nothing is known. Durations in microseconds.</summary>
+/// <summary>
+/// Points of a history, the oldest first; each list has one value for each point. Null where nothing is known. Durations in microseconds.
+/// </summary>
 /// <param name="Step">Seconds between two points.</param>
 /// <param name="Age">Seconds since the last point.</param>
 /// <param name="PerSecond">Messages a second.</param>

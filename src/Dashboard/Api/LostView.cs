@@ -10,14 +10,17 @@ internal sealed record LostView(IReadOnlyList<LostRow> Rows, IReadOnlyList<Lates
     public static LostView From(Observation seen) => seen.Read(minute => new LostView(
         [.. minute.Totals.Lost
             .Select(lost => new LostRow(
-                lost.Key.How, lost.Key.Receiver, lost.Key.Sender, lost.Key.Message, lost.Key.Reason, lost.Value, lost.Value - seen.AtStart.Lost.GetValueOrDefault(lost.Key)))
+                lost.Key.How, lost.Key.Receiver, lost.Key.Sender, lost.Key.Message, lost.Key.Reason,
+                    lost.Value, lost.Value - seen.AtStart.Lost.GetValueOrDefault(lost.Key)))
             .OrderByDescending(row => row.SinceOpened).ThenByDescending(row => row.Messages)],
         [.. from lost in seen.System.Control.LostMessages()
-            select new LatestLost(lost.At, lost.Reason, lost.MessageType, lost.Sender, lost.Recipient, lost.Count, lost.TraceId, lost.TraceId is { } id && seen.Traces.Find(ActivityTraceId.CreateFromString(id)) is { HasActors: true })]));
+            select new LatestLost(lost.At, lost.Reason, lost.MessageType, lost.Sender, lost.Recipient, lost.Count, lost.TraceId,
+                lost.TraceId is { } id && seen.Traces.Find(ActivityTraceId.CreateFromString(id)) is { HasActors: true })]));
 }
 
 /// <summary>The latest lost message of one kind, and how many were lost.</summary>
-internal sealed record LatestLost(DateTime At, string Reason, string Message, string? Sender, string Recipient, long Count, string? Trace, bool TraceKept);
+internal sealed record LatestLost(DateTime At, string Reason, string Message, string? Sender,
+    string Recipient, long Count, string? Trace, bool TraceKept);
 
 /// <summary>Lost messages of one kind: since metrics were first collected, and since the page was opened.</summary>
 internal sealed record LostRow(string How, string Receiver, string Sender, string Message, string Reason, long Messages, long SinceOpened);

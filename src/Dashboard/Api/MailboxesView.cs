@@ -5,7 +5,8 @@ namespace AkkaInstrumentation;
 /// <param name="Deepest">Those with most messages.</param>
 /// <param name="Oldest">Those whose oldest message has waited longest.</param>
 /// <param name="Growing">Those that have grown most in the last seconds, among the 256 deepest.</param>
-internal sealed record MailboxesView(int Waiting, IReadOnlyList<MailboxView> Deepest, IReadOnlyList<MailboxView> Oldest, IReadOnlyList<MailboxView> Growing)
+internal sealed record MailboxesView(int Waiting, IReadOnlyList<MailboxView> Deepest,
+    IReadOnlyList<MailboxView> Oldest, IReadOnlyList<MailboxView> Growing)
 {
     public static MailboxesView From(Observation seen)
     {

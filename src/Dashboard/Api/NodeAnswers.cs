@@ -6,7 +6,9 @@ namespace AkkaInstrumentation;
 /// <summary>What the nodes of a cluster send each other, as JSON.</summary>
 internal static class NodeAnswers
 {
-    /// <summary>Reads the answer of another node. Null when it is empty; the answer of another version may be something else than this one expects.</summary>
+    /// <summary>
+    /// Reads the answer of another node. Null when it is empty; the answer of another version may be something else than this one expects.
+    /// </summary>
     public static T? Read<T>(JsonElement? content, JsonTypeInfo<T> type)
         where T : class
     {

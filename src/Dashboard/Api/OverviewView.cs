@@ -4,7 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>The figures of the actor system, one row for each actor type, and the watchdog's reports.</summary>
 internal sealed record OverviewView(
-    string System, double Seconds, int Window, IReadOnlyList<double> MessagesPerSecond, FiguresView Figures, IReadOnlyList<ActorTypeView> Actors, IReadOnlyList<ReportView> Reports)
+    string System, double Seconds, int Window, IReadOnlyList<double> MessagesPerSecond, FiguresView Figures,
+        IReadOnlyList<ActorTypeView> Actors, IReadOnlyList<ReportView> Reports)
 {
     public static OverviewView From(Observation seen) => seen.Read(minute =>
     {

@@ -16,7 +16,8 @@ internal sealed record ReportView(string State, string Actor, string Path, doubl
     {
         var ago = Ticks.ToSeconds(Stopwatch.GetTimestamp() - report.At);
         var (state, facts) = StateOf(report, trend);
-        return new(state, report.Actor, report.Path, report.Seconds + (report.HasEnded ? 0 : ago), report.HasEnded ? ago : null, facts, report.Senders);
+        return new(state, report.Actor, report.Path, report.Seconds + (report.HasEnded ? 0 : ago), report.HasEnded
+            ? ago : null, facts, report.Senders);
     }
 
     private static (string State, string Facts) StateOf(WatchdogReport report, GrowthTrend trend) => report switch
@@ -26,6 +27,7 @@ internal sealed record ReportView(string State, string Actor, string Path, doubl
         { HasEnded: true } => ("recovered", $"at most {report.Peak} messages waited"),
         _ when trend.Of(report.Path) is { Change: < 0, Depth: var depth } => ("shrinking", $"{depth} messages wait, fewer each second"),
         _ when trend.Of(report.Path) is { Change: 0, Depth: var depth } => ("waiting", $"{depth} messages wait, no longer growing"),
-        _ => ("growing", $"{trend.Of(report.Path)?.Depth ?? report.Depth} messages wait; when it was reported, {report.PerSecond:0} more each second"),
+        _ =>
+            ("growing", $"{trend.Of(report.Path)?.Depth ?? report.Depth} messages wait; when it was reported, {report.PerSecond:0} more each second"),
     };
 }

@@ -9,7 +9,8 @@ namespace AkkaInstrumentation;
 /// <param name="Rules">The rules in their order of evaluation, with full traces first.</param>
 /// <param name="Changes">Changes on this dashboard, the latest first; at most <see cref="MadeChanges.MaxKept"/>.</param>
 internal sealed record SettingsView(
-    string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<SettingView> Settings, IReadOnlyList<string> Rules, IReadOnlyList<ChangeView> Changes)
+    string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<SettingView> Settings,
+        IReadOnlyList<string> Rules, IReadOnlyList<ChangeView> Changes)
 {
     public static SettingsView From(AkkaInstrumentationControl control, string token, MadeChanges changes)
     {
@@ -21,7 +22,8 @@ internal sealed record SettingsView(
             double.IsPositiveInfinity(control.SamplingBudget) ? null : control.SamplingBudget,
             [.. configuration.Settings.Select(setting => new SettingView(setting.Key, setting.Value, setting.Origin))],
             configuration.Rules,
-            [.. changes.Latest.Select(change => new ChangeView(change.Id, change.At, token.Length > 0 ? change.Who : "", change.What, change.CanUndo(configuration)))]);
+            [.. changes.Latest.Select(change =>
+                new ChangeView(change.Id, change.At, token.Length > 0 ? change.Who : "", change.What, change.CanUndo(configuration)))]);
     }
 }
 

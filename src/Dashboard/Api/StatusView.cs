@@ -48,7 +48,8 @@ internal sealed record StatusView(
             Ticks.ToSeconds(now - seen.History.Since),
             historyKept,
             cluster is not null,
-            cluster is null ? [] : [.. OtherNodeView.InTrouble(seen.System.Insight.Nodes!.Ask(NodeQuestions.Report), cluster, health).Take(MaxOthers)],
+            cluster is null ? [] : [.. OtherNodeView.InTrouble(seen.System.Insight.Nodes!.Ask(NodeQuestions.Report), cluster, health)
+                .Take(MaxOthers)],
             seen.History.Process.Use);
     }
 }
@@ -78,8 +79,10 @@ internal sealed record OtherNodeView(
         return answers
             .Where(answer => answer.Address != cluster.Self)
             .Select(answer => (Answer: answer, Figures: ClusterView.FiguresIn(ClusterView.ReportIn(answer))))
-            .Select(node => (node.Answer, node.Figures, Troubles: (node.Figures?.Troubles ?? []).Where(trouble => trouble.Kind != AkkaFindingKinds.LostNode || !lost.Contains(trouble.Path)).Take(MaxTroubles).ToList()))
-            .Where(node => IsSilent(node.Answer) || (node.Answer.State == "answers" && node.Figures?.Health is { } health && health != healthy && node.Troubles.Count > 0))
+            .Select(node => (node.Answer, node.Figures, Troubles: (node.Figures?.Troubles ?? [])
+                .Where(trouble => trouble.Kind != AkkaFindingKinds.LostNode || !lost.Contains(trouble.Path)).Take(MaxTroubles).ToList()))
+            .Where(node => IsSilent(node.Answer)
+                || (node.Answer.State == "answers" && node.Figures?.Health is { } health && health != healthy && node.Troubles.Count > 0))
             .OrderBy(node => IsSilent(node.Answer) ? 0 : node.Figures?.Health == unhealthy ? 1 : 2)
             .Select(node => new OtherNodeView(
                 node.Answer.Address, node.Answer.State, node.Answer.AgeSeconds, node.Figures?.Health, node.Troubles,
@@ -122,7 +125,8 @@ internal sealed record NodeView(
 }
 
 /// <summary>One trouble.</summary>
-/// <param name="Kind"><c>blocking</c>, <c>awaiting</c>, <c>growing</c>, <c>late</c>, <c>lost</c>, <c>restarting</c>, <c>failing</c>, <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
+/// <param name="Kind"><c>blocking</c>, <c>awaiting</c>, <c>growing</c>, <c>late</c>, <c>lost</c>, <c>restarting</c>, <c>failing</c>,
+/// <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
 /// <param name="Level"><c>degraded</c> or <c>unhealthy</c>.</param>
 /// <param name="Actor">Actor type; empty for a dispatcher or a node.</param>
 /// <param name="Path">The actor's path; of several actors, the latest one's. The id of a dispatcher, the address of a node.</param>

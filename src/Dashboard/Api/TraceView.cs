@@ -4,8 +4,8 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A trace as the page draws it: hops in the order of their tree, times in microseconds from its start. It is also what a node sends another about its part of
-/// a trace.
+/// A trace as the page draws it: hops in the order of their tree, times in microseconds from its start. It is also what a node sends another
+/// about its part of a trace.
 /// </summary>
 /// <param name="Id">The trace's id.</param>
 /// <param name="At">When it began.</param>
@@ -17,7 +17,8 @@ namespace AkkaInstrumentation;
 /// <param name="Lines">What was logged in it.</param>
 /// <param name="Nodes">The nodes of the cluster that have a part, and those that may have one; empty without a cluster.</param>
 internal sealed record TraceView(
-    string Id, DateTime At, double Total, bool Failed, bool Whole, int Omitted, IReadOnlyList<HopView> Hops, IReadOnlyList<LineView> Lines, IReadOnlyList<TraceNodeView> Nodes)
+    string Id, DateTime At, double Total, bool Failed, bool Whole, int Omitted, IReadOnlyList<HopView> Hops,
+        IReadOnlyList<LineView> Lines, IReadOnlyList<TraceNodeView> Nodes)
 {
     /// <summary>Hops of all nodes together.</summary>
     public const int MaxHops = 1_000;

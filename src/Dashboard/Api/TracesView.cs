@@ -39,5 +39,6 @@ internal sealed record TracesView(
 internal sealed record TraceSummary(string Id, string Name, string? Message, DateTime At, double Duration, bool Failed, int Spans)
 {
     public static TraceSummary From(SeenTrace trace) => new(
-        trace.Id.ToHexString(), trace.Root.Name, trace.Root.Message, trace.Root.Start, Math.Round(trace.Length.TotalMicroseconds, 1), trace.HasFailed, trace.Spans.Count);
+        trace.Id.ToHexString(), trace.Root.Name, trace.Root.Message, trace.Root.Start,
+            Math.Round(trace.Length.TotalMicroseconds, 1), trace.HasFailed, trace.Spans.Count);
 }

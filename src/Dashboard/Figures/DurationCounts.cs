@@ -45,8 +45,8 @@ internal sealed class DurationCounts
     public static IReadOnlyList<int> Buckets(IEnumerable<DurationCounts> some) => Sum(some)._counts ?? new int[Sorted.Length + 1];
 
     /// <summary>
-    /// Interpolated within the bucket that the percentile falls into, and never outside of what was measured. Null when there were no durations. Above the
-    /// last bound, the estimate is that bound, and <see cref="DurationEstimate.Above"/> is true.
+    /// Interpolated within the bucket that the percentile falls into, and never outside of what was measured. Null when there were no durations.
+    /// Above the last bound, the estimate is that bound, and <see cref="DurationEstimate.Above"/> is true.
     /// </summary>
     public static DurationEstimate? Percentile(IEnumerable<DurationCounts> some, double fraction) => Sum(some).Percentile(fraction);
 

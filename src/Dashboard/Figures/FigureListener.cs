@@ -99,7 +99,8 @@ internal sealed class FigureListener : IDisposable
         AkkaMetricNames.ActorProcessDuration => Second((second, value, tags) => Actor(second, tags).Works.Add(value)),
         AkkaMetricNames.DispatcherRuns => Dispatcher((dispatcher, value) => dispatcher.Runs += (long)value),
         AkkaMetricNames.DispatcherBusyTime => Dispatcher((dispatcher, value) => dispatcher.BusySeconds += value),
-        AkkaMetricNames.DispatcherDelay => Second((second, value, tags) => second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId)).Delays.Add(value)),
+        AkkaMetricNames.DispatcherDelay =>
+            Second((second, value, tags) => second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId)).Delays.Add(value)),
         AkkaMetricNames.DispatcherBatchSize => Second((second, value, tags) =>
         {
             // A run that continues an asynchronous handler, or handles system messages only, takes no message.
@@ -135,10 +136,12 @@ internal sealed class FigureListener : IDisposable
         actor.Note(Category(tags));
     }
 
-    private Reading Dispatcher(Action<DispatcherFigures, double> add) => (value, tags) => add(_now.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId)), value);
+    private Reading Dispatcher(Action<DispatcherFigures, double> add) => (value, tags) =>
+        add(_now.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId)), value);
 
     private Reading Lost(string how, string reason) => (value, tags) => _now.CountLost(
-        new(how, Text(tags, AkkaSpanAttributes.ActorType), Text(tags, AkkaMetricAttributes.SenderType), Text(tags, AkkaSpanAttributes.MessageType), Text(tags, reason)),
+        new(how, Text(tags, AkkaSpanAttributes.ActorType), Text(tags, AkkaMetricAttributes.SenderType),
+            Text(tags, AkkaSpanAttributes.MessageType), Text(tags, reason)),
         (long)value);
 
     // Histograms are recorded by any thread.

@@ -5,8 +5,8 @@ using Microsoft.Extensions.Options;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Reads the health of the actor system with the thresholds of the application's health check. It does not run the check itself, because the host logs
-/// every check that is not healthy. A reading visits all mailboxes, so all who ask within a second share one. Any thread.
+/// Reads the health of the actor system with the thresholds of the application's health check. It does not run the check itself, because the host
+/// logs every check that is not healthy. A reading visits all mailboxes, so all who ask within a second share one. Any thread.
 /// </summary>
 internal sealed class HealthThresholds(IServiceProvider services)
 {
@@ -34,14 +34,17 @@ internal sealed class HealthThresholds(IServiceProvider services)
     }
 
     /// <summary>The verdict of the default thresholds.</summary>
-    public static HealthVerdict ReadByDefault(AkkaInstrumentationExtension system, long now) => Judge(system, null, Default, HealthLevel.Unhealthy, now);
+    public static HealthVerdict ReadByDefault(AkkaInstrumentationExtension system, long now) =>
+        Judge(system, null, Default, HealthLevel.Unhealthy, now);
 
     private HealthVerdict ReadChecks(AkkaInstrumentationExtension system, long now) =>
         services.GetServices<RegisteredHealthCheck>()
-            .Select(check => Judge(system, check.Name, services.GetRequiredService<IOptionsMonitor<AkkaHealthCheckOptions>>().Get(check.Name), check.Failure, now))
+            .Select(check => Judge(system, check.Name, services.GetRequiredService<IOptionsMonitor<AkkaHealthCheckOptions>>()
+                .Get(check.Name), check.Failure, now))
             .MinBy(verdict => verdict.Level) ?? ReadByDefault(system, now);
 
-    private static HealthVerdict Judge(AkkaInstrumentationExtension system, string? check, AkkaHealthCheckOptions options, HealthLevel failure, long now)
+    private static HealthVerdict Judge(AkkaInstrumentationExtension system, string? check,
+        AkkaHealthCheckOptions options, HealthLevel failure, long now)
     {
         var found = SystemFindings.Read(system, options, now);
         var health = SystemHealth.From(found, options);

@@ -23,7 +23,8 @@ internal sealed class HistorySeries
     /// <summary>The step is over.</summary>
     /// <param name="place">The point's place in the ring.</param>
     /// <param name="seconds">The step's length.</param>
-    /// <param name="types">The types of which this is the sum, already closed. Its percentiles are those of the slowest, which quick ones would hide.</param>
+    /// <param name="types">The types of which this is the sum, already closed. Its percentiles are those of the slowest, which quick ones would
+    /// hide.</param>
     public void Close(int place, double seconds, IReadOnlyCollection<HistorySeries>? types = null)
     {
         _points[place] = new(

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is observed for the dashboard from the first look to the last, beside the history. All its listeners and all its memory are here, so disposing
-/// of it ends both. <see cref="Sample"/> is called by one thread at a time, once a second.
+/// What is observed for the dashboard from the first look to the last, beside the history. All its listeners and all its memory are here, so
+/// disposing of it ends both. <see cref="Sample"/> is called by one thread at a time, once a second.
 /// </summary>
 internal sealed class Observation : IDisposable
 {

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Keeps the history of an actor system, and observes more of it while a page is open. A page asks once a second. Each request prolongs the observation;
-/// some seconds after the last one, a timer ends it, with its listeners and its memory. Any thread.
+/// Keeps the history of an actor system, and observes more of it while a page is open. A page asks once a second. Each request prolongs the
+/// observation; some seconds after the last one, a timer ends it, with its listeners and its memory. Any thread.
 /// </summary>
 /// <param name="record">Begins the history.</param>
 /// <param name="begin">Begins the observation.</param>

@@ -4,8 +4,8 @@ using System.Diagnostics.Tracing;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Listens to the watchdog's events about one actor system, as long as it exists, and keeps the reports of the last hour. An event that ends something
-/// changes the report of its start. Any thread.
+/// Listens to the watchdog's events about one actor system, as long as it exists, and keeps the reports of the last hour. An event that ends
+/// something changes the report of its start. Any thread.
 /// </summary>
 internal sealed class ReportListener(string systemName) : EventListener
 {
@@ -57,7 +57,8 @@ internal sealed class ReportListener(string systemName) : EventListener
     {
         return name switch
         {
-            "MailboxGrowing" => Report(WatchdogReport.Growing, false, depth: (int)payload["depth"]!, perSecond: (double)payload["perSecond"]!, senders: Text("senders")),
+            "MailboxGrowing" => Report(WatchdogReport.Growing, false, depth: (int)payload["depth"]!,
+                perSecond: (double)payload["perSecond"]!, senders: Text("senders")),
             "MailboxRecovered" => Report(WatchdogReport.Growing, true, depth: (int)payload["depth"]!, peak: (int)payload["peak"]!),
             "HandlerBlocking" => Report(WatchdogReport.Blocking, false, message: Text("messageType"), thread: Thread()),
             "HandlerReturned" => Report(WatchdogReport.Blocking, true, message: Text("messageType"), thread: Thread()),
@@ -65,8 +66,10 @@ internal sealed class ReportListener(string systemName) : EventListener
         };
 
         WatchdogReport Report(
-            string kind, bool ended, int depth = 0, double perSecond = 0, int peak = 0, string senders = "", string message = "", string thread = "") => new(
-            kind, ended, Stopwatch.GetTimestamp(), Text("actorType"), Text("path"), (double)payload["seconds"]!, depth, perSecond, peak, senders, message, thread);
+            string kind,
+                bool ended, int depth = 0, double perSecond = 0, int peak = 0, string senders = "", string message = "", string thread = "") => new(
+            kind, ended, Stopwatch.GetTimestamp(), Text("actorType"), Text("path"), (double)payload["seconds"]!,
+                depth, perSecond, peak, senders, message, thread);
         string Text(string key) => payload.GetValueOrDefault(key) as string ?? "";
         string Thread() => $"{payload["threadId"]}{(Text("threadName") is { Length: > 0 } threadName ? $" ({threadName})" : "")}";
     }

@@ -14,7 +14,8 @@ namespace AkkaInstrumentation;
 /// <param name="Message">Name of the type of the message that blocks.</param>
 /// <param name="Thread">The thread that it blocks.</param>
 internal sealed record WatchdogReport(
-    string Kind, bool HasEnded, long At, string Actor, string Path, double Seconds, int Depth, double PerSecond, int Peak, string Senders, string Message, string Thread)
+    string Kind, bool HasEnded, long At, string Actor, string Path, double Seconds, int Depth,
+        double PerSecond, int Peak, string Senders, string Message, string Thread)
 {
     public const string Growing = "growing";
     public const string Blocking = "blocking";

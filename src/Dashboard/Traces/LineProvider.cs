@@ -4,8 +4,9 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Gives the application's log lines to <see cref="Recent"/>, and those of the traces that were taken to the <see cref="TraceStore"/>. It is added to the application's
-/// loggers once, which cannot remove a provider. While no page is open it wants warnings and errors at most: another line then costs one question. Any thread.
+/// Gives the application's log lines to <see cref="Recent"/>, and those of the traces that were taken to the <see cref="TraceStore"/>. It is
+/// added to the application's loggers once, which cannot remove a provider. While no page is open it wants warnings and errors at most: another
+/// line then costs one question. Any thread.
 /// </summary>
 /// <param name="keeps">Whether it wants warnings and errors while no page is open.</param>
 internal sealed class LineProvider(bool keeps) : ILoggerProvider

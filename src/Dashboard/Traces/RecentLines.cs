@@ -29,7 +29,8 @@ internal sealed class RecentLines
     {
         var (warnings, information) = (_warnings.Read(), _information.Read());
         return (
-            [.. warnings.Lines.Concat(information.Lines).Where(line => line.What.Level >= least && (Has(line.What.Text) || Has(line.What.Category))).OrderByDescending(line => line.What.At)],
+            [.. warnings.Lines.Concat(information.Lines).Where(line => line.What.Level >= least && (Has(line.What.Text) || Has(line.What.Category)))
+                .OrderByDescending(line => line.What.At)],
             warnings.Omitted + information.Omitted);
 
         bool Has(string text) => text.Contains(contains, StringComparison.OrdinalIgnoreCase);

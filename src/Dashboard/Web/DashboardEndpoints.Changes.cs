@@ -24,7 +24,8 @@ internal sealed partial class DashboardEndpoints
         var token = await _rights.Allow(context).ConfigureAwait(false) ? _origin.Token : "";
         var question = new ViewQuestion(token.Length > 0 ? "settings to change" : "settings");
         var answer = Control is { } control
-            ? await _settings.Get(question, Viewer(context), () => Questions.Found(SettingsView.From(control, token, Changes), DashboardJson.Default.SettingsView))
+            ? await _settings.Get(question, Viewer(context),
+                () => Questions.Found(SettingsView.From(control, token, Changes), DashboardJson.Default.SettingsView))
                 .ConfigureAwait(false)
             : NoSystem;
         await Write(context, answer).ConfigureAwait(false);
@@ -64,7 +65,8 @@ internal sealed partial class DashboardEndpoints
                 return Questions.Wrong(413, "That is too long.");
             }
 
-            var change = await JsonSerializer.DeserializeAsync(context.Request.Body, DashboardJson.Default.ChangeRequest, context.RequestAborted).ConfigureAwait(false);
+            var change = await JsonSerializer.DeserializeAsync(context.Request.Body, DashboardJson.Default.ChangeRequest, context.RequestAborted)
+                .ConfigureAwait(false);
             var who = $"{context.User.Identity?.Name ?? "somebody"} at {context.Connection.RemoteIpAddress}";
             var timer = ProcessorTimer.Start();
             var changes = new SettingsChange(control, Changes, _log).Make(change ?? new ChangeRequest(), who);

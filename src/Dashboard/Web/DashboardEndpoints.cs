@@ -196,7 +196,8 @@ internal sealed partial class DashboardEndpoints
 
     // A look does not make one: the health check would then find an instrumented system.
     private AkkaInstrumentationExtension? Instrumentation =>
-        _services.GetService<ActorSystem>() is { } system && system.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation) ? instrumentation : null;
+        _services.GetService<ActorSystem>() is { } system && system.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation)
+            ? instrumentation : null;
 
     private static Task Write(HttpContext context, PageFile file)
     {
@@ -224,13 +225,15 @@ internal sealed partial class DashboardEndpoints
     // A page that nobody may see has no history, and sends other nodes nothing.
     private void Started()
     {
-        var mine = _services.GetRequiredService<EndpointDataSource>().Endpoints.FirstOrDefault(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>() == this);
+        var mine = _services.GetRequiredService<EndpointDataSource>().Endpoints.FirstOrDefault(endpoint =>
+            endpoint.Metadata.GetMetadata<DashboardEndpoints>() == this);
         Exposure.Log(_log, _pattern, mine, _services, _environment);
         _ = Exposure.LogUnknownPolicies(_log, _pattern, mine, _changePolicy, _services);
         if (Exposure.Allows(mine, _environment) && Instrumentation is { System.WhenTerminated.IsCompleted: false } instrumentation)
         {
             var machine = instrumentation.System.Provider.DefaultAddress.Host ?? Environment.MachineName;
-            instrumentation.Insight.Page = new NodePage(Lease, _thresholds, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
+            instrumentation.Insight.Page =
+                new NodePage(Lease, _thresholds, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
             Lease.Start();
             if (Lease.KeepsHistory)
             {

@@ -56,7 +56,8 @@ internal static partial class Exposure
     }
 
     private static bool IsDecided(Endpoint? endpoint) =>
-        endpoint?.Metadata is { } metadata && (metadata.GetMetadata<IAuthorizeData>() is not null || metadata.GetMetadata<IAllowAnonymous>() is not null);
+        endpoint?.Metadata is { } metadata
+            && (metadata.GetMetadata<IAuthorizeData>() is not null || metadata.GetMetadata<IAllowAnonymous>() is not null);
 
     /// <summary>The page's address. The server knows its own once it has started.</summary>
     /// <param name="services">The application's.</param>
@@ -81,7 +82,8 @@ internal static partial class Exposure
     [LoggerMessage(2, LogLevel.Information, "The Akka dashboard is open at {Address} to {Whom}.")]
     private static partial void LogOpen(ILogger log, string address, string whom);
 
-    [LoggerMessage(5, LogLevel.Error, "The Akka dashboard at {Pattern} has RequireAuthorization(...), so each request fails: call AddAuthorization(...).")]
+    [LoggerMessage(5, LogLevel.Error,
+        "The Akka dashboard at {Pattern} has RequireAuthorization(...), so each request fails: call AddAuthorization(...).")]
     private static partial void LogNoAuthorization(ILogger log, string pattern);
 
     [LoggerMessage(6, LogLevel.Error, "The Akka dashboard at {Pattern} needs the authorization policy {Policy}, which does not exist.")]

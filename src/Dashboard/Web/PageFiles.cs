@@ -24,7 +24,8 @@ internal sealed class PageFiles
         var assembly = typeof(PageFiles).Assembly;
         var files = new Dictionary<string, PageFile>();
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
-        foreach (var resource in assembly.GetManifestResourceNames().Where(name => name.StartsWith(Folder, StringComparison.Ordinal)).Order(StringComparer.Ordinal))
+        foreach (var resource in assembly.GetManifestResourceNames()
+            .Where(name => name.StartsWith(Folder, StringComparison.Ordinal)).Order(StringComparer.Ordinal))
         {
             using var stream = assembly.GetManifestResourceStream(resource)!;
             using var content = new MemoryStream();
@@ -36,7 +37,11 @@ internal sealed class PageFiles
         }
 
         Version = Convert.ToHexString(hash.GetHashAndReset())[..16];
-        Page = files[Index] with { Content = Encoding.UTF8.GetBytes(Encoding.UTF8.GetString(files[Index].Content).Replace("{version}", Version, StringComparison.Ordinal)) };
+        Page = files[Index] with
+        {
+            Content = Encoding.UTF8.GetBytes(Encoding.UTF8.GetString(files[Index].Content)
+            .Replace("{version}", Version, StringComparison.Ordinal))
+        };
         files.Remove(Index);
         _files = files.ToFrozenDictionary();
     }

@@ -39,7 +39,8 @@ internal static class Questions
     public static Answer Flow(Observation seen, ViewQuestion query)
     {
         var (window, format) = (query["window"], query["format"]);
-        if (!int.TryParse(window.Length == 0 ? "300" : window, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) || seconds is < 1 or > 3_600)
+        if (!int.TryParse(window.Length == 0 ? "300" : window, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)
+            || seconds is < 1 or > 3_600)
         {
             return Wrong(400, "The window is a number of seconds from 1 to 3600.");
         }
@@ -59,21 +60,29 @@ internal static class Questions
 
     public static Answer Mailboxes(Observation seen, ViewQuestion query) => Found(MailboxesView.From(seen), DashboardJson.Default.MailboxesView);
 
-    public static Answer Dispatchers(Observation seen, ViewQuestion query) => Found(DispatchersView.From(seen), DashboardJson.Default.DispatchersView);
+    public static Answer Dispatchers(Observation seen, ViewQuestion query) =>
+        Found(DispatchersView.From(seen), DashboardJson.Default.DispatchersView);
 
     public static Answer AtWork(Observation seen, ViewQuestion query) =>
         Found(AtWorkView.From(seen.System.Control.MessagesAtWork()), DashboardJson.Default.AtWorkView);
 
     public static Answer Busiest(Observation seen, ViewQuestion query) => Found(BusiestView.From(seen), DashboardJson.Default.BusiestView);
 
-    public static Answer Timeline(Observation seen, MadeChanges changes) => Found(TimelineView.From(seen.History, changes), DashboardJson.Default.TimelineView);
+    public static Answer Timeline(Observation seen, MadeChanges changes) =>
+        Found(TimelineView.From(seen.History, changes), DashboardJson.Default.TimelineView);
 
     public static Answer Lost(Observation seen, ViewQuestion query) => Found(LostView.From(seen), DashboardJson.Default.LostView);
 
     public static Answer Logs(Observation seen, ViewQuestion query)
     {
         var (level, find) = (query["level"], query["find"]);
-        LogLevel? least = level switch { "" or "information" => LogLevel.Information, "warning" => LogLevel.Warning, "error" => LogLevel.Error, _ => null };
+        LogLevel? least = level switch
+        {
+            "" or "information" => LogLevel.Information,
+            "warning" => LogLevel.Warning,
+            "error" => LogLevel.Error,
+            _ => null
+        };
         return find.Length > LongestText ? Wrong(400, "That is too long.")
             : !IsTime(query["from"], DateTime.MinValue, out var from) || !IsTime(query["to"], DateTime.MaxValue, out var to)
                 ? Wrong(400, "A time is a number of seconds since 1970.")
@@ -96,7 +105,8 @@ internal static class Questions
         var (order, actor, message) = (query["order"], query["actor"], query["message"]);
         return actor.Length > LongestPath || message.Length > LongestPath ? Wrong(400, "That is too long.")
             : order is not ("" or "slowest" or "failed" or "latest") ? Wrong(400, "The order is slowest, failed or latest.")
-            : Found(TracesView.From(seen, order.Length == 0 ? "slowest" : order, NullIfEmpty(actor), NullIfEmpty(message)), DashboardJson.Default.TracesView);
+            : Found(TracesView.From(seen, order.Length == 0 ? "slowest" : order, NullIfEmpty(actor), NullIfEmpty(message)),
+                DashboardJson.Default.TracesView);
     }
 
     public static Answer Trace(Observation seen, ViewQuestion query) => TraceOfNodes.Read(seen, query["id"]) switch
@@ -124,7 +134,8 @@ internal static class Questions
         }
     }
 
-    public static Answer Wrong(int status, string problem) => new(status, JsonSerializer.SerializeToUtf8Bytes(new ProblemView(problem), DashboardJson.Default.ProblemView));
+    public static Answer Wrong(int status, string problem) =>
+        new(status, JsonSerializer.SerializeToUtf8Bytes(new ProblemView(problem), DashboardJson.Default.ProblemView));
 
     public static Answer Found<T>(T? view, JsonTypeInfo<T> type)
         where T : class =>
@@ -144,7 +155,8 @@ internal static class Questions
         return isTime;
     }
 
-    private static Answer OfType(string type, Func<string, Answer> answer) => type.Length > LongestPath ? Wrong(400, "That is too long.") : answer(type);
+    private static Answer OfType(string type, Func<string, Answer> answer) =>
+        type.Length > LongestPath ? Wrong(400, "That is too long.") : answer(type);
 
     private static string? NullIfEmpty(string text) => text.Length == 0 ? null : text;
 }

@@ -98,7 +98,8 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
     [LoggerMessage(3, LogLevel.Warning, "{Key} is {Value}, was {Before} ({Origin}); changed on the dashboard by {Who}.")]
     private static partial void LogChange(ILogger log, string key, string value, string before, string origin, string who);
 
-    [LoggerMessage(4, LogLevel.Warning, "{Path} is traced fully for {Minutes} minutes, full traces before: {Before}; started on the dashboard by {Who}.")]
+    [LoggerMessage(4, LogLevel.Warning,
+        "{Path} is traced fully for {Minutes} minutes, full traces before: {Before}; started on the dashboard by {Who}.")]
     private static partial void LogFullTrace(ILogger log, string path, double minutes, string before, string who);
 
     [LoggerMessage(5, LogLevel.Warning, "{Path} is no longer traced fully; ended on the dashboard by {Who}.")]

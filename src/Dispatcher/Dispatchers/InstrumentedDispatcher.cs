@@ -68,9 +68,9 @@ internal class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 }
 
 /// <summary>
-/// Instruments a dispatcher of the application, which derives from Akka's <see cref="MessageDispatcher"/> or <see cref="Akka.Dispatch.Dispatcher"/>. The
-/// dispatcher makes three calls, each from the method with the corresponding name. Mailboxes that are not instrumented pass unchanged. Nothing is
-/// allocated for a message or a run.
+/// Instruments a dispatcher of the application, which derives from Akka's <see cref="MessageDispatcher"/> or
+/// <see cref="Akka.Dispatch.Dispatcher"/>. The dispatcher makes three calls, each from the method with the corresponding name. Mailboxes that are
+/// not instrumented pass unchanged. Nothing is allocated for a message or a run.
 /// </summary>
 public static class DispatcherInstrumentation
 {
@@ -95,8 +95,8 @@ public static class DispatcherInstrumentation
     }
 
     /// <summary>
-    /// Call it in <see cref="MessageDispatcher.SystemDispatch"/>, before the base method. It observes failures and restarts, and ends the handler of the
-    /// actor's last message before the system message. What the actor does with the system message belongs to no trace.
+    /// Call it in <see cref="MessageDispatcher.SystemDispatch"/>, before the base method. It observes failures and restarts, and ends the handler
+    /// of the actor's last message before the system message. What the actor does with the system message belongs to no trace.
     /// </summary>
     /// <param name="cell">The receiver.</param>
     /// <param name="message">The system message.</param>

@@ -43,8 +43,8 @@ internal static class LifecycleObserver
             return null;
         }
 
-        // A guardian starts a top-level actor in Supervise, and sends what has waited for that: it belongs to no trace, not to that of the message before.
-        // Followed before the decision ends the failed message, so that a test sees no moment without either.
+        // A guardian starts a top-level actor in Supervise, and sends what has waited for that: it belongs to no trace, not to that of the
+        // message before. Followed before the decision ends the failed message, so that a test sees no moment without either.
         origin = !isHeld ? null : origin is { IsRecorded: true } ? MessageTracker.Follow(origin, message, recorder) : origin;
         var failure = Decided(receiver, recorder, message, cause);
         if (message is Failed or Recreate or Resume or Terminate or DeathWatchNotification or Supervise { Async: true }
@@ -95,12 +95,13 @@ internal static class LifecycleObserver
             case Failed or DeathWatchNotification or Watch or Unwatch or Supervise or Suspend:
                 break;
 
-            // Akka's internal message for asynchronous handlers. Continuations come from other threads. What the actor sends itself is the failure, in
-            // the context of the handler.
+            // Akka's internal message for asynchronous handlers. Continuations come from other threads. What the actor sends itself is the
+            // failure, in the context of the handler.
             default:
                 if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver) && recorder.IsAwaiting)
                 {
-                    recorder.Failures.WillFail(receiver.CurrentEnvelopeId, AkkaTelemetry.Source.HasListeners() ? SystemMessageMarker.OriginHere(message) : null);
+                    recorder.Failures.WillFail(receiver.CurrentEnvelopeId, AkkaTelemetry.Source.HasListeners()
+                        ? SystemMessageMarker.OriginHere(message) : null);
                 }
 
                 break;

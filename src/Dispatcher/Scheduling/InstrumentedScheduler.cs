@@ -39,8 +39,8 @@ public sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, IDi
     /// <inheritdoc />
     protected override DateTimeOffset TimeNow => _inner.Now;
 
-    // Akka's scheduler starts its thread at the first call, and that thread keeps the caller's context, for example an activity, for ever. Of two threads
-    // that call at once, each waits until it has started.
+    // Akka's scheduler starts its thread at the first call, and that thread keeps the caller's context, for example an activity, for ever. Of two
+    // threads that call at once, each waits until it has started.
     private IScheduler Started
     {
         get
@@ -63,7 +63,8 @@ public sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, IDi
         Started.ScheduleTellOnce(delay, Linked(receiver), message, sender, cancelable);
 
     /// <inheritdoc />
-    protected override void InternalScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
+    protected override void InternalScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval,
+        ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
         Started.ScheduleTellRepeatedly(initialDelay, interval, Linked(receiver), message, sender, cancelable);
 
     /// <inheritdoc />

@@ -42,7 +42,9 @@ internal sealed class LinkedRef(ActorRefWithCell target, ScheduledContext trace)
     protected override void TellInternal(object message, IActorRef sender) => trace.Tell(target, message, sender);
 }
 
-/// <summary>The same as <see cref="LinkedRef"/> for an actor of another node. A scheduler wraps no message for those, so it need not be a reference.</summary>
+/// <summary>
+/// The same as <see cref="LinkedRef"/> for an actor of another node. A scheduler wraps no message for those, so it need not be a reference.
+/// </summary>
 internal sealed class LinkedReceiver(ITracedReceiver target, ScheduledContext trace) : ICanTell
 {
     public void Tell(object message, IActorRef sender) => trace.Tell(target, message, sender);

@@ -44,12 +44,14 @@ internal static class HostWarnings
         UnknownKeys.Distance(name.ToUpperInvariant(), ConfigurationSource.DefaultSection.ToUpperInvariant()) <= MisspeltRoots.MaxEdits;
 
     /// <summary>
-    /// The host's OpenTelemetry collects nothing from its actor system: <c>AddAkkaInstrumentation()</c> is missing on a builder. It may start after the
-    /// actor system, so this is checked when the host has started. A host without OpenTelemetry gets no warning, because others may listen later.
+    /// The host's OpenTelemetry collects nothing from its actor system: <c>AddAkkaInstrumentation()</c> is missing on a builder. It may start
+    /// after the actor system, so this is checked when the host has started. A host without OpenTelemetry gets no warning, because others may
+    /// listen later.
     /// </summary>
     public static void NobodyCollects(AkkaInstrumentationExtension instrumentation, IDependencyResolver services)
     {
-        if (services.GetService<IServiceProviderIsService>() is not { } registered || services.GetService<IHostApplicationLifetime>() is not { } lifetime)
+        if (services.GetService<IServiceProviderIsService>() is not { } registered
+            || services.GetService<IHostApplicationLifetime>() is not { } lifetime)
         {
             return;
         }
@@ -59,7 +61,8 @@ internal static class HostWarnings
         lifetime.ApplicationStarted.Register(() => NobodyCollectsCore(instrumentation, registered, systems, [.. collected]));
     }
 
-    private static void NobodyCollectsCore(AkkaInstrumentationExtension instrumentation, IServiceProviderIsService registered, InstrumentedSystems systems, CollectedSignal[] collected)
+    private static void NobodyCollectsCore(AkkaInstrumentationExtension instrumentation, IServiceProviderIsService registered,
+        InstrumentedSystems systems, CollectedSignal[] collected)
     {
         var settings = instrumentation.Settings;
         if (settings.TracingEnabled && IsMissing<TracerProvider>(CollectedSignal.Traces) && !systems.HaveSpanListeners)
@@ -67,7 +70,8 @@ internal static class HostWarnings
             instrumentation.Warnings.Report(Text("traces", "spans", "WithTracing(tracing => tracing"));
         }
 
-        if (settings is { TracingEnabled: true, TracingStreams: true } && registered.IsService(typeof(TracerProvider)) && !HasListeners(StreamsSource))
+        if (settings is { TracingEnabled: true, TracingStreams: true }
+            && registered.IsService(typeof(TracerProvider)) && !HasListeners(StreamsSource))
         {
             instrumentation.Warnings.Report(
                 $"{SettingsReader.Root}.tracing.streams is on, but nobody listens to the spans of {StreamsSource}: the tracer provider was built before it could be read. "

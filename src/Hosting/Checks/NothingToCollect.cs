@@ -11,7 +11,8 @@ namespace AkkaInstrumentation;
 /// collection, which Akka.Hosting does not report: it starts the last actor system only.
 /// </summary>
 internal sealed partial class NothingToCollect(
-    IServiceProvider services, IServiceCollection registered, InstrumentedSystems systems, IHostApplicationLifetime lifetime, ILogger<NothingToCollect> logger) : IHostedService
+    IServiceProvider services, IServiceCollection registered, InstrumentedSystems systems,
+        IHostApplicationLifetime lifetime, ILogger<NothingToCollect> logger) : IHostedService
 {
     private const string Fix =
         "AddAkkaInstrumentation() collects nothing: no actor system of this process is instrumented. Call WithInstrumentation() inside AddAkka(...), "
@@ -54,8 +55,8 @@ internal sealed partial class NothingToCollect(
 }
 
 /// <summary>
-/// Whether an actor system of this process is instrumented, and whether anybody listens to it. It is a service, so that a test can replace it for its own
-/// host.
+/// Whether an actor system of this process is instrumented, and whether anybody listens to it. It is a service, so that a test can replace it for
+/// its own host.
 /// </summary>
 internal class InstrumentedSystems
 {

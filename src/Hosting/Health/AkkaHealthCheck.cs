@@ -35,7 +35,8 @@ internal sealed class AkkaHealthCheck(IServiceProvider services, IOptionsMonitor
         var thresholds = options.Get(registration.Name);
         var now = clock.GetTimestamp();
         var found = SystemFindings.Read(instrumentation, thresholds, now);
-        return HealthResult.Create(system.Name, found, thresholds, registration.FailureStatus, found.IsEmpty ? null : AkkaDiagnosis.Read(instrumentation, found, now));
+        return HealthResult.Create(system.Name, found, thresholds, registration.FailureStatus, found.IsEmpty
+            ? null : AkkaDiagnosis.Read(instrumentation, found, now));
     }
 }
 
@@ -47,7 +48,8 @@ internal static class HealthResult
     /// <param name="options">The thresholds.</param>
     /// <param name="failure">What the check reports instead of unhealthy.</param>
     /// <param name="diagnosis">Why. The host logs its answer with every check that is not healthy.</param>
-    public static HealthCheckResult Create(string system, SystemFindings found, AkkaHealthCheckOptions options, HealthStatus failure, AkkaDiagnosis? diagnosis = null)
+    public static HealthCheckResult Create(string system, SystemFindings found, AkkaHealthCheckOptions options,
+        HealthStatus failure, AkkaDiagnosis? diagnosis = null)
     {
         var health = SystemHealth.From(found, options);
         var most = new HealthLimits(options).MaxNamedActors;

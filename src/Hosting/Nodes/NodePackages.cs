@@ -36,7 +36,8 @@ internal static class NodePackages
 
 /// <summary>
 /// The configuration of a builder's actor system with the instrumented provider in the place of Akka's. It is made when the system is created, so
-/// <c>WithRemoting()</c> and <c>WithClustering()</c> may be called before or after <c>WithInstrumentation()</c>. A provider of the application's own stays.
+/// <c>WithRemoting()</c> and <c>WithClustering()</c> may be called before or after <c>WithInstrumentation()</c>. A provider of the application's
+/// own stays.
 /// </summary>
 internal sealed class ChosenProvider : Config
 {

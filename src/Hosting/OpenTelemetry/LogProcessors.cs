@@ -6,8 +6,9 @@ using OpenTelemetry.Logs;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Gives the supervisor's line about a failed message the event name of the messaging conventions, where the actor system's settings ask for it. The
-/// supervisor logs it in its own name with the path of its child as the source; lines of the child itself are in the child's name. The logger's thread.
+/// Gives the supervisor's line about a failed message the event name of the messaging conventions, where the actor system's settings ask for it.
+/// The supervisor logs it in its own name with the path of its child as the source; lines of the child itself are in the child's name. The
+/// logger's thread.
 /// </summary>
 internal sealed class FailureEventProcessor : BaseProcessor<LogRecord>
 {
@@ -29,7 +30,9 @@ internal sealed class FailureEventProcessor : BaseProcessor<LogRecord>
         attributes.FirstOrDefault(attribute => attribute.Key == key).Value?.ToString();
 }
 
-/// <summary>Gives a line that was logged in the handler of a recorded message what the message's span shows of the message. The logger's thread.</summary>
+/// <summary>
+/// Gives a line that was logged in the handler of a recorded message what the message's span shows of the message. The logger's thread.
+/// </summary>
 internal sealed class MessageFieldsProcessor : BaseProcessor<LogRecord>
 {
     public override void OnEnd(LogRecord data)

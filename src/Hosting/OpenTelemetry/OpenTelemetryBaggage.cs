@@ -36,7 +36,8 @@ internal static class OpenTelemetryBaggage
 
     // From another node: a key may be there twice.
     private static object Create(IReadOnlyList<KeyValuePair<string, string?>> items) =>
-        Baggage.Create(items.GroupBy(item => item.Key, StringComparer.Ordinal).ToDictionary(same => same.Key, same => same.Last().Value ?? "", StringComparer.Ordinal));
+        Baggage.Create(items.GroupBy(item => item.Key, StringComparer.Ordinal)
+            .ToDictionary(same => same.Key, same => same.Last().Value ?? "", StringComparer.Ordinal));
 
     // An empty baggage is removed too. It may be the sender's object, but what the handler writes must not reach the sender.
     private static void Replace(object? value)

@@ -4,7 +4,9 @@ using Microsoft.Extensions.Options;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Options of an OpenTelemetry builder reach the actor systems of its host. Without one nobody reads them, which is an error and not silent.</summary>
+/// <summary>
+/// Options of an OpenTelemetry builder reach the actor systems of its host. Without one nobody reads them, which is an error and not silent.
+/// </summary>
 internal static class ProviderOptions
 {
     /// <summary>Called when the provider is built. It reads one option itself: whether it listens to Akka.Streams.</summary>
@@ -17,7 +19,8 @@ internal static class ProviderOptions
         }
 
         var options = services.GetRequiredService<IOptionsMonitor<AkkaInstrumentationOptions>>().CurrentValue;
-        var set = HoconTree.Leaves(OptionsSource.Read(options, "").Root).Select(leaf => leaf.Key).Where(key => key != $"{SettingsReader.Root}.tracing.streams").ToList();
+        var set = HoconTree.Leaves(OptionsSource.Read(options, "").Root).Select(leaf => leaf.Key)
+            .Where(key => key != $"{SettingsReader.Root}.tracing.streams").ToList();
         if (set.Count > 0 || options.Tracing.Callbacks != new SpanCallbacks(null, null))
         {
             throw new InvalidOperationException(

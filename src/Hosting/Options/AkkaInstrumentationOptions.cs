@@ -51,9 +51,10 @@ public sealed class AkkaMetricsOptions
     public AkkaMessageDistributions? Distributions { get; set; }
 
     /// <summary>
-    /// With adaptive distributions: the approximate number of timed messages per second and actor type, from 10 to 1,000,000. Ten times as many runs are
-    /// timed per second and dispatcher. With a budget of spans at least ten times as many messages as it has spans are timed, but not more than 1,000 for its
-    /// sake: it chooses among them. With adaptive sampling 1,000 are timed, while somebody listens to spans. HOCON: <c>akka.instrumentation.metrics.distributions-rate</c>. Default: 100.
+    /// With adaptive distributions: the approximate number of timed messages per second and actor type, from 10 to 1,000,000. Ten times as many
+    /// runs are timed per second and dispatcher. With a budget of spans at least ten times as many messages as it has spans are timed, but not
+    /// more than 1,000 for its sake: it chooses among them. With adaptive sampling 1,000 are timed, while somebody listens to spans. HOCON:
+    /// <c>akka.instrumentation.metrics.distributions-rate</c>. Default: 100.
     /// </summary>
     public int? DistributionsRate { get; set; }
 
@@ -70,8 +71,8 @@ public sealed class AkkaMetricsOptions
     public int? MaxMessageTypes { get; set; }
 
     /// <summary>
-    /// Who sends what to whom: the timed messages by sender type, message type and receiver type. False: not counted. The first 1,000 combinations have
-    /// their own names, later ones share <c>_other</c>. HOCON: <c>akka.instrumentation.metrics.flow</c>. Default: true.
+    /// Who sends what to whom: the timed messages by sender type, message type and receiver type. False: not counted. The first 1,000
+    /// combinations have their own names, later ones share <c>_other</c>. HOCON: <c>akka.instrumentation.metrics.flow</c>. Default: true.
     /// </summary>
     public bool? Flow { get; set; }
 }

@@ -48,20 +48,23 @@ public sealed class AkkaTracingOptions
     public bool? MessagingAttributes { get; set; }
 
     /// <summary>
-    /// The kind of a message's span whose parent is in the same process. HOCON: <c>akka.instrumentation.tracing.local-span-kind</c>. Default: internal.
+    /// The kind of a message's span whose parent is in the same process. HOCON: <c>akka.instrumentation.tracing.local-span-kind</c>. Default:
+    /// internal.
     /// </summary>
     public AkkaLocalSpanKind? LocalSpanKind { get; set; }
 
     /// <summary>
-    /// True: a recorded message that leaves the node has a span of the kind Producer, with the package <c>AkkaInstrumentation.Remote</c>. Service maps draw
-    /// their edges between it and the message's span at the other node. HOCON: <c>akka.instrumentation.tracing.send-spans</c>. Default: true.
+    /// True: a recorded message that leaves the node has a span of the kind Producer, with the package <c>AkkaInstrumentation.Remote</c>. Service
+    /// maps draw their edges between it and the message's span at the other node. HOCON: <c>akka.instrumentation.tracing.send-spans</c>. Default:
+    /// true.
     /// </summary>
     public bool? SendSpans { get; set; }
 
     /// <summary>
     /// True: the tracer provider listens to the spans of Akka.Streams too. It is read when the provider is built, so set it in
-    /// <c>AddAkkaInstrumentation(tracing => tracing.Streams = true)</c> or in <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c>, without a name. Set
-    /// elsewhere, it only causes a warning if nobody listens to these spans. HOCON: <c>akka.instrumentation.tracing.streams</c>. Default: false.
+    /// <c>AddAkkaInstrumentation(tracing => tracing.Streams = true)</c> or in <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c>,
+    /// without a name. Set elsewhere, it only causes a warning if nobody listens to these spans. HOCON:
+    /// <c>akka.instrumentation.tracing.streams</c>. Default: false.
     /// </summary>
     public bool? Streams { get; set; }
 
@@ -86,8 +89,8 @@ public sealed class AkkaTracingOptions
 public sealed class AkkaSamplingOptions
 {
     /// <summary>
-    /// The share of new traces that is sampled, from 0 to 1; 1: every one. Without a ratio and a budget every trace is sampled up to 1,000 new ones per second,
-    /// and above that a fair sample of them. HOCON: <c>akka.instrumentation.tracing.sampling.ratio</c>. Default: adaptive.
+    /// The share of new traces that is sampled, from 0 to 1; 1: every one. Without a ratio and a budget every trace is sampled up to 1,000 new
+    /// ones per second, and above that a fair sample of them. HOCON: <c>akka.instrumentation.tracing.sampling.ratio</c>. Default: adaptive.
     /// </summary>
     public double? Ratio { get; set; }
 
@@ -150,9 +153,9 @@ public sealed class AkkaContentOptions
     public int? MaxLength { get; set; }
 
     /// <summary>
-    /// Returns the text of a message instead of its <c>ToString</c>; null for no text. It gets the message without Akka's own wrapper. Called on the
-    /// thread that runs the actor, for recorded spans only. If it throws, the span has no text, and the error is counted, and logged once. The function of a
-    /// later call replaces that of an earlier one. Only in code. Default: null.
+    /// Returns the text of a message instead of its <c>ToString</c>; null for no text. It gets the message without Akka's own wrapper. Called on
+    /// the thread that runs the actor, for recorded spans only. If it throws, the span has no text, and the error is counted, and logged once.
+    /// The function of a later call replaces that of an earlier one. Only in code. Default: null.
     /// </summary>
     public Func<object, string?>? Redactor { get; set; }
 }

@@ -64,7 +64,8 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         var children = item.GetChildren().ToList();
         if (children.Count > 0)
         {
-            return path.Split('.') is [Rules, _, RuleKeys.Attributes] ? HoconTree.Create(children.Select(attribute => (attribute.Key, attribute.Value)))
+            return path.Split('.') is [Rules, _, RuleKeys.Attributes]
+                ? HoconTree.Create(children.Select(attribute => (attribute.Key, attribute.Value)))
                 : path != Rules && children.TrueForAll(child => int.TryParse(child.Key, out _))
                 ? HoconTree.Create(children.Select(child => child.Value ?? ""))
                 : HoconTree.Create(SectionOf(children, path, problems));
@@ -80,6 +81,8 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         };
     }
 
-    // Another key that is null is not set. A rule that is null is removed; its patterns cannot be removed, which is a problem that the reader reports.
-    private static bool MeansNull(string key, string path) => path.Split('.') is [Rules, _] || (path.StartsWith($"{Rules}.", StringComparison.Ordinal) && RuleKeys.Criteria.Contains(key));
+    // Another key that is null is not set. A rule that is null is removed; its patterns cannot be removed, which is a problem that the reader
+    // reports.
+    private static bool MeansNull(string key, string path) =>
+        path.Split('.') is [Rules, _] || (path.StartsWith($"{Rules}.", StringComparison.Ordinal) && RuleKeys.Criteria.Contains(key));
 }

@@ -4,8 +4,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Why an actor system is in trouble: the causes that its findings, its mailboxes and its flows speak for, the most probable first, each with its evidence and
-/// its next step. It only reads what is known anyway: no message is sent. The documentation lists what it cannot see. Immutable.
+/// Why an actor system is in trouble: the causes that its findings, its mailboxes and its flows speak for, the most probable first, each with its
+/// evidence and its next step. It only reads what is known anyway: no message is sent. The documentation lists what it cannot see. Immutable.
 /// </summary>
 public sealed class AkkaDiagnosis
 {
@@ -55,8 +55,8 @@ public sealed class AkkaDiagnosis
     public IReadOnlyList<string> Unchecked { get; }
 
     /// <summary>
-    /// Diagnoses an instrumented actor system now, with the default thresholds of the health check. Any thread; it does not wait. What an actor in trouble does is known
-    /// better a quarter of a second after the first question: whether it lacks a thread is said only then.
+    /// Diagnoses an instrumented actor system now, with the default thresholds of the health check. Any thread; it does not wait. What an actor
+    /// in trouble does is known better a quarter of a second after the first question: whether it lacks a thread is said only then.
     /// </summary>
     /// <param name="system">The actor system.</param>
     /// <returns>The diagnosis.</returns>
@@ -70,7 +70,8 @@ public sealed class AkkaDiagnosis
     /// <param name="found">What is wrong.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     /// <param name="others">Other nodes in trouble, where they are known.</param>
-    internal static AkkaDiagnosis Read(AkkaInstrumentationExtension system, SystemFindings found, long now, IReadOnlyList<NodeInTrouble>? others = null)
+    internal static AkkaDiagnosis Read(AkkaInstrumentationExtension system, SystemFindings found,
+        long now, IReadOnlyList<NodeInTrouble>? others = null)
     {
         system.Insight.FlowHistory.Sample(now);
         return Read(Symptoms.Read(system, found, now) with { Others = others ?? [] });
@@ -106,7 +107,8 @@ public enum AkkaCertainty
 /// <summary>One cause of trouble. Immutable.</summary>
 public sealed record AkkaCause
 {
-    internal AkkaCause(string kind, string what, AkkaCertainty certainty, string actor) => (Kind, What, Certainty, Actor) = (kind, what, certainty, actor);
+    internal AkkaCause(string kind, string what, AkkaCertainty certainty, string actor) =>
+        (Kind, What, Certainty, Actor) = (kind, what, certainty, actor);
 
     /// <summary>What kind of cause it is: one of <see cref="AkkaCauseKinds"/>.</summary>
     public string Kind { get; init; }

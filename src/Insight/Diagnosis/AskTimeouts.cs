@@ -24,7 +24,8 @@ internal static class AskTimeouts
         var asked = seen.TimedOut.Count > 0 ? seen.TimedOut[0] : null;
         var answering = late.Select(loss => loss.Latest.Sender).FirstOrDefault(sender => IsApplications(seen, sender));
         var actor = asked is null ? answering ?? "" : Receiver(seen, asked.Latest);
-        yield return new AkkaCause(AkkaCauseKinds.AskTimeout, What(asked?.Latest, actor), actor.Length > 0 ? AkkaCertainty.Likely : AkkaCertainty.Possible, actor)
+        yield return new AkkaCause(AkkaCauseKinds.AskTimeout, What(asked?.Latest, actor), actor.Length > 0
+            ? AkkaCertainty.Likely : AkkaCertainty.Possible, actor)
         {
             Path = asked?.Latest.Path ?? failing.FirstOrDefault()?.Latest.Path ?? "",
             Seconds = late.Select(loss => loss.Seconds).Concat(failing.Select(failure => failure.Seconds)).Append(asked?.Seconds ?? 0).Max(),

@@ -39,7 +39,8 @@ internal static class BlockedThreads
             Seconds = latest.Seconds,
             Evidence =
             [
-                CauseText.Text($"{latest.Path} had not returned for {latest.Seconds:0.#} s: {block.CountSince(seen.Now - Ticks.Minute)} such in 60 s"),
+                CauseText.Text(
+                    $"{latest.Path} had not returned for {latest.Seconds:0.#} s: {block.CountSince(seen.Now - Ticks.Minute)} such in 60 s"),
             ],
             Next = "What is wrong now may be its effect. Await the call, with a time-out; or give these actors a dispatcher of their own.",
         };

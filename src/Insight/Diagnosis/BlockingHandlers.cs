@@ -20,7 +20,8 @@ internal static class BlockingHandlers
         group busy by busy.ActorType into same
         let mailbox = seen.Mailboxes.FirstOrDefault(mailbox => mailbox.ActorType == same.Key && mailbox.IsMostly(ActorDoing.Working))
         where mailbox is not null
-        select new AkkaCause(AkkaCauseKinds.BlockingHandlers, $"{same.Key} blocks threads for a moment in each message.", AkkaCertainty.Likely, same.Key)
+        select new AkkaCause(AkkaCauseKinds.BlockingHandlers, $"{same.Key} blocks threads for a moment in each message.",
+            AkkaCertainty.Likely, same.Key)
         {
             Path = mailbox.Path,
             Seconds = mailbox.Seconds,

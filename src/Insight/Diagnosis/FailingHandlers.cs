@@ -6,9 +6,11 @@ internal static class FailingHandlers
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from failure in seen.Found.Failing.Worst
         where failure.Latest.Store.Length == 0
-        where failure.Latest.Error != AskTimeouts.TimeOut && seen.Found.Restarting.Worst.All(actor => actor.Latest.ActorType != failure.Latest.ActorType)
+        where failure.Latest.Error != AskTimeouts.TimeOut
+            && seen.Found.Restarting.Worst.All(actor => actor.Latest.ActorType != failure.Latest.ActorType)
         let sent = seen.Flows.Where(flow => flow.Receiver == failure.Latest.ActorType && flow.Failures > 0).MaxBy(flow => flow.Failures)
-        select new AkkaCause(AkkaCauseKinds.Failing, $"{failure.Latest.ActorType} fails with {failure.Latest.Error}.", AkkaCertainty.Certain, failure.Latest.ActorType)
+        select new AkkaCause(AkkaCauseKinds.Failing, $"{failure.Latest.ActorType} fails with {failure.Latest.Error}.",
+            AkkaCertainty.Certain, failure.Latest.ActorType)
         {
             Path = failure.Latest.Path,
             Seconds = failure.Seconds,

@@ -16,7 +16,8 @@ internal static class FailingStore
         let worst = same.OrderBy(refusal => refusal.Latest.Error == OpenCircuit.Refused).First()
         let refused = same.FirstOrDefault(refusal => refusal.Latest.Error == OpenCircuit.Refused)
         select new AkkaCause(
-            AkkaCauseKinds.FailingStore, $"{same.Key.Store} fails: {worst.Latest.Error}, for {same.Key.ActorType}.", AkkaCertainty.Certain, same.Key.ActorType)
+            AkkaCauseKinds.FailingStore, $"{same.Key.Store} fails: {worst.Latest.Error}, for {same.Key.ActorType}.",
+                AkkaCertainty.Certain, same.Key.ActorType)
         {
             Path = worst.Latest.Path,
             Seconds = same.Max(refusal => refusal.Seconds),

@@ -34,5 +34,6 @@ internal static class LateHeartbeats
                };
     }
 
-    private static string EvidenceOf(ClusterMember member) => CauseText.Text($"the last heartbeat of {member.Address} came {member.HeartbeatSeconds:0.0} s ago");
+    private static string EvidenceOf(ClusterMember member) =>
+        CauseText.Text($"the last heartbeat of {member.Address} came {member.HeartbeatSeconds:0.0} s ago");
 }

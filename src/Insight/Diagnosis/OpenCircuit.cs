@@ -13,7 +13,8 @@ internal static class OpenCircuit
         let seconds = open.Max(breaker => Ticks.ToSeconds(seen.Now - breaker.OpenedAt))
         let failures = open.Select(breaker => breaker.LastFailure?.GetType().FullName).OfType<string>().Distinct().Take(3).ToList()
         select new AkkaCause(
-            AkkaCauseKinds.OpenCircuit, $"The circuit breaker {same.Name} refuses calls, for {CauseText.Seconds(seconds)}.", AkkaCertainty.Certain, actor: "")
+            AkkaCauseKinds.OpenCircuit, $"The circuit breaker {same.Name} refuses calls, for {CauseText.Seconds(seconds)}.",
+                AkkaCertainty.Certain, actor: "")
         {
             Seconds = seconds,
             Evidence =

@@ -6,7 +6,8 @@ internal static class OtherNodes
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from node in seen.Found.IsEmpty && seen.TimedOut.Count == 0 ? [] : seen.Others
         let isAsked = seen.TimedOut.Any(asked => asked.Latest.Path.StartsWith($"{node.Address}/", StringComparison.Ordinal))
-        select new AkkaCause(AkkaCauseKinds.OtherNode, $"{node.Address} is in trouble too: {node.Troubles[0]}.", isAsked ? AkkaCertainty.Likely : AkkaCertainty.Possible, actor: "")
+        select new AkkaCause(AkkaCauseKinds.OtherNode, $"{node.Address} is in trouble too: {node.Troubles[0]}.", isAsked
+            ? AkkaCertainty.Likely : AkkaCertainty.Possible, actor: "")
         {
             Path = node.Address,
             Evidence = [.. node.Troubles],

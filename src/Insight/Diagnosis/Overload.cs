@@ -14,7 +14,8 @@ internal static class Overload
             .GroupBy(mailbox => mailbox.ActorType)
         let worst = same.MaxBy(mailbox => mailbox.Depth)!
         select new AkkaCause(
-            AkkaCauseKinds.Overload, $"{same.Key} gets more messages than it can handle.", worst.PerSecond > 0 && !worst.IsMostly(ActorDoing.Nothing) ? AkkaCertainty.Likely : AkkaCertainty.Possible, same.Key)
+            AkkaCauseKinds.Overload, $"{same.Key} gets more messages than it can handle.", worst.PerSecond > 0
+                && !worst.IsMostly(ActorDoing.Nothing) ? AkkaCertainty.Likely : AkkaCertainty.Possible, same.Key)
         {
             Path = worst.Path,
             Seconds = worst.Seconds,

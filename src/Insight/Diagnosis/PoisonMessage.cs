@@ -10,7 +10,8 @@ internal static class PoisonMessage
         where flow.Sender == flow.Receiver && flow.Failures >= Often && 2 * flow.Failures >= flow.Messages
         let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == flow.Receiver)
         where failing is not null
-        select new AkkaCause(AkkaCauseKinds.PoisonMessage, $"{flow.Receiver} sends itself {flow.Message} again, and it fails each time.", AkkaCertainty.Certain, flow.Receiver)
+        select new AkkaCause(AkkaCauseKinds.PoisonMessage, $"{flow.Receiver} sends itself {flow.Message} again, and it fails each time.",
+            AkkaCertainty.Certain, flow.Receiver)
         {
             Path = failing.Latest.Path,
             Seconds = failing.Seconds,

@@ -8,7 +8,8 @@ internal static class RestartLoop
         let worst = same.MaxBy(actor => actor.Count)!
         let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == same.Key)
         select new AkkaCause(
-            AkkaCauseKinds.RestartLoop, $"{same.Key} restarts again and again{(failing is null ? "" : $": {failing.Latest.Error}")}.", AkkaCertainty.Certain, same.Key)
+            AkkaCauseKinds.RestartLoop, $"{same.Key} restarts again and again{(failing is null ? "" : $": {failing.Latest.Error}")}.",
+                AkkaCertainty.Certain, same.Key)
         {
             Path = worst.Latest.Path,
             Seconds = worst.Seconds,

@@ -6,7 +6,9 @@ internal static class SlowRoutee
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from mailbox in seen.Mailboxes
         where mailbox.IsSlowRoutee && !HotActor.IsHot(mailbox)
-        select new AkkaCause(AkkaCauseKinds.SlowRoutee, $"1 of {mailbox.Pool.Routees} routees {mailbox.ActorType} holds nearly all messages that wait in its pool.", AkkaCertainty.Certain, mailbox.ActorType)
+        select new AkkaCause(AkkaCauseKinds.SlowRoutee,
+            $"1 of {mailbox.Pool.Routees} routees {mailbox.ActorType} holds nearly all messages that wait in its pool.",
+                AkkaCertainty.Certain, mailbox.ActorType)
         {
             Path = mailbox.Path,
             Seconds = mailbox.Seconds,

@@ -1,11 +1,14 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Messages wait, and their actors neither work nor await: their dispatcher gives them no thread. Or runs were measured to wait for one.</summary>
+/// <summary>
+/// Messages wait, and their actors neither work nor await: their dispatcher gives them no thread. Or runs were measured to wait for one.
+/// </summary>
 internal static class StarvedDispatcher
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen)
     {
-        var waiting = seen.Mailboxes.Where(mailbox => mailbox is { Dispatcher: not null, IsStash: false } && mailbox.IsMostly(ActorDoing.Nothing)).ToLookup(mailbox => mailbox.Dispatcher!);
+        var waiting = seen.Mailboxes.Where(mailbox => mailbox is { Dispatcher: not null, IsStash: false } && mailbox.IsMostly(ActorDoing.Nothing))
+            .ToLookup(mailbox => mailbox.Dispatcher!);
         var measured = seen.Found.Starved.Worst.ToDictionary(seconds => seconds.Latest.Dispatcher);
         return
             from dispatcher in waiting.Select(same => same.Key).Union(measured.Keys)
@@ -14,7 +17,9 @@ internal static class StarvedDispatcher
             let busiest = seen.Busy.FirstOrDefault(busy => busy.Dispatcher == dispatcher && busy.Threads >= BlockingHandlers.Much)
             let blocked = seen.Found.Blocking.Worst.Where(actor => seen.Dispatchers.GetValueOrDefault(actor.Path) == dispatcher).ToList()
             select new AkkaCause(
-                AkkaCauseKinds.StarvedDispatcher, $"Actors wait for a thread of {dispatcher}{(busiest is null ? "" : $", which {busiest.ActorType} keeps busy")}.", blocked.Count > 0 ? AkkaCertainty.Certain : AkkaCertainty.Likely, worst?.ActorType ?? busiest?.ActorType ?? "")
+                AkkaCauseKinds.StarvedDispatcher,
+                    $"Actors wait for a thread of {dispatcher}{(busiest is null ? "" : $", which {busiest.ActorType} keeps busy")}.",
+                        blocked.Count > 0 ? AkkaCertainty.Certain : AkkaCertainty.Likely, worst?.ActorType ?? busiest?.ActorType ?? "")
             {
                 Path = worst?.Path ?? "",
                 Seconds = Math.Max(worst?.Seconds ?? 0, seconds?.Seconds ?? 0),
@@ -28,7 +33,8 @@ internal static class StarvedDispatcher
                     .. blocked.Count == 0
                         ? Array.Empty<string>()
                         : [$"handlers block {blocked.Count} of its threads: {string.Join(", ", blocked.Select(actor => actor.ActorType).Distinct().Take(3))}"],
-                    CauseText.Text($"the thread pool has {ThreadPool.ThreadCount} threads, {ThreadPool.PendingWorkItemCount} work items wait for one"),
+                    CauseText.Text(
+                        $"the thread pool has {ThreadPool.ThreadCount} threads, {ThreadPool.PendingWorkItemCount} work items wait for one"),
                 ],
                 Next = blocked.Count > 0
                     ? "Free the blocked threads, or give those actors a dispatcher of their own."
@@ -39,5 +45,6 @@ internal static class StarvedDispatcher
     }
 
     private static IEnumerable<string> Waiting(int mailboxes, TroubledMailbox worst) => worst.Evidence().Prepend(
-        CauseText.Count(mailboxes, "mailbox holds messages while its actor neither works nor awaits", "mailboxes hold messages while their actors neither work nor await"));
+        CauseText.Count(mailboxes, "mailbox holds messages while its actor neither works nor awaits",
+            "mailboxes hold messages while their actors neither work nor await"));
 }

@@ -49,7 +49,8 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         .MaxBy(flow => flow.WorkSeconds + (flow.WaitSeconds ?? 0));
 
     /// <summary>The flows to actors of a type, the busiest first, as text.</summary>
-    public IEnumerable<string> FlowsTo(string actor) => Flows.Where(flow => flow.Receiver == actor && flow.Messages > 0).Take(3).Select(CauseText.Flow);
+    public IEnumerable<string> FlowsTo(string actor) => Flows.Where(flow => flow.Receiver == actor && flow.Messages > 0)
+        .Take(3).Select(CauseText.Flow);
 
     /// <summary>The flows of the latest seconds.</summary>
     public IReadOnlyList<AkkaFlow> Latest { get; init; } = Flows;
@@ -58,7 +59,8 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     public IReadOnlyList<BusyHandlers> Busy { get; init; } = [];
 
     /// <summary>A cause for each of the losses that have a reason.</summary>
-    public IEnumerable<AkkaCause> Lost(string reason, string kind, Func<MessageLoss, string> what, Func<MessageLoss, string> count, string next, bool withFlows = false) =>
+    public IEnumerable<AkkaCause> Lost(string reason, string kind, Func<MessageLoss, string> what,
+        Func<MessageLoss, string> count, string next, bool withFlows = false) =>
         from lost in Found.Losing.Worst
         let loss = lost.Latest
         where loss.Reason == reason && (reason != AkkaLossReasons.Undelivered || loss.ActorType != FoldedNames.None)
@@ -217,7 +219,8 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     public string? Message => States.Select(state => state.Message).LastOrDefault(message => message is not null);
 
     /// <summary>Whether it did this at most of the moments. Few looks may have found it between two messages.</summary>
-    public bool IsMostly(ActorDoing doing) => States.Count >= (doing == ActorDoing.Nothing ? EnoughLooks : 1) && 2 * States.Count(state => state.Doing == doing) > States.Count;
+    public bool IsMostly(ActorDoing doing) =>
+        States.Count >= (doing == ActorDoing.Nothing ? EnoughLooks : 1) && 2 * States.Count(state => state.Doing == doing) > States.Count;
 
     /// <summary>What is wrong with it.</summary>
     public IEnumerable<string> Evidence()

@@ -5,7 +5,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The settings for messages of one type at one actor, and their reasons: the result of
-/// <see cref="AkkaInsightExtensions.Explain(AkkaInstrumentationExtension, string, Type)"/>. <see cref="ToString"/> returns the whole explanation. Immutable.
+/// <see cref="AkkaInsightExtensions.Explain(AkkaInstrumentationExtension, string, Type)"/>. <see cref="ToString"/> returns the whole explanation.
+/// Immutable.
 /// </summary>
 public sealed class AkkaExplanation
 {
@@ -24,7 +25,8 @@ public sealed class AkkaExplanation
 
         var system = Off(settings.SystemActors || Kind != AkkaActorKind.System, "system-actors");
         var otherMailbox = cell is ActorCell { Mailbox.MessageQueue: not IObservedQueue } ? "the actor's mailbox is not an instrumented one" : null;
-        var otherDispatcher = cell is ActorCell started && instrumentation.KnowsAsForeign(started.Dispatcher) ? "the actor's dispatcher is not an instrumented one" : null;
+        var otherDispatcher = cell is ActorCell started && instrumentation.KnowsAsForeign(started.Dispatcher)
+            ? "the actor's dispatcher is not an instrumented one" : null;
         var tracingOff = system ?? Off(settings.TracingEnabled, "tracing.enabled") ?? otherMailbox ?? otherDispatcher;
         var metricsOff = system ?? Off(settings.MetricsEnabled, "metrics.enabled") ?? otherMailbox;
         (Trace, Ratio) = tracingOff is null ? (verdict.Trace, verdict.Ratio) : (AkkaTraceMode.Never, null);
@@ -49,7 +51,8 @@ public sealed class AkkaExplanation
             $"filter = {(settings.Filter is null ? "none" : "asked for each message that would get a span")}",
             $"durations = {(otherDispatcher is null ? durations : $"waiting time only: {otherDispatcher}")}",
         ];
-        Tried = [.. settings.Rules.Rules.Select(rule => $"{rule} {(rule.MismatchOf(ActorPath, actor, message) is { } why ? $"does not match: {why}" : "matches")}")];
+        Tried = [.. settings.Rules.Rules.Select(rule =>
+            $"{rule} {(rule.MismatchOf(ActorPath, actor, message) is { } why ? $"does not match: {why}" : "matches")}")];
     }
 
     /// <summary>Path of the actor without the system's address.</summary>

@@ -5,8 +5,8 @@ using System.Text.Json.Serialization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Who sent what to whom in a time: the messages between actors by sender type, message type and receiver type. Messages and times are estimated from the
-/// messages that are timed; failures are exact. The documentation of telemetry lists what it cannot see. Immutable.
+/// Who sent what to whom in a time: the messages between actors by sender type, message type and receiver type. Messages and times are estimated
+/// from the messages that are timed; failures are exact. The documentation of telemetry lists what it cannot see. Immutable.
 /// </summary>
 public sealed class AkkaFlowMap
 {
@@ -35,7 +35,9 @@ public sealed class AkkaFlowMap
     /// <returns>The text of the chart.</returns>
     public string ToMermaid() => FlowText.Mermaid(this);
 
-    /// <summary>The map in the DOT language of Graphviz: one arrow for each pair of types, red where messages failed, dashed from other nodes.</summary>
+    /// <summary>
+    /// The map in the DOT language of Graphviz: one arrow for each pair of types, red where messages failed, dashed from other nodes.
+    /// </summary>
     /// <returns>The text of the graph.</returns>
     internal string ToDot() => FlowText.Dot(this);
 
@@ -97,9 +99,8 @@ public sealed class AkkaFlowMap
 public sealed record AkkaFlow
 {
     /// <summary>
-    /// Readable name of the sender's or asker's type; <c>_none</c> for messages without a sender, <c>_ask</c> for questions from code outside of actors,
-    /// <c>_remote</c> for senders on other nodes,
-    /// <c>_unknown</c> for actors that have stopped, <c>_other</c> beyond the limit.
+    /// Readable name of the sender's or asker's type; <c>_none</c> for messages without a sender, <c>_ask</c> for questions from code outside of
+    /// actors, <c>_remote</c> for senders on other nodes, <c>_unknown</c> for actors that have stopped, <c>_other</c> beyond the limit.
     /// </summary>
     public required string Sender { get; init; }
 

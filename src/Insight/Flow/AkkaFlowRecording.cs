@@ -4,8 +4,8 @@ using System.Diagnostics.Metrics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records who sends what to whom in one actor system, from its creation until it is disposed. It listens to the metrics meanwhile, so it works without an
-/// OpenTelemetry SDK and costs what metrics cost. <see cref="AkkaInsightExtensions.RecordFlow"/> begins one. Any thread.
+/// Records who sends what to whom in one actor system, from its creation until it is disposed. It listens to the metrics meanwhile, so it works
+/// without an OpenTelemetry SDK and costs what metrics cost. <see cref="AkkaInsightExtensions.RecordFlow"/> begins one. Any thread.
 /// </summary>
 public sealed class AkkaFlowRecording : IDisposable
 {
@@ -20,7 +20,8 @@ public sealed class AkkaFlowRecording : IDisposable
         _before = flows.All.ToDictionary(flow => flow, flow => flow.Sums);
         _listener.InstrumentPublished = (instrument, listener) =>
         {
-            if (instrument.Meter.Name == AkkaTelemetry.MeterName && instrument.Name is AkkaMetricNames.ActorFlow or AkkaMetricNames.ActorProcessDuration)
+            if (instrument.Meter.Name == AkkaTelemetry.MeterName
+                && instrument.Name is AkkaMetricNames.ActorFlow or AkkaMetricNames.ActorProcessDuration)
             {
                 listener.EnableMeasurementEvents(instrument);
             }

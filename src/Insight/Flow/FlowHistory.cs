@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The flows of an actor system at moments of the last hour: every five seconds for a minute, every minute for an hour, as often as somebody samples. The flow
-/// of a time is the difference of two moments. Without samples it keeps nothing, and a time begins with the system. Any thread.
+/// The flows of an actor system at moments of the last hour: every five seconds for a minute, every minute for an hour, as often as somebody
+/// samples. The flow of a time is the difference of two moments. Without samples it keeps nothing, and a time begins with the system. Any thread.
 /// </summary>
 internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? busy = null)
 {

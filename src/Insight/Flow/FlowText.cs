@@ -24,7 +24,8 @@ internal static class FlowText
         }
 
         var failing = edges.Select((edge, index) => (edge, index)).Where(one => one.edge.Failures > 0).Select(one => one.index).ToList();
-        return (failing.Count == 0 ? text : text.Append(CultureInfo.InvariantCulture, $"  linkStyle {string.Join(',', failing)} stroke:{Red}\n")).ToString();
+        return (failing.Count == 0 ? text : text.Append(CultureInfo.InvariantCulture, $"  linkStyle {string.Join(',', failing)} stroke:{Red}\n"))
+            .ToString();
 
         // The characters that end a quoted text or begin an entity.
         static string Escaped(string name) => name
@@ -45,7 +46,8 @@ internal static class FlowText
         foreach (var edge in edges)
         {
             var look = $"{(edge.IsRemote ? ", style=dashed" : "")}{(edge.Failures > 0 ? $", color=\"{Red}\"" : "")}";
-            text.Append(CultureInfo.InvariantCulture, $"  {edge.From} -> {edge.To} [label=\"{Escaped(edge.Label)}\", penwidth={1 + (5 * Math.Sqrt(edge.PerSecond / most)):0.0}{look}];\n");
+            text.Append(CultureInfo.InvariantCulture,
+                $"  {edge.From} -> {edge.To} [label=\"{Escaped(edge.Label)}\", penwidth={1 + (5 * Math.Sqrt(edge.PerSecond / most)):0.0}{look}];\n");
         }
 
         return text.Append("}\n").ToString();
@@ -59,7 +61,8 @@ internal static class FlowText
         List<Edge> edges =
         [
             .. map.Flows.GroupBy(flow => (From: SenderName(flow), flow.Receiver, flow.Address)).Select(pair => new Edge(
-                IdOf(pair.Key.From), IdOf(pair.Key.Receiver), pair.Key.Address is not null, pair.Sum(flow => flow.PerSecond), pair.Sum(flow => flow.Failures), LabelOf([.. pair]))),
+                IdOf(pair.Key.From), IdOf(pair.Key.Receiver), pair.Key.Address is not null,
+                    pair.Sum(flow => flow.PerSecond), pair.Sum(flow => flow.Failures), LabelOf([.. pair]))),
         ];
         return ([.. ids.Select(node => (node.Key, node.Value))], edges);
 

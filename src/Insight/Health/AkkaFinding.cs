@@ -28,7 +28,9 @@ public sealed record AkkaFinding
     public bool IsUnhealthy { get; init; }
 }
 
-/// <summary>The values of <see cref="AkkaFinding.Kind"/>, and the keys of the health check's data. They do not change; later versions add more.</summary>
+/// <summary>
+/// The values of <see cref="AkkaFinding.Kind"/>, and the keys of the health check's data. They do not change; later versions add more.
+/// </summary>
 public static class AkkaFindingKinds
 {
     /// <summary>The actor system has ended.</summary>

@@ -2,7 +2,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Thresholds of the health check of an actor system, and of the status that the dashboard shows. They are named options: the name is that of the
-/// check, <c>akka</c> by default. A value that is null is not set: its default applies. So <c>services.Configure&lt;AkkaHealthCheckOptions&gt;("akka", section)</c> reads them from the host's configuration, and changes take effect at
+/// check, <c>akka</c> by default. A value that is null is not set: its default applies. So
+/// <c>services.Configure&lt;AkkaHealthCheckOptions&gt;("akka", section)</c> reads them from the host's configuration, and changes take effect at
 /// the next check. Wrong values stop the host from starting.
 /// </summary>
 public sealed class AkkaHealthCheckOptions
@@ -14,33 +15,37 @@ public sealed class AkkaHealthCheckOptions
     public TimeSpan? DegradedMessageAge { get; set; }
 
     /// <summary>
-    /// Unhealthy: the oldest message of a mailbox has waited at least this long, from <see cref="DegradedMessageAge"/> to one day; <see cref="Timeout.InfiniteTimeSpan"/>: never.
-    /// Default: 5 min.
+    /// Unhealthy: the oldest message of a mailbox has waited at least this long, from <see cref="DegradedMessageAge"/> to one day;
+    /// <see cref="Timeout.InfiniteTimeSpan"/>: never. Default: 5 min.
     /// </summary>
     public TimeSpan? UnhealthyMessageAge { get; set; }
 
     /// <summary>
-    /// Unhealthy: a mailbox that was reported as growing holds at least this many messages, from 1 to 1,000,000,000; <see cref="int.MaxValue"/>: never. Every reported
-    /// mailbox that has not recovered makes the check degraded; <c>akka.instrumentation.pressure</c> decides which are reported. Default: 100,000.
+    /// Unhealthy: a mailbox that was reported as growing holds at least this many messages, from 1 to 1,000,000,000; <see cref="int.MaxValue"/>:
+    /// never. Every reported mailbox that has not recovered makes the check degraded; <c>akka.instrumentation.pressure</c> decides which are
+    /// reported. Default: 100,000.
     /// </summary>
     public int? UnhealthyMailboxDepth { get; set; }
 
     /// <summary>
-    /// Unhealthy: a handler has blocked its thread for at least this long, from 50 ms to one day; <see cref="Timeout.InfiniteTimeSpan"/>: never. Every handler that was reported as
-    /// blocking and has not returned makes the check degraded; <c>akka.instrumentation.blocking</c> decides which are reported. Default: 1 min.
+    /// Unhealthy: a handler has blocked its thread for at least this long, from 50 ms to one day; <see cref="Timeout.InfiniteTimeSpan"/>: never.
+    /// Every handler that was reported as blocking and has not returned makes the check degraded; <c>akka.instrumentation.blocking</c> decides
+    /// which are reported. Default: 1 min.
     /// </summary>
     public TimeSpan? UnhealthyBlockingTime { get; set; }
 
     /// <summary>
-    /// Degraded: a handler has awaited for at least this long, from 100 ms to one day, whether or not messages wait behind it; <see cref="Timeout.InfiniteTimeSpan"/>: never. Set it
-    /// above the longest time that your handlers may take. Default: 30 s.
+    /// Degraded: a handler has awaited for at least this long, from 100 ms to one day, whether or not messages wait behind it;
+    /// <see cref="Timeout.InfiniteTimeSpan"/>: never. Set it above the longest time that your handlers may take. Default: 30 s.
     /// </summary>
     public TimeSpan? DegradedAwaitingTime { get; set; }
 
     /// <summary>The time for which restarts are counted, from 1 s to 1 h. Default: 1 min.</summary>
     public TimeSpan? RestartsWithin { get; set; }
 
-    /// <summary>Degraded: one actor was restarted at least this many times within <see cref="RestartsWithin"/>, from 1 to 1,000. Default: 3.</summary>
+    /// <summary>
+    /// Degraded: one actor was restarted at least this many times within <see cref="RestartsWithin"/>, from 1 to 1,000. Default: 3.
+    /// </summary>
     public int? DegradedRestarts { get; set; }
 
     /// <summary>
@@ -49,27 +54,33 @@ public sealed class AkkaHealthCheckOptions
     /// </summary>
     public int? UnhealthyRestarts { get; set; }
 
-    /// <summary>Degraded: handlers of one actor type threw one type of exception at least this many times within a minute, from 1 to 1,000,000. Default: 10.</summary>
+    /// <summary>
+    /// Degraded: handlers of one actor type threw one type of exception at least this many times within a minute, from 1 to 1,000,000. Default:
+    /// 10.
+    /// </summary>
     public int? DegradedFailures { get; set; }
 
     /// <summary>
-    /// Unhealthy: the same, at least this many times, from <see cref="DegradedFailures"/> to 1,000,000; <see cref="int.MaxValue"/>: never. Default: never, because a process that
-    /// gets no more requests fails as many of them elsewhere.
+    /// Unhealthy: the same, at least this many times, from <see cref="DegradedFailures"/> to 1,000,000; <see cref="int.MaxValue"/>: never.
+    /// Default: never, because a process that gets no more requests fails as many of them elsewhere.
     /// </summary>
     public int? UnhealthyFailures { get; set; }
 
     /// <summary>
-    /// Degraded: at least this many messages of one type to actors of one type were lost for one reason within a minute, from 1 to 1,000,000: full mailboxes,
-    /// dead letters, late replies, unhandled messages. Suppressed dead letters do not count. Default: 10.
+    /// Degraded: at least this many messages of one type to actors of one type were lost for one reason within a minute, from 1 to 1,000,000:
+    /// full mailboxes, dead letters, late replies, unhandled messages. Suppressed dead letters do not count. Default: 10.
     /// </summary>
     public int? DegradedLostMessages { get; set; }
 
-    /// <summary>Unhealthy: the same, at least this many messages, from <see cref="DegradedLostMessages"/> to 1,000,000; <see cref="int.MaxValue"/>: never. Default: never.</summary>
+    /// <summary>
+    /// Unhealthy: the same, at least this many messages, from <see cref="DegradedLostMessages"/> to 1,000,000; <see cref="int.MaxValue"/>: never.
+    /// Default: never.
+    /// </summary>
     public int? UnhealthyLostMessages { get; set; }
 
     /// <summary>
-    /// Degraded: in at least this many seconds of a minute, from 1 to 60, one run in twenty of a dispatcher had waited for a thread for 100 ms or more. It is known
-    /// while somebody listens to <c>akka.dispatcher.delay</c>. Default: 10.
+    /// Degraded: in at least this many seconds of a minute, from 1 to 60, one run in twenty of a dispatcher had waited for a thread for 100 ms or
+    /// more. It is known while somebody listens to <c>akka.dispatcher.delay</c>. Default: 10.
     /// </summary>
     public int? DegradedStarvedSeconds { get; set; }
 

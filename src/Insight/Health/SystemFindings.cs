@@ -36,7 +36,8 @@ internal sealed record SystemFindings(
     /// <summary>Nodes that the cluster lost.</summary>
     public Findings<Repeated<NodeLoss>> LostNodes { get; init; } = Findings<Repeated<NodeLoss>>.None;
 
-    public bool IsEmpty => Ended.Count + Awaiting.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count == 0;
+    public bool IsEmpty => Ended.Count + Awaiting.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count
+        + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count == 0;
 
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
@@ -50,15 +51,18 @@ internal sealed record SystemFindings(
             watched.Growing,
             LateIn(system, now - Ticks.From(limits.DegradedMessageAge), now),
             watched.Blocking,
-            system.Restarts.Frequent(now - Ticks.From(limits.RestartsWithin), limits.DegradedRestarts, restart => (restart.ActorType, restart.Path), now),
+            system.Restarts.Frequent(now - Ticks.From(limits.RestartsWithin), limits.DegradedRestarts,
+                restart => (restart.ActorType, restart.Path), now),
             [.. UncheckedIn(system)])
         {
             Awaiting = limits.DegradedAwaitingTime < TimeSpan.MaxValue
                 ? AkkaMessagesAtWork.Read(system.Metrics, limits.DegradedAwaitingTime, now, onlyAwaiting: true)
                 : Findings<AkkaMessageAtWork>.None,
-            Ended = system.EndedAt is > 0 and var at ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,
+            Ended = system.EndedAt is > 0 and var at
+                ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,
             Failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
-            Losing = system.Losses.Frequent(now - Ticks.Minute, limits.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
+            Losing = system.Losses.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
+                loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
             Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now),
             LostNodes = system.Insight.NodeLosses.Frequent(now - (LostNodesWithin * Ticks.Minute), 1, loss => loss.Address, now),
         };

@@ -11,7 +11,8 @@ internal enum HealthLevel
 }
 
 /// <summary>
-/// Decides from findings whether an actor system is healthy, and lists the actors in trouble. The health check and the dashboard's status both show it.
+/// Decides from findings whether an actor system is healthy, and lists the actors in trouble. The health check and the dashboard's status both
+/// show it.
 /// </summary>
 internal sealed class SystemHealth
 {
@@ -40,13 +41,16 @@ internal sealed class SystemHealth
     {
         var health = new SystemHealth(found.Unchecked);
         var limits = new HealthLimits(options);
-        health.Add(AkkaFindingKinds.Ended, found.Ended, "the actor system has ended", _ => true, system => new("", system.Address, "it has ended, and the application goes on", system.Seconds));
+        health.Add(AkkaFindingKinds.Ended, found.Ended, "the actor system has ended", _ => true,
+            system => new("", system.Address, "it has ended, and the application goes on", system.Seconds));
         health.Add(
             AkkaFindingKinds.LostNode, found.LostNodes, "nodes were lost", _ => false,
             node => new("", node.Latest.Address, Text($"downed and removed from the cluster{(node.Count > 1 ? $" {node.Count} times in {SystemFindings.LostNodesWithin} minutes" : "")}"), node.Seconds));
         health.Add(
-            AkkaFindingKinds.Blocking, found.Blocking, "handlers block their threads", actor => actor.Seconds >= limits.UnhealthyBlockingTime.TotalSeconds,
-            actor => new(actor.ActorType, actor.Path, Text($"{FoldedNames.Work(actor.MessageType)} blocks for {actor.Seconds:0.#} s{actor.From}"), actor.Seconds)
+            AkkaFindingKinds.Blocking, found.Blocking, "handlers block their threads", actor =>
+                actor.Seconds >= limits.UnhealthyBlockingTime.TotalSeconds,
+            actor => new(actor.ActorType, actor.Path,
+                Text($"{FoldedNames.Work(actor.MessageType)} blocks for {actor.Seconds:0.#} s{actor.From}"), actor.Seconds)
             {
                 Message = actor.MessageType,
                 Detail = $"thread {actor.Thread}",
@@ -60,26 +64,31 @@ internal sealed class SystemHealth
             });
         health.Add(
             AkkaFindingKinds.Starved, found.Starved, "dispatchers lack threads", _ => false,
-            seconds => new("", seconds.Latest.Dispatcher, Text($"no free thread in {seconds.Count} of the last 60 s: one run in twenty waited 100 ms or longer"), seconds.Seconds));
+            seconds => new("", seconds.Latest.Dispatcher,
+                Text($"no free thread in {seconds.Count} of the last 60 s: one run in twenty waited 100 ms or longer"), seconds.Seconds));
         health.Add(
             AkkaFindingKinds.Growing, found.Growing, "mailboxes have a backlog", mailbox => mailbox.Depth >= limits.UnhealthyMailboxDepth,
-            mailbox => new(mailbox.ActorType, mailbox.Path, $"{GrowingMailbox.TextOf(mailbox.Depth, mailbox.Stashed)}, {mailbox.Trend}", mailbox.Seconds)
-            {
-                From = mailbox.Senders,
-            });
+            mailbox =>
+                new(mailbox.ActorType, mailbox.Path, $"{GrowingMailbox.TextOf(mailbox.Depth, mailbox.Stashed)}, {mailbox.Trend}", mailbox.Seconds)
+                {
+                    From = mailbox.Senders,
+                });
         health.Add(
             AkkaFindingKinds.Late, found.Late, "actors have old messages", actor => actor.Seconds >= limits.UnhealthyMessageAge.TotalSeconds,
-            actor => new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds));
+            actor =>
+                new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds));
         health.Add(
             AkkaFindingKinds.Lost, found.Losing, "kinds of messages are lost", loss => loss.Count >= limits.UnhealthyLostMessages,
-            loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
+            loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient),
+                Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
                 From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : FoldedNames.Who(loss.Latest.Sender),
             });
         health.Add(
             AkkaFindingKinds.Restarting, found.Restarting, "actors restart too often", actor => actor.Count >= limits.UnhealthyRestarts,
-            actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} restarts in {limits.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds));
+            actor => new(actor.Latest.ActorType, actor.Latest.Path,
+                Text($"{actor.Count} restarts in {limits.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds));
         health.Add(
             AkkaFindingKinds.Failing, found.Failing, "kinds of failures repeat", actor => actor.Count >= limits.UnhealthyFailures,
             actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} failures in 60 s: {actor.Latest.Error}"), actor.Seconds)
@@ -98,7 +107,8 @@ internal sealed class SystemHealth
                 key,
                 description,
                 found.Count,
-                [.. found.Worst.Select(one => shown(one) with { Kind = key, Level = isUnhealthy(one) ? HealthLevel.Unhealthy : HealthLevel.Degraded })]));
+                [.. found.Worst.Select(one =>
+                    shown(one) with { Kind = key, Level = isUnhealthy(one) ? HealthLevel.Unhealthy : HealthLevel.Degraded })]));
         }
     }
 
@@ -108,7 +118,8 @@ internal sealed class SystemHealth
         AkkaLossReasons.Dropped => "the mailbox is full",
         AkkaLossReasons.GivenUp => $"code published Dropped{(loss.Detail.Length > 0 ? $": {loss.Detail}" : "")}",
         AkkaLossReasons.FullRegion => "the shard region's buffer is full",
-        AkkaLossReasons.Undelivered when loss.ActorType == FoldedNames.None => "given to the dead letters, mostly as a reply to a message that had no sender",
+        AkkaLossReasons.Undelivered when loss.ActorType == FoldedNames.None =>
+            "given to the dead letters, mostly as a reply to a message that had no sender",
         AkkaLossReasons.Undelivered => "nobody has the address any more",
         AkkaLossReasons.Unhandled => "no handler takes it",
         _ => loss.Reason,
@@ -118,7 +129,8 @@ internal sealed class SystemHealth
 }
 
 /// <summary>All troubles of one kind.</summary>
-/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>awaiting</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>, <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
+/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>awaiting</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>,
+/// <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
 /// <param name="Description">What it is, in the plural.</param>
 /// <param name="Count">How many there are.</param>
 /// <param name="Worst">The worst of them, the worst first.</param>
@@ -126,7 +138,8 @@ internal sealed record TroubleKind(string Key, string Description, int Count, IR
 
 /// <summary>One trouble.</summary>
 /// <param name="ActorType">Readable name of the actor's type; empty for a dispatcher or a node.</param>
-/// <param name="Path">The actor's path without the address; of several actors, the latest one's. The id of a dispatcher, the address of a node.</param>
+/// <param name="Path">The actor's path without the address; of several actors, the latest one's. The id of a dispatcher, the address of a
+/// node.</param>
 /// <param name="What">What it is, and how much.</param>
 /// <param name="Seconds">How long it has gone on, at least.</param>
 internal sealed record Trouble(string ActorType, string Path, string What, double Seconds)

@@ -11,7 +11,8 @@ internal interface IClusterNodes
     ClusterReport? Read();
 
     /// <summary>
-    /// Asks all nodes, this one too, unless it has just done so. Does not wait: it returns the last answers, also those of nodes that have left since.
+    /// Asks all nodes, this one too, unless it has just done so. Does not wait: it returns the last answers, also those of nodes that have left
+    /// since.
     /// </summary>
     /// <param name="question">One of <see cref="NodeQuestions"/>.</param>
     IReadOnlyList<NodeAnswer> Ask(string question);
@@ -48,7 +49,8 @@ internal static class NodeQuestions
 
     /// <summary>The seconds for which flows are asked for; null for another question.</summary>
     public static int? FlowIn(string question) =>
-        question.StartsWith(OfFlow, StringComparison.Ordinal) && int.TryParse(question[OfFlow.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) && seconds is > 0 and <= 3_600
+        question.StartsWith(OfFlow, StringComparison.Ordinal) && int.TryParse(question[OfFlow.Length..], NumberStyles.None,
+            CultureInfo.InvariantCulture, out var seconds) && seconds is > 0 and <= 3_600
             ? seconds
             : null;
 

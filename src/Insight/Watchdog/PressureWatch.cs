@@ -3,8 +3,9 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Looks at the depth of all mailboxes of one actor system with the stashes of their actors, eight times in the time that a mailbox may grow. It keeps
-/// only those that are deep. Each mailbox costs one step of the walk. The same look notes the messages at work whose begin nobody has noted.
+/// Looks at the depth of all mailboxes of one actor system with the stashes of their actors, eight times in the time that a mailbox may grow. It
+/// keeps only those that are deep. Each mailbox costs one step of the walk. The same look notes the messages at work whose begin nobody has
+/// noted.
 /// </summary>
 internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation, InstrumentationSettings settings, WatchReports reports)
     : BackgroundWork(settings.PressureGrowingFor / Growth.Looks, TelemetryFault.Watch)
@@ -60,7 +61,8 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
         }
 
         _found = Findings<GrowingMailbox>.From(
-            [.. _growths.Where(growing => growing.Value.IsReported).Select(growing => Named(growing.Key, growing.Value, now))], mailbox => mailbox.Depth);
+            [.. _growths.Where(growing => growing.Value.IsReported).Select(growing => Named(growing.Key, growing.Value, now))], mailbox =>
+                mailbox.Depth);
         if (isNews)
         {
             reports.Why();
@@ -126,9 +128,12 @@ internal sealed class Growth(int minDepth)
     public long Since { get; private set; }
 
     /// <summary>Messages per second over the observed time.</summary>
-    public double PerSecond => _looks is [var first, .., var last] ? (last.Depth - first.Depth) / Math.Max(Ticks.ToSeconds(last.At - first.At), 1e-6) : 0;
+    public double PerSecond => _looks is [var first, .., var last]
+        ? (last.Depth - first.Depth) / Math.Max(Ticks.ToSeconds(last.At - first.At), 1e-6) : 0;
 
-    /// <summary>Returns true when this is to be reported: the mailbox has grown for the time, and again each time that it has doubled and still grows.</summary>
+    /// <summary>
+    /// Returns true when this is to be reported: the mailbox has grown for the time, and again each time that it has doubled and still grows.
+    /// </summary>
     public bool Record(int depth, long now)
     {
         Depth = depth;

@@ -32,7 +32,8 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         InstrumentationEventSource.Log.MailboxGrowing(system.Name, type, mailbox.Path, growth.Depth, perSecond, seconds, senders);
         system.Log.Warning(
             "The mailbox of {0} ({1}) has been growing for {2} s: {3}, {4} more each second.{5}{6}",
-            [mailbox.Path, type, Text(seconds), GrowingMailbox.TextOf(growth.Depth, mailbox.StashDepth), Text(perSecond), senders.Length > 0 ? $" Of the first that wait, these sent most: {senders}." : "", HeldBack(heldBack)]);
+            [mailbox.Path, type, Text(seconds), GrowingMailbox.TextOf(growth.Depth, mailbox.StashDepth), Text(perSecond), senders.Length > 0
+                ? $" Of the first that wait, these sent most: {senders}." : "", HeldBack(heldBack)]);
     }
 
     /// <summary>Logs the most probable cause, if one is known: mailboxes have just been reported.</summary>
@@ -80,7 +81,8 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         system.Log.Warning(
             "{0} ({1}) still blocks thread {3} ({4}) with {2}, for {5} s now, since {6}{7}.{8}",
             [
-                found.Path, found.ActorType, FoldedNames.Work(found.MessageType), thread.ManagedThreadId, thread.Name ?? "unnamed", Text(found.Seconds),
+                found.Path, found.ActorType, FoldedNames.Work(found.MessageType), thread.ManagedThreadId, thread.Name
+                    ?? "unnamed", Text(found.Seconds),
                 since, found.From, HeldBack(heldBack),
             ]);
     }
@@ -98,7 +100,8 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         system.Log.Info(
             "{0} ({1}) no longer blocks thread {3} ({4}) with {2}, after {5} s, since {6}.",
             [
-                found.Path, found.ActorType, FoldedNames.Work(found.MessageType), thread.ManagedThreadId, thread.Name ?? "unnamed", Text(found.Seconds),
+                found.Path, found.ActorType, FoldedNames.Work(found.MessageType), thread.ManagedThreadId, thread.Name
+                    ?? "unnamed", Text(found.Seconds),
                 since,
             ]);
     }
@@ -122,7 +125,8 @@ internal static class MainSenders
     /// Empty when the queue has no senders to show, because its kind is unknown or it is empty by now. Also empty when a sender's reference throws,
     /// because it can be of any user's type.
     /// </summary>
-    public static string Describe(MailboxRecorder mailbox, ActorTypeNames names) => TelemetryFault.GuardValue(TelemetryFault.Watch, (mailbox, names), DescribeCore, "");
+    public static string Describe(MailboxRecorder mailbox, ActorTypeNames names) =>
+        TelemetryFault.GuardValue(TelemetryFault.Watch, (mailbox, names), DescribeCore, "");
 
     private static string DescribeCore((MailboxRecorder Mailbox, ActorTypeNames Names) of) => string.Join(", ", of.Mailbox.Senders()
         .GroupBy(of.Names.Get, StringComparer.Ordinal)

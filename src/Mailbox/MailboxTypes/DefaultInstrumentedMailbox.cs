@@ -6,9 +6,9 @@ using Akka.Dispatch.MessageQueues;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The mailbox that an actor has without the instrumentation, instrumented: that of its requirement or its dispatcher, else the system's default. Order
-/// and capacity are the same. <c>props.WithInstrumentation()</c> uses it, by the id <see cref="AkkaInstrumentationConfig.DefaultMailboxId"/>. A mailbox
-/// type of the application's own stays as it is.
+/// The mailbox that an actor has without the instrumentation, instrumented: that of its requirement or its dispatcher, else the system's default.
+/// Order and capacity are the same. <c>props.WithInstrumentation()</c> uses it, by the id
+/// <see cref="AkkaInstrumentationConfig.DefaultMailboxId"/>. A mailbox type of the application's own stays as it is.
 /// </summary>
 /// <param name="settings">The actor system's settings. Akka passes them.</param>
 /// <param name="config">The mailbox's section. Akka passes it.</param>
@@ -22,15 +22,19 @@ public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
         return MailboxCounterpart.Find(given.GetType()) is null ? given.Create(owner, system) : given switch
         {
             UnboundedMailbox => new UnboundedInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
-            UnboundedDequeBasedMailbox => new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
+            UnboundedDequeBasedMailbox =>
+                new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
             BoundedMailbox bounded => new BoundedInstrumentedMessageQueue(instrumentation, owner, new(bounded.Capacity, bounded.PushTimeout)),
-            BoundedDequeBasedMailbox bounded => new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, new(bounded.Capacity, bounded.PushTimeout)),
-            UnboundedPriorityMailbox or UnboundedStablePriorityMailbox => new WrappedMessageQueue(instrumentation, owner, given.Create(owner, system)),
+            BoundedDequeBasedMailbox bounded =>
+                new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, new(bounded.Capacity, bounded.PushTimeout)),
+            UnboundedPriorityMailbox or UnboundedStablePriorityMailbox =>
+                new WrappedMessageQueue(instrumentation, owner, given.Create(owner, system)),
             _ => new LoggerInstrumentedMessageQueue(instrumentation, owner, system.Settings),
         };
     }
 
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => PlainTypeFor(owner, (ExtendedActorSystem)system).Create(owner, system);
+    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) =>
+        PlainTypeFor(owner, (ExtendedActorSystem)system).Create(owner, system);
 
     private static MailboxType PlainTypeFor(IActorRef owner, ExtendedActorSystem system)
     {

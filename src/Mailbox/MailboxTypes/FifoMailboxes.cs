@@ -121,7 +121,8 @@ public sealed class LoggerInstrumentedMailbox(Settings settings, Config config)
 internal static class LogActors
 {
     /// <summary>Whether Akka has started this actor because <c>akka.loggers</c> names it.</summary>
-    public static bool IsLogger(ActorPath path) => path.Elements is ["system", ['l', 'o', 'g', >= '0' and <= '9', ..] name] && name.Contains('-', StringComparison.Ordinal);
+    public static bool IsLogger(ActorPath path) =>
+        path.Elements is ["system", ['l', 'o', 'g', >= '0' and <= '9', ..] name] && name.Contains('-', StringComparison.Ordinal);
 
     /// <summary>Whether this actor logs dead letters or unhandled messages.</summary>
     public static bool IsListener(ActorPath path) => path.Elements is ["system", "deadLetterListener" or "UnhandledMessageForwarder"];

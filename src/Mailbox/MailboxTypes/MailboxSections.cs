@@ -17,7 +17,9 @@ internal sealed class MailboxSections : IStartCheck
 
     private static IEnumerable<string> Types => InstrumentedMailboxes.All.Select(type => type.FullName!).Order(StringComparer.Ordinal);
 
-    /// <summary>Checks if one of Akka's guardians starts. Its failure stops the system from starting. A later error belongs to the actor that meets it.</summary>
+    /// <summary>
+    /// Checks if one of Akka's guardians starts. Its failure stops the system from starting. A later error belongs to the actor that meets it.
+    /// </summary>
     /// <param name="instrumentation">The system's instrumentation.</param>
     /// <param name="actor">The actor that starts.</param>
     /// <exception cref="ConfigurationException">One or more sections are wrong.</exception>
@@ -128,7 +130,8 @@ internal static class MailboxIds
         select new MailboxBinding($"{DeploymentPath}.{actor.Key}.mailbox", id);
 
     /// <summary>The ids that <c>akka.instrumentation.mailbox</c> defines.</summary>
-    public static IEnumerable<string> Own(Config system) => Items(system, Prefix).Where(item => item.Value.IsObject()).Select(item => $"{Prefix}.{item.Key}");
+    public static IEnumerable<string> Own(Config system) => Items(system, Prefix)
+        .Where(item => item.Value.IsObject()).Select(item => $"{Prefix}.{item.Key}");
 
     private static Dictionary<string, HoconValue> Items(Config system, string path) => HoconTree.ItemsOf(system.GetValue(path));
 }

@@ -76,7 +76,8 @@ internal static class InnerMailbox
         {
             // every queue gets a front here, so deque requirements need no check
             var requirement = binding.Requirement!;
-            if (produced is not null && !requirement.IsAssignableFrom(produced) && !requirement.IsAssignableFrom(typeof(IUnboundedDequeBasedMessageQueueSemantics)))
+            if (produced is not null && !requirement.IsAssignableFrom(produced)
+                && !requirement.IsAssignableFrom(typeof(IUnboundedDequeBasedMessageQueueSemantics)))
             {
                 throw new ConfigurationException(
                     $"{binding.Path} = {id}, but {id}.{Key} = {TypeNames.Full(type)} makes a {TypeNames.Get(produced)}, which is no {TypeNames.Get(requirement)}; allowed are mailboxes whose queue is one.");

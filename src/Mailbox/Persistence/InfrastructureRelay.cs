@@ -38,7 +38,8 @@ internal sealed class InfrastructureRelay : MailboxRelay
     public override void End()
     {
         // Outside of a trace only what may be the application's own message is worth an entry. Journals never send a request again.
-        if (_message is { } message && !_isSentOn && (_origin is { IsRecorded: true } || !CarriedMessage.IsOfAkka(_carried!)) && PersistenceTypes.RoleOf(message) == PersistenceRole.None)
+        if (_message is { } message && !_isSentOn && (_origin is { IsRecorded: true } || !CarriedMessage.IsOfAkka(_carried!))
+            && PersistenceTypes.RoleOf(message) == PersistenceRole.None)
         {
             SetAside.Remember(_carried!, _origin);
             if (!ReferenceEquals(message, _carried))
@@ -109,11 +110,12 @@ internal sealed class InfrastructureRelay : MailboxRelay
 
     // Whether the activity is none that the library has made current for the message at hand.
     private static bool IsOwn(Activity? current, PassThroughContext? passing) =>
-        current is not (null or CarrierActivity) && !ReferenceEquals(current, passing?.Span) && !ReferenceEquals(current.Source, AkkaTelemetry.Source);
+        current is not (null or CarrierActivity) && !ReferenceEquals(current, passing?.Span)
+            && !ReferenceEquals(current.Source, AkkaTelemetry.Source);
 
     /// <summary>
-    /// The origins of messages that infrastructure has set aside and may send later, by the identity of the message object. An entry lives no longer than
-    /// its message, so what is never sent is forgotten. Any thread, under the lock of the table.
+    /// The origins of messages that infrastructure has set aside and may send later, by the identity of the message object. An entry lives no
+    /// longer than its message, so what is never sent is forgotten. Any thread, under the lock of the table.
     /// </summary>
     private static class SetAside
     {

@@ -5,7 +5,9 @@ namespace AkkaInstrumentation;
 /// <summary>The relay of one mailbox. It also sees the messages that the actor gets while somebody listens.</summary>
 internal abstract class MailboxRelay : Relay
 {
-    /// <summary>The relay for an actor with these rules; null for an ordinary actor. The thread that starts the actor, in its parent's handler.</summary>
+    /// <summary>
+    /// The relay for an actor with these rules; null for an ordinary actor. The thread that starts the actor, in its parent's handler.
+    /// </summary>
     public static MailboxRelay? For(ActorRules rules) =>
         rules is { Kind: AkkaActorKind.Infrastructure, RunsStreams: false } && !PersistenceTypes.AnswersWrites(rules.Actor)
             ? AggregatorRelay.IsFor(rules.Actor)
@@ -14,7 +16,9 @@ internal abstract class MailboxRelay : Relay
         : rules.IsPersistentActor ? new PersistentRelay()
         : null;
 
-    /// <summary>Why the journal or snapshot store has not done what the actor asked for, if the message at hand says so; null for nearly all.</summary>
+    /// <summary>
+    /// Why the journal or snapshot store has not done what the actor asked for, if the message at hand says so; null for nearly all.
+    /// </summary>
     public virtual Exception? StoreError => null;
 
     /// <summary>The id of the store that has answered with <see cref="StoreError"/>.</summary>
@@ -30,8 +34,8 @@ internal abstract class MailboxRelay : Relay
     }
 
     /// <summary>
-    /// The actor gets a message while somebody listens. Called before <see cref="Begin"/>. Returns the message's origin, which may be another one than the
-    /// message came with.
+    /// The actor gets a message while somebody listens. Called before <see cref="Begin"/>. Returns the message's origin, which may be another one
+    /// than the message came with.
     /// </summary>
     /// <param name="type">The actor's type.</param>
     /// <param name="next">The message.</param>

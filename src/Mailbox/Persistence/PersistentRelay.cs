@@ -5,8 +5,8 @@ using Akka.Actor.Internal;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A persistent actor: the handlers of its events belong to the trace of their command. Akka runs the handlers in the order of the events, and has one
-/// request to the journal under way at a time. An event that cannot be distinguished from those of other commands belongs to no trace.
+/// A persistent actor: the handlers of its events belong to the trace of their command. Akka runs the handlers in the order of the events, and
+/// has one request to the journal under way at a time. An event that cannot be distinguished from those of other commands belongs to no trace.
 /// </summary>
 internal sealed class PersistentRelay : MailboxRelay
 {
@@ -38,8 +38,8 @@ internal sealed class PersistentRelay : MailboxRelay
     // The handler of that event has persisted more, for which the same commands may wait.
     private bool _goesOn;
 
-    // How many messages of the stash it has put back, how many of them are commands, and the last of these. One alone is the next command, and the actor
-    // handles it.
+    // How many messages of the stash it has put back, how many of them are commands, and the last of these. One alone is the next command, and
+    // the actor handles it.
     private int _returned;
     private int _commandsReturned;
     private Envelope _lastReturned;
@@ -165,7 +165,8 @@ internal sealed class PersistentRelay : MailboxRelay
 
                 break;
 
-            // A permit may come in the handler of another actor's message, and a restart in that of the failed one. No trace is the cause of the recovery.
+            // A permit may come in the handler of another actor's message, and a restart in that of the failed one. No trace is the cause of the
+            // recovery.
             case PersistenceRole.RecoveryBegins or PersistenceRole.Replayed:
             case PersistenceRole.Snapshot when !HasRecovered:
                 origin = null;

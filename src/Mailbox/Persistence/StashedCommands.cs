@@ -3,10 +3,10 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The commands that a persistent actor may have put into the stash of its own, which no plug-in can see or replace: first in, first out. The actor puts
-/// back the first one, or after an error all, and gets them in that order. A command that it has handled instead may be here too, but only before those in
-/// the stash: once one is there, all that follow are. If it is the same object as one in the stash, the two may not be told apart, and no command has a
-/// history until the stash is empty. The actor's thread.
+/// The commands that a persistent actor may have put into the stash of its own, which no plug-in can see or replace: first in, first out. The
+/// actor puts back the first one, or after an error all, and gets them in that order. A command that it has handled instead may be here too, but
+/// only before those in the stash: once one is there, all that follow are. If it is the same object as one in the stash, the two may not be told
+/// apart, and no command has a history until the stash is empty. The actor's thread.
 /// </summary>
 internal sealed class StashedCommands
 {

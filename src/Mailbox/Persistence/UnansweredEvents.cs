@@ -17,8 +17,8 @@ internal readonly record struct HandlerNote(MessageOrigin? Origin, WriteStart St
 }
 
 /// <summary>
-/// Handlers whose events may be sent together, by the sender of their message: the events have the same object. Events of one sender's handlers in several
-/// traces belong to none. Thread that runs the actor.
+/// Handlers whose events may be sent together, by the sender of their message: the events have the same object. Events of one sender's handlers
+/// in several traces belong to none. Thread that runs the actor.
 /// </summary>
 internal sealed class WaitingHandlers
 {
@@ -53,8 +53,8 @@ internal sealed class WaitingHandlers
 }
 
 /// <summary>
-/// The events that a persistent actor has asked its journal to write, in order, until they are answered. Akka counts answers against events, and calls the
-/// handler of the first event without an answer; so journals answer in order. Thread that runs the actor.
+/// The events that a persistent actor has asked its journal to write, in order, until they are answered. Akka counts answers against events, and
+/// calls the handler of the first event without an answer; so journals answer in order. Thread that runs the actor.
 /// </summary>
 internal sealed class UnansweredEvents
 {
@@ -118,8 +118,8 @@ internal sealed class UnansweredEvents
     public void Written() => _written = Math.Min(_written + 1, Sent);
 
     /// <summary>
-    /// An event is answered. Returns false if the answer is not for the first of these events: it is for the actor before a restart, or for a request that
-    /// nobody saw.
+    /// An event is answered. Returns false if the answer is not for the first of these events: it is for the actor before a restart, or for a
+    /// request that nobody saw.
     /// </summary>
     /// <param name="shape">The shape of the answer.</param>
     /// <param name="answer">The answer.</param>
@@ -157,8 +157,8 @@ internal sealed class UnansweredEvents
         }
     }
 
-    // Most journals answer with the event's own object. From others it is a copy, with the same sequence number. An actor that was restarted may use a
-    // number again, but has another instance number.
+    // Most journals answer with the event's own object. From others it is a copy, with the same sequence number. An actor that was restarted may
+    // use a number again, but has another instance number.
     private bool IsAnswered(in Event first, PersistenceShape shape, object answer)
     {
         if (first.IsDeferred || shape.IsDeferred)
@@ -177,7 +177,8 @@ internal sealed class UnansweredEvents
     private static object? NumberOf(object written) => PersistenceTypes.ShapeOf(written).NumberOf(written);
 
     // Akka sends lists, so nothing is allocated.
-    private static IList ListOf(object? items) => items as IList ?? (items is IEnumerable others ? others.Cast<object>().ToArray() : Array.Empty<object>());
+    private static IList ListOf(object? items) =>
+        items as IList ?? (items is IEnumerable others ? others.Cast<object>().ToArray() : Array.Empty<object>());
 
     /// <param name="Envelope">The event as the request has it.</param>
     /// <param name="IsDeferred">Nothing is written: only a handler is called, in turn.</param>

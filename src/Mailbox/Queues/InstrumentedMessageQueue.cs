@@ -8,8 +8,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Base of all instrumented queues: stamps messages at enqueue and records them at dequeue. A queue keeps its messages first in first out, or by
-/// priority. It may have a capacity, and a front to which the actor returns stashed messages. The kinds differ in what they choose of these and in the
-/// interface by which Akka recognises them. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
+/// priority. It may have a capacity, and a front to which the actor returns stashed messages. The kinds differ in what they choose of these and
+/// in the interface by which Akka recognises them. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
 /// </summary>
 internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 {
@@ -26,15 +26,17 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     // Only the actor puts messages there, on the thread that also takes them. Other threads only read the count. The capacity does not apply to it.
     private Stack<StampedEnvelope>? _front;
 
-    // A message at the front is there because a run would not have recorded it. The thread that runs the mailbox writes it. When that thread reads it after
-    // the run, the next run may already write: an old answer then costs a run that finds nothing, or is corrected by that run's own end.
+    // A message at the front is there because a run would not have recorded it. The thread that runs the mailbox writes it. When that thread
+    // reads it after the run, the next run may already write: an old answer then costs a run that finds nothing, or is corrected by that run's
+    // own end.
     private bool _hasTakenBack;
 
     // The message that was taken last still has its place in the gate. It leaves when the actor gets the message, not when it is taken back.
     // Running thread.
     private bool _hasPlace;
 
-    protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings? bounds = null, PriorityStore? priorities = null, bool isJournal = false)
+    protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings? bounds = null,
+        PriorityStore? priorities = null, bool isJournal = false)
         : base(system, owner)
     {
         _isJournal = isJournal;
@@ -70,8 +72,8 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     private bool IsClosed => _gate?.IsClosed ?? _priorities?.IsClosed ?? _fifo.IsClosed;
 
     /// <summary>
-    /// The smallest time near the head, without the front, which only the actor's thread may read. The mailbox's thread may take a message meanwhile. Its
-    /// place may then have the time of another message. That time is later, so the age is at worst too small.
+    /// The smallest time near the head, without the front, which only the actor's thread may read. The mailbox's thread may take a message
+    /// meanwhile. Its place may then have the time of another message. That time is later, so the age is at worst too small.
     /// </summary>
     public override long OldestEnqueuedAt()
     {
@@ -116,8 +118,8 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     }
 
     /// <summary>
-    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. Persistence's own stash keeps no histories: the
-    /// relay finds that of a message when the actor gets it. A message from another such stash belongs to the current span.
+    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. Persistence's own stash keeps no
+    /// histories: the relay finds that of a message when the actor gets it. A message from another such stash belongs to the current span.
     /// </summary>
     public void EnqueueFirst(Envelope envelope)
     {

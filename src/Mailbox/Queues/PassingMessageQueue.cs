@@ -6,11 +6,12 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The queue of a system actor on the way of log events: a logger, or the listener that logs dead letters. Traces pass through its messages, and nothing
-/// is recorded. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
+/// The queue of a system actor on the way of log events: a logger, or the listener that logs dead letters. Traces pass through its messages, and
+/// nothing is recorded. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
 /// </summary>
 /// <param name="system">The actor system's instrumentation.</param>
-/// <param name="logger">The system's settings if the actor is a logger. Its waiting messages go to the standard output, not to the dead letters.</param>
+/// <param name="logger">The system's settings if the actor is a logger. Its waiting messages go to the standard output, not to the dead
+/// letters.</param>
 internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, Settings? logger = null)
     : IMessageQueue, IRunnable, IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {

@@ -6,10 +6,10 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Wraps a queue of another kind. It counts and records messages at dequeue. Akka's priority queues take a message's stamp in the place of its sender,
-/// at whom they do not look. Elsewhere there is no place for a stamp, so the wait and the parent are not known. A queue without a front gets one here, so
-/// that its actor can stash. This class implements every interface that an actor can require, because <see cref="WrappingInstrumentedMailbox"/> must
-/// promise them before it knows the queue. That mailbox type refuses what the queue cannot do.
+/// Wraps a queue of another kind. It counts and records messages at dequeue. Akka's priority queues take a message's stamp in the place of its
+/// sender, at whom they do not look. Elsewhere there is no place for a stamp, so the wait and the parent are not known. A queue without a front
+/// gets one here, so that its actor can stash. This class implements every interface that an actor can require, because
+/// <see cref="WrappingInstrumentedMailbox"/> must promise them before it knows the queue. That mailbox type refuses what the queue cannot do.
 /// </summary>
 internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     IUnboundedDequeBasedMessageQueueSemantics, IBoundedDequeBasedMessageQueueSemantics, IBlockingMessageQueueSemantics, ILoggerMessageQueueSemantics
@@ -126,7 +126,8 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
         return Recorder.IsGone;
     }
 
-    private static StampedEnvelope Unstamped(Envelope envelope) => envelope.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(envelope);
+    private static StampedEnvelope Unstamped(Envelope envelope) =>
+        envelope.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(envelope);
 
     private void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters)
     {

@@ -69,8 +69,9 @@ internal struct FailureRecording
     }
 
     /// <summary>
-    /// A supervisor has decided about the actor's failure. Called on any thread, possibly before the actor's thread has left the failed message. A
-    /// decision about another failure has another cause. Returns the failure if its actor will restart: it waits for <see cref="PendingFailure.Restarted"/>.
+    /// A supervisor has decided about the actor's failure. Called on any thread, possibly before the actor's thread has left the failed message.
+    /// A decision about another failure has another cause. Returns the failure if its actor will restart: it waits for
+    /// <see cref="PendingFailure.Restarted"/>.
     /// </summary>
     /// <param name="cause">The failure that the decision is about.</param>
     /// <param name="directive">One of <see cref="Directives"/>; null when the supervisor itself failed.</param>

@@ -4,11 +4,12 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The last messages of one actor, in a ring. The thread that runs the mailbox writes it. A run that has returned from its mailbox may still close its
-/// last message while the next run already writes (<see cref="RunOwnership"/>), and any thread may read. So all take the lock, which hardly ever waits.
+/// The last messages of one actor, in a ring. The thread that runs the mailbox writes it. A run that has returned from its mailbox may still
+/// close its last message while the next run already writes (<see cref="RunOwnership"/>), and any thread may read. So all take the lock, which
+/// hardly ever waits.
 /// <para>
-/// Messages are numbered from 1. A place keeps neither the message nor its sender alive: of the type it has the name, of the sender the path, which refers
-/// to no actor.
+/// Messages are numbered from 1. A place keeps neither the message nor its sender alive: of the type it has the name, of the sender the path,
+/// which refers to no actor.
 /// </para>
 /// </summary>
 /// <param name="capacity">The number of messages, 1 to <see cref="AkkaRecordedMessage.MaxPerActor"/>.</param>
@@ -33,7 +34,15 @@ internal sealed class LastMessageRing(int capacity)
         lock (_ring)
         {
             _latest++;
-            PlaceOf(_latest) = new() { Type = type, Sender = path, BeganAt = now, Waited = waited, Worked = -1, Expected = AkkaMessageOutcome.Processed };
+            PlaceOf(_latest) = new()
+            {
+                Type = type,
+                Sender = path,
+                BeganAt = now,
+                Waited = waited,
+                Worked = -1,
+                Expected = AkkaMessageOutcome.Processed
+            };
         }
     }
 

@@ -6,8 +6,8 @@ using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
 
-// A failure that the actor reports to its supervisor. On the thread that runs the actor; if the handler threw, inside the message. And a system message,
-// such as a restart or a Terminated: it ends the handler before it, and its trace flows while the actor handles it.
+// A failure that the actor reports to its supervisor. On the thread that runs the actor; if the handler threw, inside the message. And a system
+// message, such as a restart or a Terminated: it ends the handler before it, and its trace flows while the actor handles it.
 internal sealed partial class MailboxRecorder
 {
     /// <summary>The actor has reported a failure to its supervisor.</summary>
@@ -18,8 +18,8 @@ internal sealed partial class MailboxRecorder
             return;
         }
 
-        // The cell has no message when the actor failed to start, and a system message when it escalates a child's failure. A handler may also throw any
-        // of these types. Its message has then not failed before.
+        // The cell has no message when the actor failed to start, and a system message when it escalates a child's failure. A handler may also
+        // throw any of these types. Its message has then not failed before.
         var message = cell.CurrentMessage is ISystemMessage ? null : cell.CurrentMessage;
         var hasFailed = Failures.HasFailed(cell.CurrentEnvelopeId);
         if (cause is ActorInitializationException start && (message is null || (cause is PostRestartException && hasFailed)))
@@ -69,8 +69,8 @@ internal sealed partial class MailboxRecorder
         Fail(failure);
     }
 
-    // The actor sends itself a message while it restarts. Akka keeps the failed message as the cell's current one meanwhile. Another thread may send the same
-    // object at this moment, which is no retry.
+    // The actor sends itself a message while it restarts. Akka keeps the failed message as the cell's current one meanwhile. Another thread may
+    // send the same object at this moment, which is no retry.
     private MessageOrigin? Retried(PendingFailure failure, object message, MessageOrigin? origin)
     {
         if (!ReferenceEquals(InternalCurrentActorCellKeeper.Current, Cell) || !ReferenceEquals(message, Cell?.CurrentMessage))

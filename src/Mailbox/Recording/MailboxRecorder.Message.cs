@@ -10,8 +10,8 @@ internal sealed partial class MailboxRecorder
     public override TimeSpan? CurrentWait => _open is { Info: not null, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;
 
     /// <summary>
-    /// Whether the running thread is between two messages, in here or in a listener, and not in the actor. The watchdog reads it. It may see it too late,
-    /// which its next look corrects.
+    /// Whether the running thread is between two messages, in here or in a listener, and not in the actor. The watchdog reads it. It may see it
+    /// too late, which its next look corrects.
     /// </summary>
     internal bool IsAtWork { get; private set; }
 
@@ -19,8 +19,8 @@ internal sealed partial class MailboxRecorder
     private bool IsPlain => SendersDraw && (!_toSpans || !(Candidate.IsAboutTime || _system.Roots.AsksSdk));
 
     /// <summary>
-    /// Counts a message that needs only a count. Returns false when the message needs <see cref="NextMessage"/>. Nothing here can throw, and it writes
-    /// only the count and the start time.
+    /// Counts a message that needs only a count. Returns false when the message needs <see cref="NextMessage"/>. Nothing here can throw, and it
+    /// writes only the count and the start time.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryCount(in StampedEnvelope next)
@@ -100,7 +100,8 @@ internal sealed partial class MailboxRecorder
         var now = CoarseClock.Now;
         var marker = info.Unsampled;
         if (marker.NeedsOwnActivity(_system.Settings.TracingSamplingUnsampledTraceIds, now)
-            || !(origin is null ? _system.NonRecordingRoots.GivesNone(_system.Settings.TracingSamplingUnsampledTraceIds, now) : ReferenceEquals(origin, NonRecordingContext.Nameless))
+            || !(origin is null ? _system.NonRecordingRoots.GivesNone(_system.Settings.TracingSamplingUnsampledTraceIds,
+                now) : ReferenceEquals(origin, NonRecordingContext.Nameless))
             || Candidate.HasMore
             || !HandlerContext.TryContinue(marker))
         {
@@ -113,8 +114,8 @@ internal sealed partial class MailboxRecorder
 
     private void BeginMessage(ActorTypeInfo actor, in StampedEnvelope next, long now)
     {
-        // Without an instrumented run, the end of the last message of a batch is not seen. So there is no span and no processing time, and each message
-        // asks who listens.
+        // Without an instrumented run, the end of the last message of a batch is not seen. So there is no span and no processing time, and each
+        // message asks who listens.
         var isInRun = IsInRun;
         if (!isInRun)
         {
@@ -273,8 +274,8 @@ internal sealed partial class MailboxRecorder
         Relay?.Begin(next, span, now);
     }
 
-    // The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the sender's
-    // reference may be of a user's own class.
+    // The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the
+    // sender's reference may be of a user's own class.
     private TypeFlow? FlowOf(IActorRef? sender, MessageTypeInfo message)
     {
         if (!ObservableInstruments.WantsFlow || _system.Settings is not { MetricsFlow: true, MetricsEnabled: true })

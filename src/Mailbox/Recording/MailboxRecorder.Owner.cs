@@ -10,8 +10,8 @@ internal sealed partial class MailboxRecorder
     private object _actor = owner;
     private volatile ActorTypeInfo? _type;
 
-    // Which messages senders time; null before the actor has started and while it restarts, when they time every message. The rate of the actor type, or
-    // every message of an actor whose last messages are kept.
+    // Which messages senders time; null before the actor has started and while it restarts, when they time every message. The rate of the actor
+    // type, or every message of an actor whose last messages are kept.
     private volatile TimingRate? _timing;
     private string? _path;
     private EntityPath? _entity;
@@ -40,7 +40,9 @@ internal sealed partial class MailboxRecorder
     /// <summary>The actor's path without address. It is created once.</summary>
     public override string Path => _path ??= ActorTypeNames.Readable(Self.Path);
 
-    /// <summary>The actor's place if it is a sharded entity or below one. It is created once; for other actors one comparison shows that there is none.</summary>
+    /// <summary>
+    /// The actor's place if it is a sharded entity or below one. It is created once; for other actors one comparison shows that there is none.
+    /// </summary>
     public override EntityPath? Entity => _entity ??= EntityPath.Parse(Path);
 
     /// <summary>
@@ -49,7 +51,9 @@ internal sealed partial class MailboxRecorder
     /// </summary>
     internal bool IsAwaiting => Cell?.TaskScheduler.CurrentMessage is not null;
 
-    /// <summary>The actor starts. The starting thread and a first run may both call this at the same time. Only one of them registers the mailbox.</summary>
+    /// <summary>
+    /// The actor starts. The starting thread and a first run may both call this at the same time. Only one of them registers the mailbox.
+    /// </summary>
     public void Attach(ActorCell cell)
     {
         var rules = _rules ??= _system.RulesFor(cell);
@@ -69,8 +73,8 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // Does what Attach does when the first message arrives, because a dispatcher that is not instrumented does not attach the actor. Its reference knows
-    // the cell by then. Returns null when it does not.
+    // Does what Attach does when the first message arrives, because a dispatcher that is not instrumented does not attach the actor. Its
+    // reference knows the cell by then. Returns null when it does not.
     private ActorTypeInfo? AttachToOwner()
     {
         if (Self is ActorRefWithCell { Underlying: ActorCell cell })

@@ -8,17 +8,17 @@ namespace AkkaInstrumentation;
 // The runs of the mailbox: what listeners want, of a message that is sent and in the current run, and who may close the open message. Two runs can
 // overlap for a moment; see RunOwnership.
 //
-// The recorder is the runnable that a dispatcher executes instead of the mailbox: it begins the run, runs the mailbox, and ends the run. It stores nothing
-// about a single run, because the next run may begin on another thread before this one has returned.
+// The recorder is the runnable that a dispatcher executes instead of the mailbox: it begins the run, runs the mailbox, and ends the run. It
+// stores nothing about a single run, because the next run may begin on another thread before this one has returned.
 //
-// There is one exception: the time at which the executor got the mailbox, if its next run is timed. It has one writer at a time. Akka changes the status of
-// a mailbox to scheduled by compare-and-swap before it schedules the mailbox. The thread that did this calls Scheduled. The run that follows reads the time
-// before it lets the mailbox go idle. Only then can the mailbox be scheduled again. The executor's own queue publishes the write to the run. If an executor
-// refuses the mailbox, there is no run, and the next scheduling overwrites the time.
+// There is one exception: the time at which the executor got the mailbox, if its next run is timed. It has one writer at a time. Akka changes the
+// status of a mailbox to scheduled by compare-and-swap before it schedules the mailbox. The thread that did this calls Scheduled. The run that
+// follows reads the time before it lets the mailbox go idle. Only then can the mailbox be scheduled again. The executor's own queue publishes the
+// write to the run. If an executor refuses the mailbox, there is no run, and the next scheduling overwrites the time.
 internal sealed partial class MailboxRecorder : IRunnable
 {
-    // Once a mailbox has run inside of this, it always does, because an open message must find its end. Null before. The thread that starts the actor and a
-    // first run may both write it: the same, and the dispatcher's meter before.
+    // Once a mailbox has run inside of this, it always does, because an open message must find its end. Null before. The thread that starts the
+    // actor and a first run may both write it: the same, and the dispatcher's meter before.
     private Mailbox? _mailbox;
     private DispatcherMeter? _dispatcher;
     private WeightedTimestamp _scheduled;
@@ -31,8 +31,8 @@ internal sealed partial class MailboxRecorder : IRunnable
     }
 
     /// <summary>
-    /// Records what listeners want to know about the sending: its trace, and for some messages the time. Runs for each message, on its sender's thread,
-    /// and mostly only reads fields.
+    /// Records what listeners want to know about the sending: its trace, and for some messages the time. Runs for each message, on its sender's
+    /// thread, and mostly only reads fields.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope Stamp(Envelope envelope) =>
@@ -66,8 +66,8 @@ internal sealed partial class MailboxRecorder : IRunnable
     internal bool IsForeign { get; private set; }
 
     /// <summary>
-    /// Whether a run that begins now may make an activity current: somebody listens to spans, or the last run has left a message open, which a handler
-    /// that awaits or a run that has not returned yet does.
+    /// Whether a run that begins now may make an activity current: somebody listens to spans, or the last run has left a message open, which a
+    /// handler that awaits or a run that has not returned yet does.
     /// </summary>
     internal bool MayTrace => Roots is not null || (IsOpen && !_owner.IsFree);
 

@@ -149,8 +149,8 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // The time from which the message has occupied a thread. In the run that began the message: the start of the message. In a later run, after an await:
-    // the start of that run.
+    // The time from which the message has occupied a thread. In the run that began the message: the start of the message. In a later run, after
+    // an await: the start of that run.
     private long BusyFrom(in MessageScope message) => _resumedAt != 0 ? _resumedAt : message.Measured.Ticks;
 
     // For a message that is only watched, the coarse time is enough to decide whether it was slow.

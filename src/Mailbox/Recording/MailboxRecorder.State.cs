@@ -47,9 +47,9 @@ internal sealed partial class MailboxRecorder
     private FirstLook? _firstLook;
 
     /// <summary>
-    /// The owner's fields are read while the running thread writes them, so they may belong to two messages. Akka sets the message, then increments its
-    /// number, and clears the message when its handler returns, before the next one is opened. So they belong together if message and number are the
-    /// same afterwards.
+    /// The owner's fields are read while the running thread writes them, so they may belong to two messages. Akka sets the message, then
+    /// increments its number, and clears the message when its handler returns, before the next one is opened. So they belong together if message
+    /// and number are the same afterwards.
     /// </summary>
     public override MailboxWork ReadWork(long now)
     {
@@ -123,9 +123,9 @@ internal sealed partial class MailboxRecorder
         return null;
     }
 
-    // Akka's cell keeps a message whose handler threw, until the next one, and a child's failure that it has handled: neither is at work. Its scheduler
-    // keeps the message of a handler that awaits. The first read creates the scheduler, so it is not read for a mailbox that was found empty: nothing
-    // awaits there.
+    // Akka's cell keeps a message whose handler threw, until the next one, and a child's failure that it has handled: neither is at work. Its
+    // scheduler keeps the message of a handler that awaits. The first read creates the scheduler, so it is not read for a mailbox that was found
+    // empty: nothing awaits there.
     private (object? Message, bool Awaits) FindWork(ActorCell cell) =>
         cell.CurrentMessage is { } message and not ISystemMessage && !Failures.IsOver(cell.CurrentEnvelopeId) ? (message, false)
         : _state != RecorderState.Idle && cell.CurrentEnvelopeId != 0 && cell.TaskScheduler.CurrentMessage is { } awaited ? (awaited, true)

@@ -17,7 +17,8 @@ namespace AkkaInstrumentation;
 /// <param name="owner">The mailbox's actor.</param>
 /// <param name="queue">The mailbox's queue.</param>
 /// <param name="stamped">False when messages cannot be stamped at enqueue. Their wait time and their parent are then not known.</param>
-internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue queue, bool stamped = true) : ObservedMailbox
+internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension system, IActorRef owner,
+    IMessageQueue queue, bool stamped = true) : ObservedMailbox
 {
     private readonly AkkaInstrumentationExtension _system = system;
     private readonly bool _isStamped = stamped;
@@ -43,7 +44,8 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     // Made once: the thread that starts the actor and a first run may both try.
     private MailboxRelay? _relay;
 
-    // Start, in ticks, of the run in which an awaiting handler continues; 0 when the open message began in this run. It belongs to the owner of the message.
+    // Start, in ticks, of the run in which an awaiting handler continues; 0 when the open message began in this run. It belongs to the owner of
+    // the message.
     private long _resumedAt;
 
     // The runtime puts structures that hold references last, in this order: first what every message needs. A mailbox that has few messages a run is
@@ -191,8 +193,8 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 internal enum RecorderState : byte
 {
     /// <summary>
-    /// A run has begun, and what listeners want of its first message is not known. The first state. On a dispatcher that is not instrumented, it is left
-    /// with the first message for good.
+    /// A run has begun, and what listeners want of its first message is not known. The first state. On a dispatcher that is not instrumented, it
+    /// is left with the first message for good.
     /// </summary>
     Begun,
 
@@ -263,7 +265,8 @@ internal struct RunOwnership
     public readonly int Last => Volatile.Read(in _runs);
 
     /// <summary>
-    /// A run begins, and takes what is open. When nothing is, it writes only its number, and leaves without an interlocked operation. Returns the number.
+    /// A run begins, and takes what is open. When nothing is, it writes only its number, and leaves without an interlocked operation. Returns the
+    /// number.
     /// </summary>
     /// <param name="isOpen">Whether the fields have a message.</param>
     /// <param name="left">What the previous run has left.</param>

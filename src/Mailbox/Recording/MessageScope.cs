@@ -7,7 +7,8 @@ namespace AkkaInstrumentation;
 /// The measured, traced or watched message that an actor handles. Nothing is kept for other messages. It has no reference to the message, because an
 /// idle actor must not keep its last message alive.
 /// </summary>
-internal struct MessageScope(MessageTypeInfo info, Activity? span = null, WeightedTimestamp measured = default, long waited = -1, TypeFlow? flow = null)
+internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
+    WeightedTimestamp measured = default, long waited = -1, TypeFlow? flow = null)
 {
     /// <summary>The actor's type and the message's type; null when no message is open.</summary>
     public readonly MessageTypeInfo? Info = info;
@@ -43,8 +44,8 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null, Weight
     public readonly bool IsTimed => Span is not null || !Measured.IsNone;
 
     /// <summary>
-    /// The actor has finished the message. Its durations are left to <see cref="PendingMeasurements"/>. Where every message is measured, and where there
-    /// is no place left, they are recorded at once. Never throws.
+    /// The actor has finished the message. Its durations are left to <see cref="PendingMeasurements"/>. Where every message is measured, and
+    /// where there is no place left, they are recorded at once. Never throws.
     /// </summary>
     /// <param name="now">The time at which the actor finished.</param>
     /// <param name="mailbox">The actor's mailbox.</param>

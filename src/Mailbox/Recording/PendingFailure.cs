@@ -4,9 +4,10 @@ using System.Diagnostics.CodeAnalysis;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A failure whose outcome is not yet known. Two events complete it. The actor's handler returns and leaves a span that has ended but is not stopped.
-/// The supervisor decides what happens to the actor; where it restarts, that has been done (<see cref="Restarted"/>). Each event occurs once, on its own
-/// thread, in any order. The second one stops the span. If the second takes longer than <see cref="LongestWait"/>, a timer stops it, without the decision.
+/// A failure whose outcome is not yet known. Two events complete it. The actor's handler returns and leaves a span that has ended but is not
+/// stopped. The supervisor decides what happens to the actor; where it restarts, that has been done (<see cref="Restarted"/>). Each event occurs
+/// once, on its own thread, in any order. The second one stops the span. If the second takes longer than <see cref="LongestWait"/>, a timer stops
+/// it, without the decision.
 /// </summary>
 /// <param name="cause">The thrown exception. It identifies the supervisor's decision.</param>
 /// <param name="count">The counter of this failure; null when it is not counted.</param>

@@ -53,7 +53,9 @@ internal struct RetroactiveCandidate
         }
     }
 
-    /// <summary>A message without a recorded span begins. Only its start time has to be kept. The previous message left nothing else either.</summary>
+    /// <summary>
+    /// A message without a recorded span begins. Only its start time has to be kept. The previous message left nothing else either.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void BeginPlain(long now)
     {

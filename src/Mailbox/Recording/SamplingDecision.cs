@@ -72,7 +72,8 @@ internal readonly record struct SamplingDecision(
 
         var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, stamp.Share, inside));
         var isUnsampled = !begins && !(isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace);
-        return new SamplingDecision(begins, measured, IsInside: false, isUnsampled, inside, begins && isNew && !inside ? ThresholdOf(verdict, roots) : null);
+        return new SamplingDecision(begins, measured, IsInside: false, isUnsampled, inside, begins
+            && isNew && !inside ? ThresholdOf(verdict, roots) : null);
     }
 
     /// <summary>The recorded trace of a message: its sender's, or the one that the first processing of a stashed message began.</summary>

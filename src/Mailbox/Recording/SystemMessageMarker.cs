@@ -46,12 +46,14 @@ internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage
     /// <param name="message">The system message.</param>
     /// <param name="origin">The trace that the system message belongs to; null for none.</param>
     /// <param name="failure">See <see cref="Failure"/>.</param>
-    public static bool Enqueue(ActorCell receiver, MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin, PendingFailure? failure = null)
+    public static bool Enqueue(ActorCell receiver, MailboxRecorder mailbox, SystemMessage message,
+        MessageOrigin? origin, PendingFailure? failure = null)
     {
         var isAlone = Monitor.TryEnter(mailbox, LongestWait);
         try
         {
-            receiver.SendSystemMessage(new Unwatch((IInternalActorRef)receiver.Self, new SystemMessageMarker(mailbox, message, isAlone ? origin : null, failure)));
+            receiver.SendSystemMessage(
+                new Unwatch((IInternalActorRef)receiver.Self, new SystemMessageMarker(mailbox, message, isAlone ? origin : null, failure)));
             return isAlone;
         }
         catch when (isAlone)

@@ -6,8 +6,8 @@ namespace AkkaInstrumentation;
 /// The mailbox that a thread is running. There are few threads and many mailboxes, so the background thread looks at the threads. It thereby also
 /// learns which thread it is. Written by its own thread, twice a run; read by the <see cref="BackgroundThread"/>.
 /// <para>
-/// A reader may read when the run has just ended, and finds the number of the mailbox's next run. That is another number at the reader's next look, and
-/// the reader never reports what it has seen only once.
+/// A reader may read when the run has just ended, and finds the number of the mailbox's next run. That is another number at the reader's next
+/// look, and the reader never reports what it has seen only once.
 /// </para>
 /// </summary>
 internal sealed class ThreadActivity

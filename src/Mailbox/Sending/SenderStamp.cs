@@ -28,8 +28,8 @@ internal static class SenderStamp
     }
 
     /// <summary>
-    /// A message about which its sender has not decided: it returns from a stash, or could not be stamped. Its time stays. From the stash, it begins no trace
-    /// if it was in none. Running thread.
+    /// A message about which its sender has not decided: it returns from a stash, or could not be stamped. Its time stays. From the stash, it
+    /// begins no trace if it was in none. Running thread.
     /// </summary>
     /// <param name="envelope">The message.</param>
     /// <param name="timing">The rate of the actor type.</param>
@@ -52,7 +52,8 @@ internal static class SenderStamp
     {
         var context = ExecutionContext.Capture();
         var origin = ReferenceEquals(context, HandlerContext.Empty) && !SentOnBehalf.IsOn ? null : SenderOrigin.Find(message, context);
-        if (origin is { IsScheduled: true } && receiver?.Rules?.For(InnerMessage.Unwrap(message).GetType()).ScheduledRelation == AkkaSpanRelation.Parent)
+        if (origin is { IsScheduled: true }
+            && receiver?.Rules?.For(InnerMessage.Unwrap(message).GetType()).ScheduledRelation == AkkaSpanRelation.Parent)
         {
             // Decided here, because every message inside a recorded trace is timed. If the rules change before it is taken, it keeps this origin.
             origin = origin.ContinueTrace();
@@ -87,7 +88,8 @@ internal static class SenderStamp
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static StampedEnvelope Now(
-        object message, IActorRef sender, ulong drawn, TimingRate? timing, ulong measured, RootSampling? roots, ObservedMailbox? receiver, MessageOrigin? origin)
+        object message, IActorRef sender, ulong drawn, TimingRate? timing, ulong measured,
+            RootSampling? roots, ObservedMailbox? receiver, MessageOrigin? origin)
     {
         if (receiver is not null)
         {
@@ -117,8 +119,8 @@ internal static class SenderOrigin
         : TryOfOther(message, out var origin) || Activity.Current is not { } current ? origin
         : CarriedBaggage.With(current);
 
-    // The trace of a message that a handler sends in an unsampled one, if nothing else flows, baggage neither: one comparison shows it. Else null, and
-    // everything has to be asked.
+    // The trace of a message that a handler sends in an unsampled one, if nothing else flows, baggage neither: one comparison shows it. Else
+    // null, and everything has to be asked.
     private static NonRecordingContext? Unsampled(object message, ExecutionContext? context) =>
         ThreadContext.Known is not { } thread || !thread.Knows(context) || message is IScheduledTellMsg ? null
         : thread.Activity is not { } activity ? NonRecordingContext.Nameless

@@ -5,8 +5,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// An actor's stash with the histories of its messages beside it, because a stash holds only Akka's envelopes. Akka's own stash does the work and throws
-/// its own exceptions. A call that fails changes the list exactly as far as it changed the stash.
+/// An actor's stash with the histories of its messages beside it, because a stash holds only Akka's envelopes. Akka's own stash does the work and
+/// throws its own exceptions. A call that fails changes the list exactly as far as it changed the stash.
 /// </summary>
 internal sealed class InstrumentedStash(IStash stash, ActorCell actor, InstrumentedStash? before, MailboxRecorder recorder) : IStash
 {
@@ -58,7 +58,8 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
 
     public void UnstashAll() => PutBack(Order.LastToFirst, stash.UnstashAll);
 
-    public void UnstashAll(Func<Envelope, bool> predicate) => PutBack(Order.LastToFirst, () => stash.UnstashAll(envelope => predicate(envelope) || Refuse()));
+    public void UnstashAll(Func<Envelope, bool> predicate) =>
+        PutBack(Order.LastToFirst, () => stash.UnstashAll(envelope => predicate(envelope) || Refuse()));
 
     public IEnumerable<Envelope> ClearStash()
     {

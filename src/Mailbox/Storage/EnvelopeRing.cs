@@ -49,9 +49,9 @@ internal sealed class EnvelopeRing
 
     private Slot[] _slots;
 
-    // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Of a flood, few have: a hundred a second are
-    // timed. So a place has 16 bytes, and a collection of garbage follows two references a message, not three.
-    // They lie in parts that a send makes as it needs them: 98 kB, which the collector does not move.
+    // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Of a flood, few have: a hundred a
+    // second are timed. So a place has 16 bytes, and a collection of garbage follows two references a message, not three. They lie in parts that
+    // a send makes as it needs them: 98 kB, which the collector does not move.
     private Stamped[]?[]? _stamped;
 
     // a reference to this ring means: no ring will ever follow
@@ -138,7 +138,8 @@ internal sealed class EnvelopeRing
             return false;
         }
 
-        envelope = ReferenceEquals(slot.Sender, s_stamped) ? TakeStamped(head) : new StampedEnvelope(slot.Message!, Unsafe.As<IActorRef>(slot.Sender)!);
+        envelope = ReferenceEquals(slot.Sender, s_stamped)
+            ? TakeStamped(head) : new StampedEnvelope(slot.Message!, Unsafe.As<IActorRef>(slot.Sender)!);
 
         // In this order: a reader that finds no sender finds no message either.
         slot.Message = null;

@@ -1,9 +1,9 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The messages of a priority mailbox, under a lock. The generator is called once for each message, when a sender adds it: one sender at a time, as in
-/// Akka's queue. Messages of the same priority come in the order of their enqueue. If the generator throws, the exception goes to the sender, as in
-/// Akka's queue, and the message comes last.
+/// The messages of a priority mailbox, under a lock. The generator is called once for each message, when a sender adds it: one sender at a time,
+/// as in Akka's queue. Messages of the same priority come in the order of their enqueue. If the generator throws, the exception goes to the
+/// sender, as in Akka's queue, and the message comes last.
 /// </summary>
 /// <param name="priority">The user's generator. The message for which it returns the lowest number comes first.</param>
 internal sealed class PriorityStore(Func<object, int> priority)

@@ -63,7 +63,8 @@ internal sealed class AskDurations
 
     /// <summary>An actor has answered with a failure. Answering thread. Never throws.</summary>
     public void NoteFailure(IActorRef? answers, Exception? cause) => TelemetryFault.Guard(
-        TelemetryFault.Remote, (Asks: this, answers, cause), static it => it.Asks._metrics.ErrorReplies.Count(it.Asks._instrumentation.ActorNames.Get(it.answers), it.cause));
+        TelemetryFault.Remote, (Asks: this, answers, cause), static it =>
+            it.Asks._metrics.ErrorReplies.Count(it.Asks._instrumentation.ActorNames.Get(it.answers), it.cause));
 
     // Empty for Akka's own actors, for uninstrumented ones, and where no actor is any more.
     private string ApplicationTypeAt(ExtendedActorSystem system, string path) =>
@@ -78,7 +79,8 @@ internal sealed class AskDurations
     private KeyValuePair<string, object?>[] NewTags(string asker, Question question) =>
     [
         .. _metrics.Tags.With(),
-        .. _instrumentation.FindCategory(question.Kind) is { } text ? new KeyValuePair<string, object?>[] { new(AkkaMetricAttributes.ActorCategory, text) } : [],
+        .. _instrumentation.FindCategory(question.Kind) is { } text
+            ? new KeyValuePair<string, object?>[] { new(AkkaMetricAttributes.ActorCategory, text) } : [],
         new(AkkaMetricAttributes.SenderType, asker),
         new(AkkaSpanAttributes.MessageType, question.Name),
     ];

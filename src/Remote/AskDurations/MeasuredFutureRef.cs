@@ -5,8 +5,8 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The temporary reference of an Ask that is measured. It has the path and the provider of the one that Akka has made, and keeps neither the question nor
-/// the answer nor an actor.
+/// The temporary reference of an Ask that is measured. It has the path and the provider of the one that Akka has made, and keeps neither the
+/// question nor the answer nor an actor.
 /// </summary>
 internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSource<T> result, FutureActorRef<T> plain)
     : FutureActorRef<T>(result, plain.Path, plain.Provider), IAskingRef
@@ -36,8 +36,8 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
         base.DeliverAsk(message!, destination);
     }
 
-    // The answering thread. The answer ends the task, unless the task has ended meanwhile. This race is benign: an answer that comes in the moment of the
-    // time-out may name the failure.
+    // The answering thread. The answer ends the task, unless the task has ended meanwhile. This race is benign: an answer that comes in the
+    // moment of the time-out may name the failure.
     protected override void TellInternal(object message, IActorRef sender)
     {
         Interlocked.CompareExchange(ref _answer, FailureIn(message) ?? Success, null);
@@ -92,7 +92,8 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
         _ => answer == Success ? null : answer,
     };
 
-    // As Akka's reference reads it. Where the asker takes any object, Akka gives it a Status.Failure as the answer: it is a failure here all the same.
+    // As Akka's reference reads it. Where the asker takes any object, Akka gives it a Status.Failure as the answer: it is a failure here all the
+    // same.
     private static Type? FailureIn(object? message) => message switch
     {
         Status.Failure failure => failure.Cause?.GetType() ?? typeof(TaskCanceledException),

@@ -4,9 +4,9 @@ using Akka.Configuration;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The heartbeats of another node as one failure detector gets them, and the phi that they give: how unlikely it is, as a power of ten, that the next one is
-/// only late (Hayashibara et al., The phi accrual failure detector, 2004; with Akka's settings and its logistic approximation of the normal distribution).
-/// Any thread.
+/// The heartbeats of another node as one failure detector gets them, and the phi that they give: how unlikely it is, as a power of ten, that the
+/// next one is only late (Hayashibara et al., The phi accrual failure detector, 2004; with Akka's settings and its logistic approximation of the
+/// normal distribution). Any thread.
 /// </summary>
 internal sealed class Heartbeats
 {

@@ -6,7 +6,10 @@ using Akka.Event;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The other nodes whose heartbeats one actor system gets. Akka makes failure detectors before anybody knows their system, so its event stream is the key.</summary>
+/// <summary>
+/// The other nodes whose heartbeats one actor system gets. Akka makes failure detectors before anybody knows their system, so its event stream is
+/// the key.
+/// </summary>
 internal sealed class PeersHeard
 {
     /// <summary>Larger values of phi are reported as this one: it means nothing any more.</summary>
@@ -56,7 +59,8 @@ internal sealed class PeersHeard
 
     /// <summary>When the cluster's failure detector heard a node last; null for a node that it has not watched for a while.</summary>
     public Heartbeats.Heard? Read(string address) =>
-        Watched().LastOrDefault(node => node.Heartbeats.Peer == address && node.Heartbeats.Detector == Heartbeats.Cluster) is { Heartbeats: not null } node
+        Watched()
+            .LastOrDefault(node => node.Heartbeats.Peer == address && node.Heartbeats.Detector == Heartbeats.Cluster) is { Heartbeats: not null } node
             ? node.Last
             : null;
 
@@ -90,19 +94,22 @@ internal sealed class PeersHeard
             RemoteCounts.MaxAddresses,
             static key => (key.Detector, FoldedNames.Other),
             key => metrics.Tags.With(
-                new(AkkaMetricAttributes.RemoteAddress, key.Peer), new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteFailureDetector, key.Detector)));
+                new(AkkaMetricAttributes.RemoteAddress, key.Peer),
+                    new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteFailureDetector, key.Detector)));
     }
 }
 
 /// <summary>The instruments about heartbeats.</summary>
 internal static class HeartbeatInstruments
 {
-    public static readonly Histogram<double> Interval = Instruments.Durations(AkkaMetricNames.RemoteHeartbeatInterval, "Time between two heartbeats of another node.");
+    public static readonly Histogram<double> Interval =
+        Instruments.Durations(AkkaMetricNames.RemoteHeartbeatInterval, "Time between two heartbeats of another node.");
 
     static HeartbeatInstruments()
     {
         Gauge(AkkaMetricNames.RemoteHeartbeatAge, AkkaMetricNames.Seconds, "Time since the last heartbeat of another node.", read => read.Age);
-        Gauge(AkkaMetricNames.RemoteHeartbeatPhi, AkkaMetricNames.PhiUnit, "Phi of another node: 8 says that a heartbeat as late is one in 10^8.", read => read.Phi);
+        Gauge(AkkaMetricNames.RemoteHeartbeatPhi, AkkaMetricNames.PhiUnit,
+            "Phi of another node: 8 says that a heartbeat as late is one in 10^8.", read => read.Phi);
     }
 
     /// <summary>Makes the instruments.</summary>

@@ -23,7 +23,9 @@ internal sealed class Peer(Address address, Peers peers)
     /// <summary>The number that the question of this association has, for tests.</summary>
     internal long Association => Volatile.Read(ref _association);
 
-    /// <summary>Whether it has left the table, for ever. Envelopes that wait may still have it: it reads nothing, so they travel as without this library.</summary>
+    /// <summary>
+    /// Whether it has left the table, for ever. Envelopes that wait may still have it: it reads nothing, so they travel as without this library.
+    /// </summary>
     public bool IsDropped => _isDropped;
 
     /// <summary>Whether a context can be written to the node now. Any thread.</summary>
@@ -38,8 +40,8 @@ internal sealed class Peer(Address address, Peers peers)
     public TaggedCount? Sent => _sent ??= peers.Counts?.Sent.For(address.ToString());
 
     /// <summary>
-    /// A message that has a context is about to be sent to the node. Returns whether the node has answered that it can read it. Asks the node if nobody has.
-    /// Sender's thread.
+    /// A message that has a context is about to be sent to the node. Returns whether the node has answered that it can read it. Asks the node if
+    /// nobody has. Sender's thread.
     /// </summary>
     public bool ShouldAttachContext()
     {
@@ -73,8 +75,8 @@ internal sealed class Peer(Address address, Peers peers)
     }
 
     /// <summary>
-    /// An association has ended. What is known stays: messages that wait for the next one are written after it has begun, and this may be the end of an
-    /// earlier one.
+    /// An association has ended. What is known stays: messages that wait for the next one are written after it has begun, and this may be the end
+    /// of an earlier one.
     /// </summary>
     public void Disassociated()
     {
@@ -101,8 +103,8 @@ internal sealed class Peer(Address address, Peers peers)
         long association;
         lock (_lock)
         {
-            // Without an association, a question would make one. But the end of an earlier one may be published after the start of the next: a node that
-            // was dropped then has an association that nobody knows of.
+            // Without an association, a question would make one. But the end of an earlier one may be published after the start of the next: a
+            // node that was dropped then has an association that nobody knows of.
             if (!_isWanted || !(_isAssociated || peers.HasDropped) || _asked == _association || _isDropped)
             {
                 return;

@@ -9,8 +9,8 @@ namespace AkkaInstrumentation;
 /// The other nodes that an actor system knows. They are asked with Akka's own <see cref="Identify"/> for an actor of this library under
 /// <c>/system</c>. Every version of Akka answers that, with and without this library. Any thread.
 /// <para>
-/// When the table has grown by half, it drops the nodes that have no association. So it holds at most one and a half times as many as are in use, however
-/// many come and go.
+/// When the table has grown by half, it drops the nodes that have no association. So it holds at most one and a half times as many as are in use,
+/// however many come and go.
 /// </para>
 /// </summary>
 /// <param name="system">The actor system.</param>
@@ -67,8 +67,8 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     }
 
     /// <summary>
-    /// A number for an association, not 0. Only the node that is asked learns it. So an answer cannot be taken for that to another question, and no other
-    /// node can answer in its place: a node that cannot read contexts would lose the messages that it gets in envelopes.
+    /// A number for an association, not 0. Only the node that is asked learns it. So an answer cannot be taken for that to another question, and
+    /// no other node can answer in its place: a node that cannot read contexts would lose the messages that it gets in envelopes.
     /// </summary>
     public static long NewNumber() => BitConverter.ToInt64(RandomNumberGenerator.GetBytes(sizeof(long))) | 1;
 
@@ -106,10 +106,11 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     public void Disassociated(Address address) => _peers.GetValueOrDefault(address)?.Disassociated();
 
     /// <summary>
-    /// Asks a node whether it can read contexts. The question is in an envelope that is written as without this library. So an answer also shows that Akka
-    /// and the envelope's serializer agree on how that is done. Never throws.
+    /// Asks a node whether it can read contexts. The question is in an envelope that is written as without this library. So an answer also shows
+    /// that Akka and the envelope's serializer agree on how that is done. Never throws.
     /// </summary>
-    public void Ask(Peer peer, long association) => TelemetryFault.Guard(TelemetryFault.Remote, new RootActorPath(peer.Address) / "system" / _name, there =>
+    public void Ask(Peer peer, long association) =>
+        TelemetryFault.Guard(TelemetryFault.Remote, new RootActorPath(peer.Address) / "system" / _name, there =>
         system.Provider.ResolveActorRef(there).Tell(inEnvelope(new Identify(association.ToString(CultureInfo.InvariantCulture))), _asking));
 
     /// <summary>Asks again after a while, if the number of refusals is not too high.</summary>
@@ -136,7 +137,8 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         foreach (var (address, peer) in _peers)
         {
             // A node speaks for itself only. Akka's refusal may have no sender.
-            if ((from.HasLocalScope || from.Equals(address)) && peer.TryAnswer(association, reads: subject is not null && !subject.IsNobody() && address.Equals(subject.Path.Address)))
+            if ((from.HasLocalScope || from.Equals(address))
+                && peer.TryAnswer(association, reads: subject is not null && !subject.IsNobody() && address.Equals(subject.Path.Address)))
             {
                 return;
             }
@@ -165,8 +167,8 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     }
 
     /// <summary>
-    /// The actor under <c>/system</c> by which other nodes see that this one can read contexts. Akka answers their questions for it. It gets the answers to
-    /// this node's own ones.
+    /// The actor under <c>/system</c> by which other nodes see that this one can read contexts. Akka answers their questions for it. It gets the
+    /// answers to this node's own ones.
     /// </summary>
     private sealed class Answers(Peers peers) : UntypedActor
     {

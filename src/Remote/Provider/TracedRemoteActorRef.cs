@@ -7,8 +7,8 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// A reference to an actor of another node. It takes the context at <c>Tell</c>, before anything buffers.
 /// <para>
-/// Akka makes one for the sender of each message that arrives, also if nobody ever answers it. So it has no field of its own, and looks nothing up before
-/// a message needs it.
+/// Akka makes one for the sender of each message that arrives, also if nobody ever answers it. So it has no field of its own, and looks nothing
+/// up before a message needs it.
 /// </para>
 /// </summary>
 internal sealed class TracedRemoteActorRef(
@@ -16,7 +16,8 @@ internal sealed class TracedRemoteActorRef(
     : RemoteActorRef(transport, localAddress, path, parent, props, deploy), ITracedReceiver
 {
     public override IActorRef GetChild(IReadOnlyList<string> name) => name.Count > 0 && name[0] is not ".."
-        ? new TracedRemoteActorRef(((RemoteActorRefProvider)Provider).Transport, LocalAddressToUse, Path / name, ActorRefs.Nobody, Props.None, Deploy.None)
+        ? new TracedRemoteActorRef(((RemoteActorRefProvider)Provider).Transport, LocalAddressToUse,
+            Path / name, ActorRefs.Nobody, Props.None, Deploy.None)
         : base.GetChild(name);
 
     protected override void TellInternal(object message, IActorRef sender) =>

@@ -12,7 +12,8 @@ namespace AkkaInstrumentation;
 /// <param name="Baggage">The activity's baggage, latest first.</param>
 /// <param name="Ambient">OpenTelemetry's baggage.</param>
 internal readonly record struct WireContext(
-    ActivityContext Trace, bool IsScheduled, IReadOnlyList<KeyValuePair<string, string?>> Baggage, IReadOnlyList<KeyValuePair<string, string?>> Ambient)
+    ActivityContext Trace, bool IsScheduled, IReadOnlyList<KeyValuePair<string, string?>> Baggage,
+        IReadOnlyList<KeyValuePair<string, string?>> Ambient)
 {
     public static WireContext From(MessageOrigin origin)
     {
@@ -149,7 +150,8 @@ internal static class ContextFormat
         }
 
         // A tracestate is printable ASCII.
-        if (state.ContainsAnyExceptInRange((byte)0x20, (byte)0x7E) || !BaggageText.TryRead(baggage, out var items) || !BaggageText.TryRead(ambient, out var others))
+        if (state.ContainsAnyExceptInRange((byte)0x20, (byte)0x7E) || !BaggageText.TryRead(baggage, out var items)
+            || !BaggageText.TryRead(ambient, out var others))
         {
             return RefusedContexts.Malformed;
         }
@@ -219,20 +221,22 @@ internal static class ContextFormat
 }
 
 /// <summary>
-/// The trace flags that version 1 of the context has no place for: all but "recorded". They are two hex digits in the envelope's own manifest, which is
-/// empty without them. Nodes that do not know of them read past the manifest, so nobody has to ask whether a node reads it. Whatever follows the two
-/// digits is for later versions.
+/// The trace flags that version 1 of the context has no place for: all but "recorded". They are two hex digits in the envelope's own manifest,
+/// which is empty without them. Nodes that do not know of them read past the manifest, so nobody has to ask whether a node reads it. Whatever
+/// follows the two digits is for later versions.
 /// </summary>
 internal static class OtherTraceFlags
 {
     private static readonly string[] Texts = [.. Enumerable.Range(0, 256).Select(flags => flags.ToString("x2", CultureInfo.InvariantCulture))];
 
     public static string Write(object envelope) =>
-        envelope is RemoteEnvelope { Origin: { } origin } && In(WireContext.TraceOf(origin).TraceFlags) is > 0 and var flags ? Texts[(byte)flags] : "";
+        envelope is RemoteEnvelope { Origin: { } origin } && In(WireContext.TraceOf(origin).TraceFlags) is > 0 and var flags
+            ? Texts[(byte)flags] : "";
 
     /// <summary>What another node has written, which is not trusted. Nothing for what is damaged.</summary>
     public static ActivityTraceFlags Read(string? manifest) =>
-        manifest is { Length: >= 2 } && byte.TryParse(manifest.AsSpan(0, 2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var flags)
+        manifest is { Length: >= 2 } && byte.TryParse(manifest.AsSpan(0, 2),
+            NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var flags)
             ? In((ActivityTraceFlags)flags)
             : ActivityTraceFlags.None;
 

@@ -79,5 +79,6 @@ internal static class EnvelopeFormat
     /// <param name="Serializer">The identifier of the message's serializer.</param>
     /// <param name="Manifest">The message's manifest, as UTF-8; empty for none.</param>
     /// <param name="Message">The message's bytes.</param>
-    public readonly record struct Frame(byte Version, ReadOnlyMemory<byte> Context, int Serializer, ReadOnlyMemory<byte> Manifest, ReadOnlyMemory<byte> Message);
+    public readonly record struct Frame(byte Version, ReadOnlyMemory<byte> Context, int Serializer,
+        ReadOnlyMemory<byte> Manifest, ReadOnlyMemory<byte> Message);
 }

@@ -5,8 +5,8 @@ using Akka.Configuration;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Checks at the start of a system that no other serializer has the identifier of the envelope's. Of two serializers with one identifier, Akka uses the
-/// one that it made last, and the messages of the other are lost.
+/// Checks at the start of a system that no other serializer has the identifier of the envelope's. Of two serializers with one identifier, Akka
+/// uses the one that it made last, and the messages of the other are lost.
 /// </summary>
 internal static class IdentifierCheck
 {
@@ -26,7 +26,8 @@ internal static class IdentifierCheck
 
         var identifier = mine.Identifier;
         var others = WithIdentifier(system, identifier).Concat(OfBindings(system, identifier)).Distinct().ToList();
-        if (others.Count == 0 && OrNull(() => system.Serialization.Deserialize(RemoteEnvelopeSerializer.Probe, identifier, "")) is not RemoteEnvelopeSerializer)
+        if (others.Count == 0 && OrNull(() =>
+            system.Serialization.Deserialize(RemoteEnvelopeSerializer.Probe, identifier, "")) is not RemoteEnvelopeSerializer)
         {
             others.Add("another serializer");
         }

@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What bytes that have arrived mean, for those that come again and again, so that it is made once. Each has one place, and the latest there is kept: memory is bounded
-/// whatever other nodes send. Any thread. A race is benign: a thread that does not find a value makes an equal one.
+/// What bytes that have arrived mean, for those that come again and again, so that it is made once. Each has one place, and the latest there is
+/// kept: memory is bounded whatever other nodes send. Any thread. A race is benign: a thread that does not find a value makes an equal one.
 /// </summary>
 /// <param name="maxLength">Longer bytes are not kept.</param>
 internal sealed class RecentBytes<T>(int maxLength)

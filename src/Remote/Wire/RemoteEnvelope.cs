@@ -29,7 +29,8 @@ internal sealed class RemoteEnvelope(object message, MessageOrigin? origin = nul
 }
 
 /// <summary>
-/// Writes a message with its context, and reads the message back. What arrives is the message itself; its context goes to <see cref="ArrivedMessage"/>.
+/// Writes a message with its context, and reads the message back. What arrives is the message itself; its context goes to
+/// <see cref="ArrivedMessage"/>.
 /// <para>
 /// The endpoint writer keeps messages while it has no connection. When it writes them, the node may have restarted without this library. So it is
 /// decided here, on the writer's thread, whether the node can read an envelope. If not, this serializer shows the message's own bytes, identifier and
@@ -40,7 +41,9 @@ internal sealed class RemoteEnvelope(object message, MessageOrigin? origin = nul
 /// </summary>
 internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)
 {
-    /// <summary>The bytes for which <see cref="FromBinary(byte[], string)"/> returns this object, to check which serializer has the identifier.</summary>
+    /// <summary>
+    /// The bytes for which <see cref="FromBinary(byte[], string)"/> returns this object, to check which serializer has the identifier.
+    /// </summary>
     // A place of its own: an empty array is one object for the whole process, and messages without bytes arrive in it.
     internal static readonly byte[] Probe = new byte[1];
 

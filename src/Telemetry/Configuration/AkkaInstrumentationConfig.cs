@@ -39,10 +39,10 @@ public static class AkkaInstrumentationConfig
 
     /// <summary>
     /// The embedded <c>reference.conf</c>: every key under <c>akka.instrumentation</c> with its default, and the ids above.
-    /// <see cref="Defaults"/> and <see cref="WithAkkaInstrumentation"/> contain it. If a system lacks it, the instrumentation adds it at the start, and
-    /// Akka then creates its serializers again. Add it yourself as a fallback in two cases: if the system uses the ids earlier (it has no
-    /// instrumented default mailbox or dispatcher, and no <see cref="AkkaInstrumentationProvider"/> among its extensions), or if it adds serializers in code:
-    /// <c>myConfig.WithFallback(AkkaInstrumentationConfig.Reference)</c>.
+    /// <see cref="Defaults"/> and <see cref="WithAkkaInstrumentation"/> contain it. If a system lacks it, the instrumentation adds it at the
+    /// start, and Akka then creates its serializers again. Add it yourself as a fallback in two cases: if the system uses the ids earlier (it has
+    /// no instrumented default mailbox or dispatcher, and no <see cref="AkkaInstrumentationProvider"/> among its extensions), or if it adds
+    /// serializers in code: <c>myConfig.WithFallback(AkkaInstrumentationConfig.Reference)</c>.
     /// </summary>
     public static Config Reference { get; } = Embedded("reference.conf");
 

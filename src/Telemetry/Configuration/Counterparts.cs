@@ -75,7 +75,9 @@ internal sealed record MailboxCounterpart(string TypeName, string? Inner = null)
 
     private static readonly MailboxCounterpart Wrapping = Ours("WrappingInstrumentedMailbox");
 
-    /// <summary>The replacement of a type; null for a type of the application's own that is no priority mailbox of Akka's, and for an unknown one.</summary>
+    /// <summary>
+    /// The replacement of a type; null for a type of the application's own that is no priority mailbox of Akka's, and for an unknown one.
+    /// </summary>
     /// <param name="type">Name of the type, with or without its assembly.</param>
     public static MailboxCounterpart? Find(string? type) =>
         type is null ? null
@@ -84,12 +86,15 @@ internal sealed record MailboxCounterpart(string TypeName, string? Inner = null)
     /// <summary>The same for a type that Akka has found.</summary>
     public static MailboxCounterpart? Find(Type type) => Find(NameOf(type));
 
-    /// <summary>What can take the place of any type. Around a type of the application's own it does not know when a message was sent, and in which trace.</summary>
+    /// <summary>
+    /// What can take the place of any type. Around a type of the application's own it does not know when a message was sent, and in which trace.
+    /// </summary>
     public static MailboxCounterpart For(Type type) => Find(type) ?? Wrapping with { Inner = NameOf(type) };
 
     // Their base class decides how their queue behaves; only the priorities are the application's.
     private static bool IsByPriority(string type) =>
-        NamedTypes.TryFind(type) is { } found && (found.IsSubclassOf(typeof(UnboundedPriorityMailbox)) || found.IsSubclassOf(typeof(UnboundedStablePriorityMailbox)));
+        NamedTypes.TryFind(type) is { } found
+            && (found.IsSubclassOf(typeof(UnboundedPriorityMailbox)) || found.IsSubclassOf(typeof(UnboundedStablePriorityMailbox)));
 
     private static string NameOf(Type type) => $"{type.FullName}, {type.Assembly.GetName().Name}";
 

@@ -62,8 +62,8 @@ internal sealed class DispatcherSections
     }
 
     /// <summary>
-    /// An actor gets its mailbox. Any thread. One that finds a configuration which another thread is just following waits for it: its actor may look up a new
-    /// section next.
+    /// An actor gets its mailbox. Any thread. One that finds a configuration which another thread is just following waits for it: its actor may
+    /// look up a new section next.
     /// </summary>
     public void Follow()
     {
@@ -126,11 +126,13 @@ internal sealed class DispatcherSections
     private static IEnumerable<string> ProblemsIn(Config config) =>
         from section in Sections(config.Root, "", depth: 0)
         let type = section.Value.GetChildObject("type")
-        where type is not null && type.IsString() && IsOurs(type.GetString()) && !typeof(MessageDispatcherConfigurator).IsAssignableFrom(NamedTypes.Find(type.GetString()))
+        where type is not null && type.IsString() && IsOurs(type.GetString()) && !typeof(MessageDispatcherConfigurator)
+            .IsAssignableFrom(NamedTypes.Find(type.GetString()))
         select DispatcherCounterpart.ProblemOf($"{section.Key}.type", type.GetString());
 
     // A section without a type inherits the default dispatcher's type.
-    private static string? TypeOf(Config config, string id) => config.GetString($"{id}.type") ?? config.GetString($"{Dispatchers.DefaultDispatcherId}.type");
+    private static string? TypeOf(Config config, string id) =>
+        config.GetString($"{id}.type") ?? config.GetString($"{Dispatchers.DefaultDispatcherId}.type");
 
     /// <summary>Whether a type is one of this library's, by its name.</summary>
     public static bool IsOurs(string? type) => type?.StartsWith("AkkaInstrumentation.", StringComparison.Ordinal) == true;

@@ -93,5 +93,6 @@ internal static class HoconTree
         return value;
     }
 
-    private static string Quoted(string? text) => $"\"{text?.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\"";
+    private static string Quoted(string? text) =>
+        $"\"{text?.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\"";
 }

@@ -121,14 +121,14 @@ internal sealed record InstrumentationSettings
     public static IReadOnlyList<string> EveryDispatcher { get; } = [DispatcherSections.Every];
 
     /// <summary>
-    /// Number of messages timed per second and actor type; 0 for all. A budget of spans chooses among the timed messages, and needs more of them than it has spans,
-    /// to find rare pairs of actor and message type beside busy ones.
+    /// Number of messages timed per second and actor type; 0 for all. A budget of spans chooses among the timed messages, and needs more of them
+    /// than it has spans, to find rare pairs of actor and message type beside busy ones.
     /// </summary>
     public int TimedPerSecond => MetricsDistributions == AkkaMessageDistributions.All ? 0 : Math.Max(MetricsDistributionsRate, CandidatesForBudget);
 
     /// <summary>
-    /// Number of runs timed per second and dispatcher; 0 for all. More than messages: a system has few dispatchers, and their busy time is a sum, which
-    /// needs more values than a percentile.
+    /// Number of runs timed per second and dispatcher; 0 for all. More than messages: a system has few dispatchers, and their busy time is a sum,
+    /// which needs more values than a percentile.
     /// </summary>
     public int TimedRunsPerSecond => MetricsDistributions == AkkaMessageDistributions.All ? 0 : 10 * MetricsDistributionsRate;
 
@@ -139,7 +139,8 @@ internal sealed record InstrumentationSettings
     public double SampledShare => double.IsNaN(TracingSamplingRatio) ? 1 : TracingSamplingRatio;
 
     /// <summary>Limit of new traces per second, whose spans have none; infinite if a ratio or a budget is set.</summary>
-    public double NewTraces => double.IsNaN(TracingSamplingRatio) && double.IsPositiveInfinity(TracingSamplingBudget) ? DefaultNewTraces : double.PositiveInfinity;
+    public double NewTraces => double.IsNaN(TracingSamplingRatio) && double.IsPositiveInfinity(TracingSamplingBudget)
+        ? DefaultNewTraces : double.PositiveInfinity;
 
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
 

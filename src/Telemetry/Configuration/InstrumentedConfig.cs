@@ -48,7 +48,8 @@ internal sealed class InstrumentedConfig : Config
     public InstrumentedConfig With(Config above) => new(above.WithFallback(_defaults), Application);
 
     public override Config WithFallback(Config fallback) =>
-        fallback.IsNullOrEmpty() || ReferenceEquals(fallback, Application) ? this : new InstrumentedConfig(_defaults, Application.WithFallback(fallback));
+        fallback.IsNullOrEmpty() || ReferenceEquals(fallback, Application)
+            ? this : new InstrumentedConfig(_defaults, Application.WithFallback(fallback));
 
     /// <summary>Without fallbacks, like any configuration.</summary>
     public override string ToString() => _defaults.ToString();
@@ -60,8 +61,8 @@ internal sealed class InstrumentedConfig : Config
         return (own.Items.Count == 0 ? Empty : HoconTree.Config(own)).WithFallback(defaults).WithFallback(application);
     }
 
-    // A section with a type that has a counterpart gets that one, and keeps all of its other keys. A section with another type stays as it is, also where
-    // the instrumented defaults have a type for it: it is reported when an actor uses it.
+    // A section with a type that has a counterpart gets that one, and keeps all of its other keys. A section with another type stays as it is,
+    // also where the instrumented defaults have a type for it: it is reported when an actor uses it.
     private static HoconObject OwnMailboxes(HoconValue section, string path, int depth)
     {
         var over = new HoconObject();
@@ -70,7 +71,8 @@ internal sealed class InstrumentedConfig : Config
             if (key == MailboxCounterpart.TypeKey && value.IsString() && value.GetString() is { } type)
             {
                 // a key "inner" belongs to the application's type
-                var counterpart = MailboxCounterpart.Find(type) is { } known && (known.Inner is null || section.GetChildObject(MailboxCounterpart.InnerKey) is null) ? known : null;
+                var counterpart = MailboxCounterpart.Find(type) is { } known
+                    && (known.Inner is null || section.GetChildObject(MailboxCounterpart.InnerKey) is null) ? known : null;
                 over.Items[key] = HoconTree.Create(counterpart?.TypeName ?? type);
                 if (counterpart?.Inner is { } inner)
                 {
@@ -108,11 +110,13 @@ internal static class InstrumentedDefaults
 
     // A configurator of the application's own does not change.
     private static IEnumerable<string> Lines(Config application, string id) =>
-        DispatcherCounterpart.Find((application.IsNullOrEmpty() ? null : application.GetString($"{id}.type")) ?? "Dispatcher") is not { } counterpart ? []
+        DispatcherCounterpart.Find((application.IsNullOrEmpty() ? null : application.GetString($"{id}.type")) ?? "Dispatcher") is not { } counterpart
+            ? []
         : counterpart.Executor is { } executor ? [$"{id}.type = \"{counterpart.TypeName}\"", $"{id}.executor = {executor}"]
         : [$"{id}.type = \"{counterpart.TypeName}\""];
 
-    // An alias stays an alias. Its target is instrumented instead; that may be one of Akka's own sections, without a value in the application's configuration.
+    // An alias stays an alias. Its target is instrumented instead; that may be one of Akka's own sections, without a value in the application's
+    // configuration.
     private static string Target(Config application, string id) =>
         application.IsNullOrEmpty() ? id
         : DispatcherSections.Resolve(application, id) is { } section ? section

@@ -57,8 +57,8 @@ internal static class PropsRuleEffect
         return before.IsNullOrEmpty() || HoconTree.ItemsOf(before!.Root).Keys.All(key => key == Section) ? config : config.WithFallback(before);
     }
 
-    // Akka sends the configuration to other machines without quotes and escapes. So everything with a meaning in HOCON becomes a number. A percent sign
-    // at the start distinguishes it from plain text.
+    // Akka sends the configuration to other machines without quotes and escapes. So everything with a meaning in HOCON becomes a number. A
+    // percent sign at the start distinguishes it from plain text.
     private static string Encode(string text) => $"%{Uri.EscapeDataString(text)}";
 
     private static string Decode(string text) => text.StartsWith('%') ? Uri.UnescapeDataString(text[1..]) : text;

@@ -42,7 +42,8 @@ internal sealed class SettingsLayers(
         // With reference.conf as its fallback, an application has every path. Its own values are then those that differ from reference.conf.
         var isApplications = !application.IsNullOrEmpty()
             && application.HasPath(path)
-            && (!application.HasPath(UnknownKeys.ShippedRule) || application.GetValue(path).Written() != AkkaInstrumentationConfig.Reference.GetValue(path)?.Written());
+            && (!application.HasPath(UnknownKeys.ShippedRule) || application.GetValue(path)
+                .Written() != AkkaInstrumentationConfig.Reference.GetValue(path)?.Written());
         return LayerOf(path)?.Origin ?? (isApplications ? SettingsLayer.Hocon : SettingsLayer.Reference);
     }
 

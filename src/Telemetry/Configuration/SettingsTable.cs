@@ -96,7 +96,8 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
         var isWord = row.Word is not null && row.Word == word;
         return _type.Name switch
         {
-            _ when _type.IsEnum => Array.Find(Enum.GetNames(_type), name => KebabCase.From(name) == word) is { } name ? Enum.Parse(_type, name) : null,
+            _ when _type.IsEnum => Array.Find(Enum.GetNames(_type), name => KebabCase.From(name) == word) is { } name
+                ? Enum.Parse(_type, name) : null,
             nameof(Boolean) => text is "on" or "true" or "yes" ? true : isOff ? false : null,
             nameof(TimeSpan) when isWord => Timeout.InfiniteTimeSpan,
             nameof(TimeSpan) => DurationOf(value) is { } duration && IsAllowed(duration.TotalMilliseconds) ? duration : null,

@@ -5,10 +5,11 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A message from another node, between its deserialization and its enqueue. Both happen on one thread, in one handler of the actor that reads from the
-/// network. The message belongs to its origin if exactly this object, or what Akka unwraps from it, is sent in that handler. So an object that other
-/// actors share (a singleton, a cached or interned value) belongs to it nowhere else. Each thread has one, which only the thread itself accesses. The
-/// next message that arrives replaces it, and the first message that the thread sends outside of that handler removes it.
+/// A message from another node, between its deserialization and its enqueue. Both happen on one thread, in one handler of the actor that reads
+/// from the network. The message belongs to its origin if exactly this object, or what Akka unwraps from it, is sent in that handler. So an
+/// object that other actors share (a singleton, a cached or interned value) belongs to it nowhere else. Each thread has one, which only the
+/// thread itself accesses. The next message that arrives replaces it, and the first message that the thread sends outside of that handler removes
+/// it.
 /// </summary>
 internal sealed class ArrivedMessage
 {
@@ -54,7 +55,8 @@ internal sealed class ArrivedMessage
     /// <summary>Whether a message that is sent now is the one that arrived. Outside of the handler in which it arrived, it is forgotten.</summary>
     public bool Is(object sent, out MessageOrigin? origin)
     {
-        if (_reader is null || !ReferenceEquals(InternalCurrentActorCellKeeper.Current, _reader) || !ReferenceEquals(_reader.CurrentMessage, _handled))
+        if (_reader is null || !ReferenceEquals(InternalCurrentActorCellKeeper.Current, _reader)
+            || !ReferenceEquals(_reader.CurrentMessage, _handled))
         {
             Clear();
             origin = null;

@@ -33,13 +33,15 @@ internal sealed class CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, 
     /// <param name="trace">The trace; null for none.</param>
     /// <param name="items">The activity's baggage, latest first.</param>
     /// <param name="ambient">OpenTelemetry's baggage. It is lost where nothing references OpenTelemetry.</param>
-    public static CarriedBaggage Arrived(MessageOrigin? trace, KeyValuePair<string, string?>[] items, IReadOnlyList<KeyValuePair<string, string?>> ambient) =>
+    public static CarriedBaggage Arrived(MessageOrigin? trace, KeyValuePair<string, string?>[] items,
+        IReadOnlyList<KeyValuePair<string, string?>> ambient) =>
         new(trace, items, AmbientBaggage.Of(ambient));
 
     /// <summary>Returns the origin of a message that is sent in this activity, with its baggage if there is any. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static MessageOrigin? With(Activity current) =>
-        NonRecordingActivity.IsWithoutBaggage(current) && !AmbientBaggage.MayBeHere ? SentIn(current) : WithCore(SentIn(current), current, passing: null);
+        NonRecordingActivity.IsWithoutBaggage(current) && !AmbientBaggage.MayBeHere
+            ? SentIn(current) : WithCore(SentIn(current), current, passing: null);
 
     /// <summary>The same when no activity is current, or when the current one belongs to a trace that passes through.</summary>
     /// <param name="passing">The trace that passes through; null for none.</param>

@@ -85,8 +85,8 @@ internal static class HandlerContext
     }
 
     /// <summary>
-    /// Makes the activity of another context current, also one that has ended. That cannot be assigned, but becomes current when an activity ends that has
-    /// begun inside of it.
+    /// Makes the activity of another context current, also one that has ended. That cannot be assigned, but becomes current when an activity ends
+    /// that has begun inside of it.
     /// </summary>
     public static void AssignCurrentOf(ExecutionContext other)
     {
@@ -175,8 +175,8 @@ internal static class HandlerContext
 }
 
 /// <summary>
-/// What flows through a handler of <see cref="NonRecordingContext.Nameless"/>: a trace that passes through, and no activity. Nobody can write to it, and
-/// making it current allocates nothing. One for each pair of actor type and message type, for all its messages and threads.
+/// What flows through a handler of <see cref="NonRecordingContext.Nameless"/>: a trace that passes through, and no activity. Nobody can write to
+/// it, and making it current allocates nothing. One for each pair of actor type and message type, for all its messages and threads.
 /// <para>
 /// Where nothing is current, a library's activity is the first of a trace, and its sampler may want to record it. This trace is not sampled, so the
 /// activity is not recorded either. It shows that handlers of such messages need an activity: for some seconds each has an id and an activity of its

@@ -4,10 +4,9 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Where a message was sent. The message carries it from <c>Tell</c> to its span. It is a <see cref="SenderContext"/>, a
-/// <see cref="NonRecordingContext"/>, an <see cref="UndecidedTrace"/> or a <see cref="ScheduledContext"/>. A <see cref="CarriedBaggage"/> wraps it if there was baggage, and a
-/// <see cref="TrackedMessage"/> if a test follows the message. A
-/// <see cref="StashHistory"/> wraps it once the message was in the actor's stash. A message sent outside of all traces has no origin. Callers use the
-/// members below and do not test the type.
+/// <see cref="NonRecordingContext"/>, an <see cref="UndecidedTrace"/> or a <see cref="ScheduledContext"/>. A <see cref="CarriedBaggage"/> wraps
+/// it if there was baggage, and a <see cref="TrackedMessage"/> if a test follows the message. A <see cref="StashHistory"/> wraps it once the
+/// message was in the actor's stash. A message sent outside of all traces has no origin. Callers use the members below and do not test the type.
 /// <para>An origin waits in mailboxes. So it holds no recorded activity, and nothing that a handler writes to.</para>
 /// </summary>
 internal abstract class MessageOrigin
@@ -37,7 +36,8 @@ internal abstract class MessageOrigin
     public virtual bool IsUndecidedRoot => false;
 
     /// <summary>
-    /// Whether a scheduler sent it, and no rule says that it stays in its trace. The span in which it was scheduled then becomes a link, not a parent.
+    /// Whether a scheduler sent it, and no rule says that it stays in its trace. The span in which it was scheduled then becomes a link, not a
+    /// parent.
     /// </summary>
     public virtual bool IsScheduled => false;
 
@@ -62,12 +62,15 @@ internal abstract class MessageOrigin
     /// <summary>The origin of a scheduled message that stays in the trace in which it was scheduled, sampled or not.</summary>
     public MessageOrigin ContinueTrace() => Context is var scheduledIn && scheduledIn != default ? Inside(scheduledIn) : NonRecording ?? this;
 
-    /// <summary>Whether two messages belong to the same trace; null is no trace. An unsampled root made here has no <see cref="Context"/>, but a trace.</summary>
+    /// <summary>
+    /// Whether two messages belong to the same trace; null is no trace. An unsampled root made here has no <see cref="Context"/>, but a trace.
+    /// </summary>
     public static bool AreOfOneTrace(MessageOrigin? one, MessageOrigin? other) =>
         ReferenceEquals(one?.Trace, other?.Trace) || (TraceIdOf(one) is var id && id != default && id == TraceIdOf(other));
 
     /// <summary>The trace of the activity in which a message is sent, by its ids.</summary>
-    public static MessageOrigin SentIn(Activity activity) => activity.Recorded ? SenderContext.OfRecorded(activity) : NonRecordingContext.OriginOf(activity);
+    public static MessageOrigin SentIn(Activity activity) =>
+        activity.Recorded ? SenderContext.OfRecorded(activity) : NonRecordingContext.OriginOf(activity);
 
     private static ActivityTraceId TraceIdOf(MessageOrigin? origin) =>
         origin is null ? default

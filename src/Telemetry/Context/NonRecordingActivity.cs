@@ -5,8 +5,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The current activity of an unsampled message. It records nothing. Because it is current, libraries below the actor (HTTP, SQL) and the next
-/// actors do not start traces of their own. It has the ids of the trace that the message belongs to, and is never current in another trace: whatever a
-/// handler, or work that outlives it, writes to it stays in the trace. Of one trace, a handler has it alone. It is never stopped.
+/// actors do not start traces of their own. It has the ids of the trace that the message belongs to, and is never current in another trace:
+/// whatever a handler, or work that outlives it, writes to it stays in the trace. Of one trace, a handler has it alone. It is never stopped.
 /// </summary>
 internal sealed class NonRecordingActivity : CarrierActivity
 {

@@ -8,7 +8,8 @@ namespace AkkaInstrumentation;
 /// <c>Tell</c>; a root made here, with an id of its own; or <see cref="Nameless"/>. Any thread.
 /// </summary>
 internal sealed class NonRecordingContext(
-    ActivityTraceId traceId, ActivitySpanId spanId = default, ActivityTraceFlags flags = default, string? state = null, bool isOurs = true) : MessageOrigin
+    ActivityTraceId traceId,
+        ActivitySpanId spanId = default, ActivityTraceFlags flags = default, string? state = null, bool isOurs = true) : MessageOrigin
 {
     /// <summary>
     /// What all unsampled roots have in common that have no id of their own, and what their handlers send. Nothing is current in it
@@ -27,8 +28,8 @@ internal sealed class NonRecordingContext(
     // Written before anybody else knows the object.
     private UndecidedTrace? _undecided;
 
-    // Activities of this trace that no handler has at the moment. Whoever takes one empties the place. Mostly one handler of a trace works at a time, so
-    // one is made at the first hop and then handed on; two that overlap have one each.
+    // Activities of this trace that no handler has at the moment. Whoever takes one empties the place. Mostly one handler of a trace works at a
+    // time, so one is made at the first hop and then handed on; two that overlap have one each.
     private NonRecordingActivity? _free;
     private NonRecordingActivity? _spare;
 
@@ -126,9 +127,10 @@ internal sealed class NonRecordingContext(
 }
 
 /// <summary>
-/// The origin of a message that is sent in an unrecorded activity about which nobody has decided: nobody listens to its source, nor to those of the
-/// activities around it, and it came from nowhere else. ASP.NET makes such an activity for each request while nobody collects its spans. The message is
-/// drawn as any root is. It begins its span in the same trace, without the parent, which is never exported. Not drawn, it stays in the trace.
+/// The origin of a message that is sent in an unrecorded activity about which nobody has decided: nobody listens to its source, nor to those of
+/// the activities around it, and it came from nowhere else. ASP.NET makes such an activity for each request while nobody collects its spans. The
+/// message is drawn as any root is. It begins its span in the same trace, without the parent, which is never exported. Not drawn, it stays in the
+/// trace.
 /// </summary>
 internal sealed class UndecidedTrace(NonRecordingContext trace) : MessageOrigin
 {

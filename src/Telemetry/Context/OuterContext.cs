@@ -61,7 +61,8 @@ internal readonly struct OuterContext
 
     private void ResumeCore()
     {
-        if (_context is not null && (_activity is { IsStopped: true } || (_isOnly && (HandlerContext.IsOurs(ExecutionContext.Capture()) || TakeAway()))))
+        if (_context is not null && (_activity is { IsStopped: true }
+            || (_isOnly && (HandlerContext.IsOurs(ExecutionContext.Capture()) || TakeAway()))))
         {
             // an activity that has stopped meanwhile cannot be made current again by assignment
             ExecutionContext.Restore(_context);

@@ -11,7 +11,8 @@ namespace AkkaInstrumentation;
 /// <param name="flags">All bits, also those that this version does not know.</param>
 /// <param name="state">The trace's state.</param>
 /// <param name="isRemote">Whether the span is in another process.</param>
-internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags, string? state, bool isRemote = false) : MessageOrigin
+internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags,
+    string? state, bool isRemote = false) : MessageOrigin
 {
     // A handler may send many messages. All of them share one object.
     [ThreadStatic]
@@ -41,13 +42,15 @@ internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId span
     public override NonRecordingContext NonRecording => NonRecordingContext.Of(Context);
 
     /// <summary>
-    /// The origin for a recorded span. All messages that a thread sends in the span share one object, unless a handler changes the trace state in between.
+    /// The origin for a recorded span. All messages that a thread sends in the span share one object, unless a handler changes the trace state in
+    /// between.
     /// </summary>
     public static SenderContext OfRecorded(Activity activity)
     {
         var (traceId, spanId, flags) = (activity.TraceId, IdOf(activity), activity.ActivityTraceFlags);
         var last = t_last;
-        return last is not null && last._spanId == spanId && last._traceId == traceId && last._flags == flags && last._state == activity.TraceStateString
+        return last is not null && last._spanId == spanId && last._traceId == traceId
+            && last._flags == flags && last._state == activity.TraceStateString
             ? last
             : t_last = new SenderContext(traceId, spanId, flags, activity.TraceStateString);
     }

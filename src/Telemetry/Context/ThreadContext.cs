@@ -25,15 +25,17 @@ internal sealed class ThreadContext
     }
 
     /// <summary>
-    /// The activity in the context that was entered last; null in that of an <see cref="UnsampledMarker"/>. The thread has taken it from its trace, until
-    /// it enters another one or the run ends.
+    /// The activity in the context that was entered last; null in that of an <see cref="UnsampledMarker"/>. The thread has taken it from its
+    /// trace, until it enters another one or the run ends.
     /// </summary>
     public NonRecordingActivity? Activity { get; private set; }
 
     /// <summary>The relay whose actor this thread runs; null for ordinary actors.</summary>
     public Relay? Relay { get; set; }
 
-    /// <summary>Whether this execution context was entered last for an unsampled message, and is still as it was. Runs for every sent message.</summary>
+    /// <summary>
+    /// Whether this execution context was entered last for an unsampled message, and is still as it was. Runs for every sent message.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Knows(ExecutionContext? context) => context is not null && ReferenceEquals(context, _entered);
 

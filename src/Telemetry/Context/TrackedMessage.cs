@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The origin of a message that somebody follows until it has been handled. There is one only while a test tracks the message's trace. Each call reports what
-/// has happened to the message. Any thread.
+/// The origin of a message that somebody follows until it has been handled. There is one only while a test tracks the message's trace. Each call
+/// reports what has happened to the message. Any thread.
 /// </summary>
 /// <param name="origin">Where the message was sent.</param>
 internal abstract class TrackedMessage(MessageOrigin origin) : OriginAround(origin)

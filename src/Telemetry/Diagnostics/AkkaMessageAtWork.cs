@@ -17,7 +17,9 @@ public sealed record AkkaMessageAtWork
     /// <summary>Whether its handler works or awaits.</summary>
     public required AkkaWorkState State { get; init; }
 
-    /// <summary>When it began, UTC. It is exact for messages that are timed or traced; of others, it is the first time that somebody looked and saw it.</summary>
+    /// <summary>
+    /// When it began, UTC. It is exact for messages that are timed or traced; of others, it is the first time that somebody looked and saw it.
+    /// </summary>
     public required DateTime Since { get; init; }
 
     /// <summary>For how many seconds it has been at work, at least.</summary>
@@ -27,8 +29,8 @@ public sealed record AkkaMessageAtWork
     public string? Sender { get; init; }
 
     /// <summary>
-    /// Id of its trace, 32 hexadecimal digits. Of a trace that is not sampled, it is known where somebody listens to spans and the message was sent in
-    /// that trace, or occupies its thread. Otherwise null.
+    /// Id of its trace, 32 hexadecimal digits. Of a trace that is not sampled, it is known where somebody listens to spans and the message was
+    /// sent in that trace, or occupies its thread. Otherwise null.
     /// </summary>
     public string? TraceId { get; init; }
 

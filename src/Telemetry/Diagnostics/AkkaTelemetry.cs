@@ -28,8 +28,8 @@ public static class AkkaTelemetry
     private static string Version => typeof(AkkaTelemetry).Assembly.GetName().Version?.ToString(3) ?? "";
 
     /// <summary>
-    /// Makes an instrument. The platform then shows it to each listener, and a listener may throw. The exception is reported. The instrument works for the
-    /// listeners that came before; the platform skips those behind.
+    /// Makes an instrument. The platform then shows it to each listener, and a listener may throw. The exception is reported. The instrument
+    /// works for the listeners that came before; the platform skips those behind.
     /// </summary>
     /// <param name="name">Its name.</param>
     /// <param name="make">Makes it.</param>
@@ -38,7 +38,8 @@ public static class AkkaTelemetry
 
     // The same for the source.
     private static ActivitySource NewSource() => Make(
-        static () => new ActivitySource(new ActivitySourceOptions(SourceName) { Version = Version, TelemetrySchemaUrl = SchemaUrl }), RegisteredSource);
+        static () => new ActivitySource(new ActivitySourceOptions(SourceName) { Version = Version, TelemetrySchemaUrl = SchemaUrl }),
+            RegisteredSource);
 
     private static T Make<T>(Func<T> make, Func<T?> registered)
         where T : class

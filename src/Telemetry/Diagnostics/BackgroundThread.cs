@@ -31,10 +31,10 @@ internal abstract class BackgroundWork(TimeSpan period, string fault)
 }
 
 /// <summary>
-/// The library's own thread: it watches the actor systems whose settings ask for it, about once a second by default, and adapts rates while something is
-/// timed. There is one in the process, from the first work to the end of the last. It is a thread and not a timer, because timers fire on the thread
-/// pool, and blocking handlers starve the thread pool. A listener or logger that blocks in one work holds up the others: reports come late and rates stay
-/// as they are, and no message waits.
+/// The library's own thread: it watches the actor systems whose settings ask for it, about once a second by default, and adapts rates while
+/// something is timed. There is one in the process, from the first work to the end of the last. It is a thread and not a timer, because timers
+/// fire on the thread pool, and blocking handlers starve the thread pool. A listener or logger that blocks in one work holds up the others:
+/// reports come late and rates stay as they are, and no message waits.
 /// </summary>
 internal static class BackgroundThread
 {
@@ -55,7 +55,9 @@ internal static class BackgroundThread
     /// <summary>For tests.</summary>
     internal static bool HasThread => s_hasThread;
 
-    /// <summary>Adds the work, if it is not there. Any thread. False when the process has no thread left: then it waits for one. Never throws.</summary>
+    /// <summary>
+    /// Adds the work, if it is not there. Any thread. False when the process has no thread left: then it waits for one. Never throws.
+    /// </summary>
     public static bool TryAdd(BackgroundWork work)
     {
         lock (Gate)
@@ -152,8 +154,8 @@ internal static class BackgroundThread
 internal static class ExecutionFlow
 {
     /// <summary>
-    /// Until the result is disposed, threads and timers that the calling thread starts get no execution context. So they do not keep an activity for ever.
-    /// Null if the flow is suppressed already. The caller's own context stays as it is.
+    /// Until the result is disposed, threads and timers that the calling thread starts get no execution context. So they do not keep an activity
+    /// for ever. Null if the flow is suppressed already. The caller's own context stays as it is.
     /// </summary>
     public static AsyncFlowControl? Suppress() => ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
 }

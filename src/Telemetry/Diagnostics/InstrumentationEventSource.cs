@@ -11,11 +11,13 @@ internal sealed class InstrumentationEventSource : EventSource
     [Event(1, Level = EventLevel.Error, Message = "A {0} threw and is ignored. Further ones are only counted: {1}")]
     public void CallbackFailed(string kind, string exception) => WriteEvent(1, kind, exception);
 
-    [Event(10, Level = EventLevel.Warning, Message = "{0}: the mailbox of {2} ({1}) has been growing for {5} s; {3} messages wait, {4} more each second. Main senders: {6}")]
+    [Event(10, Level = EventLevel.Warning,
+        Message = "{0}: the mailbox of {2} ({1}) has been growing for {5} s; {3} messages wait, {4} more each second. Main senders: {6}")]
     public void MailboxGrowing(string system, string actorType, string path, int depth, double perSecond, double seconds, string senders) =>
         WriteEvent(10, system, actorType, path, depth, perSecond, seconds, senders);
 
-    [Event(11, Level = EventLevel.Informational, Message = "{0}: the mailbox of {2} ({1}) has recovered after {5} s; {3} messages wait, at most {4} did. Actor stopped: {6}")]
+    [Event(11, Level = EventLevel.Informational,
+        Message = "{0}: the mailbox of {2} ({1}) has recovered after {5} s; {3} messages wait, at most {4} did. Actor stopped: {6}")]
     public void MailboxRecovered(string system, string actorType, string path, int depth, int peak, double seconds, bool stopped) =>
         WriteEvent(11, system, actorType, path, depth, peak, seconds, stopped);
 

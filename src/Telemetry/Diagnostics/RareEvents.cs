@@ -36,7 +36,8 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
 /// <param name="ActorType">Readable name of the recipient's type.</param>
 /// <param name="MessageType">Readable name of the message's type.</param>
 /// <param name="Sender">Readable name of the sender's type.</param>
-internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender) : IRecentEvent<MessageLoss>
+internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType,
+    string MessageType, string Sender) : IRecentEvent<MessageLoss>
 {
     /// <summary>The longest text of a reason that is kept.</summary>
     public const int MaxDetail = 200;

@@ -28,8 +28,8 @@ internal static class TelemetryFault
     private static readonly ConcurrentDictionary<string, long> Reported = new();
 
     /// <summary>
-    /// Called for each exception of a callback with its kind and the name of the actor system, on the thread that reports it. An actor system's end takes its
-    /// own handler off.
+    /// Called for each exception of a callback with its kind and the name of the actor system, on the thread that reports it. An actor system's
+    /// end takes its own handler off.
     /// </summary>
     public static event Action<string, Exception, string>? OfSystem;
 

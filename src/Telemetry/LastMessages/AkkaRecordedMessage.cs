@@ -11,7 +11,8 @@ public sealed class AkkaRecordedMessage
     /// <summary>The largest allowed number of messages that are kept of one actor.</summary>
     public const int MaxPerActor = 1024;
 
-    internal AkkaRecordedMessage(string messageType, string? senderPath, DateTime startedAt, TimeSpan? wait, TimeSpan? duration, AkkaMessageOutcome outcome)
+    internal AkkaRecordedMessage(string messageType, string? senderPath, DateTime startedAt,
+        TimeSpan? wait, TimeSpan? duration, AkkaMessageOutcome outcome)
     {
         MessageType = messageType;
         SenderPath = senderPath;
@@ -43,7 +44,8 @@ public sealed class AkkaRecordedMessage
     public override string ToString()
     {
         var from = SenderPath is null ? "" : $" from {SenderPath}";
-        return string.Create(CultureInfo.InvariantCulture, $"{StartedAt:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'} {MessageType}{from}{Text(", waited", Wait)}{Text(", worked", Duration)}, {Word(Outcome)}");
+        return string.Create(CultureInfo.InvariantCulture,
+            $"{StartedAt:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'} {MessageType}{from}{Text(", waited", Wait)}{Text(", worked", Duration)}, {Word(Outcome)}");
     }
 
     /// <summary>The word for an outcome.</summary>
@@ -68,7 +70,9 @@ public enum AkkaMessageOutcome
     /// <summary>Its handler stashed it. When it returns from the stash it is recorded again.</summary>
     Stashed,
 
-    /// <summary>Its handler did not handle it. Known while <c>akka.instrumentation.metrics.enabled</c> is on; else it is <see cref="Processed"/>.</summary>
+    /// <summary>
+    /// Its handler did not handle it. Known while <c>akka.instrumentation.metrics.enabled</c> is on; else it is <see cref="Processed"/>.
+    /// </summary>
     Unhandled,
 
     /// <summary>Its end was not seen, because the actor's dispatcher is not an instrumented one.</summary>

@@ -15,7 +15,9 @@ internal sealed class FailureLines(ExtendedActorSystem system)
 
     private readonly FairLimit _limit = new(PerMinute / 60.0, PerMinute / 2.0);
 
-    /// <summary>Whether a line about an actor of the type with this share may be written now, and how many were held back since the last one.</summary>
+    /// <summary>
+    /// Whether a line about an actor of the type with this share may be written now, and how many were held back since the last one.
+    /// </summary>
     public bool Takes(FairShare share, long now, out long heldBack) => _limit.TryTake(share, now, out heldBack);
 
     /// <param name="path">Path of the actor, with its address. The source of the line, as of the supervisor's.</param>

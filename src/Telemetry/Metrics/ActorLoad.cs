@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The work and the failures of one actor in the last half to one minute. An actor has none before its first timed message or failure. Any thread; the lock
-/// is held for a few additions, mostly by the thread that records <see cref="PendingMeasurements"/>.
+/// The work and the failures of one actor in the last half to one minute. An actor has none before its first timed message or failure. Any
+/// thread; the lock is held for a few additions, mostly by the thread that records <see cref="PendingMeasurements"/>.
 /// </summary>
 internal sealed class ActorLoad
 {

@@ -4,8 +4,8 @@ using System.Diagnostics.Metrics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The instrumented actor systems of this process, and what the instruments read of them. Instruments are static, while systems start and end. When a system
-/// ends, its last values replace it in one step. So each collection sees either the system or its last values.
+/// The instrumented actor systems of this process, and what the instruments read of them. Instruments are static, while systems start and end.
+/// When a system ends, its last values replace it in one step. So each collection sees either the system or its last values.
 /// </summary>
 internal static class ActorSystems
 {
@@ -98,7 +98,8 @@ internal static class ActorSystems
 
     private static Collection CollectionFor(string instrument)
     {
-        // A collection reads each instrument once. The set stays when systems are read again within a collection: the next one begins with one of these.
+        // A collection reads each instrument once. The set stays when systems are read again within a collection: the next one begins with one of
+        // these.
         var asked = t_asked ??= [];
         if (!asked.Add(instrument))
         {
@@ -129,9 +130,9 @@ internal static class ActorSystems
     public sealed record Roster(SystemMetrics[] Live, EndedSystem[] Ended);
 
     /// <summary>
-    /// What one thread reads for one collection. A listener reads its observable instruments one directly after the other, and does not announce the start. So a
-    /// collection is over when an instrument is asked a second time, or <see cref="Moment"/> after the last answer. Two listeners that share no instrument and
-    /// collect on one thread within that moment share a collection.
+    /// What one thread reads for one collection. A listener reads its observable instruments one directly after the other, and does not announce
+    /// the start. So a collection is over when an instrument is asked a second time, or <see cref="Moment"/> after the last answer. Two listeners
+    /// that share no instrument and collect on one thread within that moment share a collection.
     /// </summary>
     private sealed class Collection
     {
@@ -166,8 +167,8 @@ internal sealed class CollectedSystem(SystemMetrics metrics)
 }
 
 /// <summary>
-/// The last values of the counters of an actor system that has ended: numbers and attributes, without a reference to the system. A reader that collects at
-/// least once a minute sees them, and also the final collection of a process that ends. Immutable.
+/// The last values of the counters of an actor system that has ended: numbers and attributes, without a reference to the system. A reader that
+/// collects at least once a minute sees them, and also the final collection of a process that ends. Immutable.
 /// </summary>
 /// <param name="values">The values by instrument.</param>
 /// <param name="at"><see cref="Stopwatch"/> ticks.</param>

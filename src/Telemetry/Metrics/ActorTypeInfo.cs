@@ -28,7 +28,8 @@ internal sealed class ActorTypeInfo
     /// <param name="maxMessageTypes">Message types beyond this number share one name.</param>
     /// <param name="category">The actors' kind; null for the application's own, unless the system's are instrumented too.</param>
     /// <param name="spanNames">The names of their messages' spans, a <see cref="SpanNameTemplate"/>.</param>
-    public ActorTypeInfo(SystemTags system, string name, TimingRate timing, int maxMessageTypes, string? category = null, string spanNames = SpanNameTemplate.Default)
+    public ActorTypeInfo(SystemTags system, string name, TimingRate timing, int maxMessageTypes,
+        string? category = null, string spanNames = SpanNameTemplate.Default)
     {
         (_system, _spanNames) = (system, spanNames);
         Timing = timing;
@@ -81,7 +82,9 @@ internal sealed class ActorTypeInfo
     /// <summary>The load of these actors. The collector computes it.</summary>
     public LoadWindow Load { get; } = new(Stopwatch.GetTimestamp());
 
-    /// <summary>What flows while they handle system messages of unsampled traces without an id. Of two threads that make it, either one will do.</summary>
+    /// <summary>
+    /// What flows while they handle system messages of unsampled traces without an id. Of two threads that make it, either one will do.
+    /// </summary>
     public UnsampledMarker Unsampled => _unsampled ??= new UnsampledMarker();
 
     /// <summary>Their share of the retroactive spans.</summary>
@@ -121,7 +124,8 @@ internal sealed class ActorTypeInfo
     public void NoteLoad(ActorTypeTotals found) =>
         Load.Record(found.At, found.Messages.Sum(message => message.Messages), found.Depths.Sum, found.Live, found.Work);
 
-    public FailureCount Failure(Type exception) => _failures.For(exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception));
+    public FailureCount Failure(Type exception) =>
+        _failures.For(exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception));
 
     /// <summary>The attributes of a write to which the journal has given this answer. Nearly all have the same, which is kept. Any thread.</summary>
     public KeyValuePair<string, object?>[] Answered(string answer)

@@ -69,7 +69,8 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     }
 
     /// <summary>Any thread. Never throws: the reference may be of a user's own class.</summary>
-    public string Get(IActorRef? actor) => TelemetryFault.GuardValue(TelemetryFault.Event, (Names: this, actor), static it => it.Names.GetCore(it.actor), FoldedNames.Unknown);
+    public string Get(IActorRef? actor) =>
+        TelemetryFault.GuardValue(TelemetryFault.Event, (Names: this, actor), static it => it.Names.GetCore(it.actor), FoldedNames.Unknown);
 
     /// <summary>Whether it is the temporary reference that is the sender of an Ask. Never throws, for the same reason.</summary>
     public static bool IsAsking(IActorRef? actor) =>
@@ -94,8 +95,9 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public static string PathOf(ActorPath path) => IsTemporary(path) ? FoldedNames.AskPath : Readable(path);
 
     /// <summary>
-    /// The path without its address. An actor that stands for one of another node may have that one's whole path as its name, encoded, as those of
-    /// <c>ClusterClient</c>'s receptionist have: people read it decoded, without the number behind <c>#</c>, and up to <see cref="MaxDecoded"/> characters.
+    /// The path without its address. An actor that stands for one of another node may have that one's whole path as its name, encoded, as those
+    /// of <c>ClusterClient</c>'s receptionist have: people read it decoded, without the number behind <c>#</c>, and up to
+    /// <see cref="MaxDecoded"/> characters.
     /// </summary>
     public static string Readable(ActorPath path)
     {

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The runs of mailboxes on all dispatchers with one id in one actor system. Ids come from configuration, so there are few. Made at the first metered run.
-/// Each mailbox counts its own runs, and a walk sums them. Timed runs are few.
+/// The runs of mailboxes on all dispatchers with one id in one actor system. Ids come from configuration, so there are few. Made at the first
+/// metered run. Each mailbox counts its own runs, and a walk sums them. Timed runs are few.
 /// </summary>
 internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate timing, RecentEvents<StarvedSecond> starved)
 {
@@ -20,7 +20,9 @@ internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate t
     /// <summary>Selects the runs that are timed.</summary>
     public TimingRate Timing { get; } = timing;
 
-    /// <summary>The runs that the last walk over the mailboxes has found. It never decreases. Written under the lock of <see cref="ActorSystems"/>.</summary>
+    /// <summary>
+    /// The runs that the last walk over the mailboxes has found. It never decreases. Written under the lock of <see cref="ActorSystems"/>.
+    /// </summary>
     public long Runs { get; set; }
 
     /// <summary>The runs that the present walk has found so far. Used under the same lock.</summary>

@@ -78,7 +78,8 @@ internal sealed class EventCounts : MinimalActorRef
 
     private void Count(object message)
     {
-        if (message is UnhandledMessage { Recipient: { } actor } && InternalCurrentActorCellKeeper.Current is { } cell && ReferenceEquals(cell.Self, actor))
+        if (message is UnhandledMessage { Recipient: { } actor } && InternalCurrentActorCellKeeper.Current is { } cell
+            && ReferenceEquals(cell.Self, actor))
         {
             (cell.Mailbox?.MessageQueue as IObservedQueue)?.Observed.NoteUnhandled();
         }
@@ -110,7 +111,8 @@ internal sealed class EventCounts : MinimalActorRef
     {
         // Shards tell the dead letters what they give up.
         letter = letter.Message as Dropped ?? letter;
-        if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
+        if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters)
+            && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
             Lose(_names.Get(letter.Sender), FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : AkkaLossReasons.LateReply);
         }
@@ -155,7 +157,14 @@ internal sealed class EventCounts : MinimalActorRef
             ? loss with { SenderPath = answers.Self.Path, Sender = _names.Get(answers.Self) }
             : loss,
         DeadLetter { Sender: ActorRefWithCell { Underlying.Props.Type.FullName: Region } region } when loss.ActorType == FoldedNames.None =>
-            loss with { Reason = AkkaLossReasons.FullRegion, Recipient = region.Path, ActorType = loss.Sender, Sender = FoldedNames.Unknown, SenderPath = null },
+            loss with
+            {
+                Reason = AkkaLossReasons.FullRegion,
+                Recipient = region.Path,
+                ActorType = loss.Sender,
+                Sender = FoldedNames.Unknown,
+                SenderPath = null
+            },
         { Recipient: { } recipient } => loss with { StoppedAt = _names.StoppedAt(recipient) },
         _ => loss,
     };
@@ -190,7 +199,8 @@ internal sealed class LossCounts(SystemMetrics metrics, bool hasReason)
     private TaggedCount NewCount(Shown shown)
     {
         var tags = metrics.Tags.With(
-            new(AkkaSpanAttributes.ActorType, shown.Recipient), new(AkkaMetricAttributes.SenderType, shown.Sender), new(AkkaSpanAttributes.MessageType, shown.Message));
+            new(AkkaSpanAttributes.ActorType, shown.Recipient), new(AkkaMetricAttributes.SenderType, shown.Sender),
+                new(AkkaSpanAttributes.MessageType, shown.Message));
         var category = metrics.ActorTypes.FirstOrDefault(type => type.Name == shown.Recipient)?.Category;
         tags = category is null ? tags : [.. tags, new(AkkaMetricAttributes.ActorCategory, category)];
         return new(hasReason ? [.. tags, new(AkkaMetricAttributes.DeadLetterReason, shown.Reason)] : tags);

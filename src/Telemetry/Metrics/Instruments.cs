@@ -10,20 +10,24 @@ namespace AkkaInstrumentation;
 internal static class Instruments
 {
     public static readonly Histogram<double> WaitDuration = Durations(AkkaMetricNames.MailboxWaitDuration, "Time from enqueue to dequeue.");
-    public static readonly Histogram<double> ProcessDuration = Durations(AkkaMetricNames.ActorProcessDuration, "Time that the handler worked, awaiting included.");
+    public static readonly Histogram<double> ProcessDuration =
+        Durations(AkkaMetricNames.ActorProcessDuration, "Time that the handler worked, awaiting included.");
     public static readonly Histogram<double> StashDuration = Durations(AkkaMetricNames.StashDuration, "Time from a stashing to the unstashing.");
 
     /// <summary>A thread of the pool records into it. It has values where the package for Akka.Remote makes the references that ask.</summary>
     public static readonly Histogram<double> AskDuration = Durations(AkkaMetricNames.AskDuration, "Time from the question to the end of the Ask.");
 
-    public static readonly Histogram<double> DispatcherDelay = Durations(AkkaMetricNames.DispatcherDelay, "Time from giving a mailbox to the executor to its run.");
+    public static readonly Histogram<double> DispatcherDelay =
+        Durations(AkkaMetricNames.DispatcherDelay, "Time from giving a mailbox to the executor to its run.");
 
     public static readonly Histogram<int> BatchSize =
         Histogram(AkkaMetricNames.DispatcherBatchSize, AkkaMetricNames.MessageUnit, "Messages of one run of a mailbox.", BucketAdvice.Batches);
 
-    public static readonly Histogram<double> WriteDuration = Durations(AkkaMetricNames.PersistenceWriteDuration, "Time from a command's handler to the handler of its event.");
+    public static readonly Histogram<double> WriteDuration =
+        Durations(AkkaMetricNames.PersistenceWriteDuration, "Time from a command's handler to the handler of its event.");
 
-    public static readonly Histogram<double> RecoveryDuration = Durations(AkkaMetricNames.PersistenceRecoveryDuration, "Time from an actor's start to the end of its recovery.");
+    public static readonly Histogram<double> RecoveryDuration =
+        Durations(AkkaMetricNames.PersistenceRecoveryDuration, "Time from an actor's start to the end of its recovery.");
 
     public static readonly Histogram<long> RecoveryEvents =
         Histogram(AkkaMetricNames.PersistenceRecoveryEvents, AkkaMetricNames.EventUnit, "Events that a recovery replayed.", BucketAdvice.Replays);
@@ -42,8 +46,8 @@ internal static class Instruments
     public static bool IsListening => IsListeningToMain || IsListeningToOthers;
 
     /// <summary>
-    /// The same for a run of a mailbox, which asks each time. A listener to messages, their durations or failures is noticed at once. One that listens to
-    /// none of these is noticed by one of the next sixteen runs of each thread. One that leaves is noticed at once.
+    /// The same for a run of a mailbox, which asks each time. A listener to messages, their durations or failures is noticed at once. One that
+    /// listens to none of these is noticed by one of the next sixteen runs of each thread. One that leaves is noticed at once.
     /// </summary>
     public static bool IsListeningToRuns
     {
@@ -71,7 +75,8 @@ internal static class Instruments
     }
 
     /// <summary>Makes a histogram of durations in seconds.</summary>
-    public static Histogram<double> Durations(string name, string description) => Histogram(name, AkkaMetricNames.Seconds, description, BucketAdvice.Durations);
+    public static Histogram<double> Durations(string name, string description) =>
+        Histogram(name, AkkaMetricNames.Seconds, description, BucketAdvice.Durations);
 
     /// <summary>Makes a histogram.</summary>
     public static Histogram<T> Histogram<T>(string name, string unit, string description, InstrumentAdvice<T> advice)

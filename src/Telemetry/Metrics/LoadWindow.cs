@@ -43,8 +43,8 @@ internal sealed class LoadWindow(long bornAt)
     public long WalkedAt => Volatile.Read(ref _walkedAt);
 
     /// <summary>
-    /// The processing time of a measured message, which stands for 2^<paramref name="shift"/> messages. Awaiting is included. What the latest walk has
-    /// seen of it is left out. A value that is recorded late contains the delay, a tenth of a second at most. Any thread.
+    /// The processing time of a measured message, which stands for 2^<paramref name="shift"/> messages. Awaiting is included. What the latest
+    /// walk has seen of it is left out. A value that is recorded late contains the delay, a tenth of a second at most. Any thread.
     /// </summary>
     /// <param name="ticks">The time.</param>
     /// <param name="shift">What it stands for.</param>

@@ -6,9 +6,9 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The live mailboxes of one actor type. An actor costs one reference and one number here, and starting or stopping it one short lock.
 /// <para>
-/// A walk is exact although actors start and stop meanwhile. Within the lock it copies the references to the live mailboxes and reads what those that have
-/// stopped have counted. Then it reads the copied mailboxes. One that stops in between is in the copy, and not among the stopped ones of this walk. So each
-/// walk sees every count exactly once, and at least as large as the walk before saw it.
+/// A walk is exact although actors start and stop meanwhile. Within the lock it copies the references to the live mailboxes and reads what those
+/// that have stopped have counted. Then it reads the copied mailboxes. One that stops in between is in the copy, and not among the stopped ones
+/// of this walk. So each walk sees every count exactly once, and at least as large as the walk before saw it.
 /// </para>
 /// </summary>
 internal sealed class MailboxRegistry(ActorTypeInfo actor)
@@ -199,7 +199,9 @@ internal struct DepthTotals
     public long Largest;
     public long Peak;
 
-    /// <summary><see cref="Stopwatch"/> ticks at which the oldest waiting message was enqueued; 0 when no message waits or the time is unknown.</summary>
+    /// <summary>
+    /// <see cref="Stopwatch"/> ticks at which the oldest waiting message was enqueued; 0 when no message waits or the time is unknown.
+    /// </summary>
     public long OldestEnqueuedAt;
 
     /// <summary>Never throws, although a mailbox may contain a user's queue.</summary>

@@ -6,11 +6,11 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The cells of one mailbox, by message type. They form a chain, the latest first. Most actors get a few types, and an idle actor should cost little, so only
-/// an actor with more types has an index beside it. The thread that runs the mailbox adds cells and uses the index. A collector may walk along the chain
-/// at any moment: a longer chain is published in one step, and cells are never removed. The actor type's cap limits their number:
-/// types beyond the cap share one cell, and so do Akka's wrappers when there are many kinds of them. A type that can be unloaded uses the cell
-/// of its name.
+/// The cells of one mailbox, by message type. They form a chain, the latest first. Most actors get a few types, and an idle actor should cost
+/// little, so only an actor with more types has an index beside it. The thread that runs the mailbox adds cells and uses the index. A collector
+/// may walk along the chain at any moment: a longer chain is published in one step, and cells are never removed. The actor type's cap limits
+/// their number: types beyond the cap share one cell, and so do Akka's wrappers when there are many kinds of them. A type that can be unloaded
+/// uses the cell of its name.
 /// </summary>
 internal struct MessageCells
 {

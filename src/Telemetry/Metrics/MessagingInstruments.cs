@@ -15,7 +15,8 @@ internal static class MessagingInstruments
     static MessagingInstruments()
     {
         ObservableMetrics.Counter(
-            MessagingMetricNames.ConsumedMessages, AkkaMetricNames.MessageUnit, "Number of messages that were delivered to the application.", Consumed);
+            MessagingMetricNames.ConsumedMessages, AkkaMetricNames.MessageUnit,
+                "Number of messages that were delivered to the application.", Consumed);
         ObservableMetrics.Counter(
             MessagingMetricNames.SentMessages, AkkaMetricNames.MessageUnit, "Number of messages producer attempted to send to the broker.", Sent);
     }

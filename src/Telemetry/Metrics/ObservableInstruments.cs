@@ -10,13 +10,15 @@ namespace AkkaInstrumentation;
 internal static class ObservableInstruments
 {
     public static readonly Instrument Failures = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorFailures, AkkaMetricNames.FailureUnit, "Handlers that threw.", OfActors(actor => actor.Failures.SelectMany(failure => failure.Counts)));
+        AkkaMetricNames.ActorFailures, AkkaMetricNames.FailureUnit, "Handlers that threw.",
+            OfActors(actor => actor.Failures.SelectMany(failure => failure.Counts)));
 
     public static readonly Instrument DeadLetters = ObservableMetrics.Counter(
         AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.MessageUnit, "Messages that reached nobody.", OfEvents(events => events.DeadLetters));
 
     public static readonly Instrument Unhandled = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorUnhandled, AkkaMetricNames.MessageUnit, "Messages that actors got and did not handle.", OfEvents(events => events.Unhandled));
+        AkkaMetricNames.ActorUnhandled, AkkaMetricNames.MessageUnit, "Messages that actors got and did not handle.",
+            OfEvents(events => events.Unhandled));
 
     public static readonly Instrument LogEvents = ObservableMetrics.Counter(
         AkkaMetricNames.LogEvents, AkkaMetricNames.EventUnit, "Events that were published for loggers.", OfEvents(events => events.Logged));
@@ -31,7 +33,8 @@ internal static class ObservableInstruments
                   select new Measurement<long>(message.Messages, message.Type.Tags));
 
     private static readonly Instrument Peak = ObservableMetrics.Gauge<long>(
-        AkkaMetricNames.MailboxPeakDepth, AkkaMetricNames.MessageUnit, "Messages in the fullest mailbox at any run of the last minute.", type => type.Peak);
+        AkkaMetricNames.MailboxPeakDepth, AkkaMetricNames.MessageUnit, "Messages in the fullest mailbox at any run of the last minute.", type =>
+            type.Peak);
 
     private static readonly Instrument Age = ObservableMetrics.Gauge<double>(
         AkkaMetricNames.MailboxOldestAge, AkkaMetricNames.Seconds, "Time since the oldest waiting message was enqueued.", type => type.OldestAge);
@@ -58,23 +61,31 @@ internal static class ObservableInstruments
                   select new Measurement<double>(busy.Seconds, busy.Tags));
 
     private static readonly Instrument Flow = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorFlow, AkkaMetricNames.MessageUnit, "Messages from actors of one type to actors of another, estimated.", OfFlows(sums => sums.Messages));
+        AkkaMetricNames.ActorFlow, AkkaMetricNames.MessageUnit, "Messages from actors of one type to actors of another, estimated.",
+            OfFlows(sums => sums.Messages));
 
     private static readonly Instrument FlowFailures = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorFlowFailures, AkkaMetricNames.FailureUnit, "Messages between actors whose handlers threw.", OfFlows(sums => sums.Failures));
+        AkkaMetricNames.ActorFlowFailures, AkkaMetricNames.FailureUnit,
+            "Messages between actors whose handlers threw.", OfFlows(sums => sums.Failures));
 
     static ObservableInstruments()
     {
         ObservableMetrics.Counter(
             AkkaMetricNames.ActorRestarts, AkkaMetricNames.RestartUnit, "Restarts that a supervisor ordered.", OfActors(actor => [actor.Restarts]));
         ObservableMetrics.Counter(
-            AkkaMetricNames.ActorRetries, AkkaMetricNames.MessageUnit, "Failed messages that actors sent themselves again while they restarted.", OfActors(actor => [actor.Retries]));
+            AkkaMetricNames.ActorRetries, AkkaMetricNames.MessageUnit, "Failed messages that actors sent themselves again while they restarted.",
+                OfActors(actor => [actor.Retries]));
         ObservableMetrics.Counter(
-            AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Answers Status.Failure, where they arrive.", system => system.ErrorReplies.Counts);
-        ObservableMetrics.Counter(AkkaMetricNames.StashMessages, AkkaMetricNames.MessageUnit, "Messages that actors stashed.", OfActors(actor => [actor.Stashed]));
-        ObservableMetrics.Counter(AkkaMetricNames.MailboxDropped, AkkaMetricNames.MessageUnit, "Messages that a mailbox did not take.", OfActors(actor => [actor.Dropped]));
-        ObservableMetrics.Counter(AkkaMetricNames.MailboxGrowths, AkkaMetricNames.EventUnit, "Times that a mailbox grew for too long.", OfActors(actor => [actor.Grown]));
-        ObservableMetrics.Counter(AkkaMetricNames.ActorBlocked, AkkaMetricNames.EventUnit, "Times that a handler blocked a thread for too long.", system => system.Blocked.All);
+            AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Answers Status.Failure, where they arrive.", system =>
+                system.ErrorReplies.Counts);
+        ObservableMetrics.Counter(AkkaMetricNames.StashMessages, AkkaMetricNames.MessageUnit,
+            "Messages that actors stashed.", OfActors(actor => [actor.Stashed]));
+        ObservableMetrics.Counter(AkkaMetricNames.MailboxDropped, AkkaMetricNames.MessageUnit,
+            "Messages that a mailbox did not take.", OfActors(actor => [actor.Dropped]));
+        ObservableMetrics.Counter(AkkaMetricNames.MailboxGrowths, AkkaMetricNames.EventUnit,
+            "Times that a mailbox grew for too long.", OfActors(actor => [actor.Grown]));
+        ObservableMetrics.Counter(AkkaMetricNames.ActorBlocked, AkkaMetricNames.EventUnit,
+            "Times that a handler blocked a thread for too long.", system => system.Blocked.All);
 
         ObservableMetrics.UpDownCounter(
             AkkaMetricNames.CircuitBreakerState,
@@ -82,17 +93,23 @@ internal static class ObservableInstruments
             "Circuit breakers in a state.",
             system => from named in system.Metrics.Breakers.All from state in named.States select new Measurement<long>(state.Breakers, state.Tags));
         ObservableMetrics.Counter(
-            AkkaMetricNames.CircuitBreakerOpenings, AkkaMetricNames.EventUnit, "Times that a circuit breaker opened.", system => system.Breakers.All.Select(named => named.Openings));
+            AkkaMetricNames.CircuitBreakerOpenings, AkkaMetricNames.EventUnit, "Times that a circuit breaker opened.", system =>
+                system.Breakers.All.Select(named => named.Openings));
 
-        ObservableMetrics.Gauge<long>(AkkaMetricNames.MailboxMaxDepth, AkkaMetricNames.MessageUnit, "Messages in the fullest mailbox.", type => type.Depths.Largest);
-        ObservableMetrics.UpDownCounter(AkkaMetricNames.MailboxDepth, AkkaMetricNames.MessageUnit, "Messages that wait in mailboxes.", type => type.Depths.Sum);
-        ObservableMetrics.UpDownCounter(AkkaMetricNames.ActorLive, AkkaMetricNames.ActorUnit, "Actors that live and have an instrumented mailbox.", type => type.Live);
+        ObservableMetrics.Gauge<long>(AkkaMetricNames.MailboxMaxDepth, AkkaMetricNames.MessageUnit,
+            "Messages in the fullest mailbox.", type => type.Depths.Largest);
+        ObservableMetrics.UpDownCounter(AkkaMetricNames.MailboxDepth, AkkaMetricNames.MessageUnit,
+            "Messages that wait in mailboxes.", type => type.Depths.Sum);
+        ObservableMetrics.UpDownCounter(AkkaMetricNames.ActorLive, AkkaMetricNames.ActorUnit,
+            "Actors that live and have an instrumented mailbox.", type => type.Live);
         ObservableMetrics.Counter(AkkaMetricNames.ActorStarted, AkkaMetricNames.ActorUnit, "Actors that started.", type => type.Started);
         ObservableMetrics.Counter(AkkaMetricNames.ActorStopped, AkkaMetricNames.ActorUnit, "Actors that stopped.", type => type.Stopped);
         ObservableMetrics.Gauge(
-            AkkaMetricNames.ActorUtilization, AkkaMetricNames.Ratio, "Share of their time that the live actors worked on messages.", type => type.Actor.Load.Current?.Utilization);
+            AkkaMetricNames.ActorUtilization, AkkaMetricNames.Ratio, "Share of their time that the live actors worked on messages.", type =>
+                type.Actor.Load.Current?.Utilization);
         ObservableMetrics.Gauge(
-            AkkaMetricNames.MailboxDrainTime, AkkaMetricNames.Seconds, "Time to work off the waiting messages at the present pace.", type => type.Actor.Load.Current?.DrainSeconds);
+            AkkaMetricNames.MailboxDrainTime, AkkaMetricNames.Seconds, "Time to work off the waiting messages at the present pace.", type =>
+                type.Actor.Load.Current?.DrainSeconds);
 
         ObservableMetrics.Counter(
             AkkaMetricNames.InstrumentationTime,
@@ -101,14 +118,16 @@ internal static class ObservableInstruments
             system => new Measurement<double>[]
             {
                 new(system.Metrics.WorkSeconds, Tags(system, AkkaMetricAttributes.InstrumentationPart, "message")),
-                new(system.Metrics.Dispatchers.Sum(dispatcher => dispatcher.OwnSeconds), Tags(system, AkkaMetricAttributes.InstrumentationPart, "run")),
+                new(system.Metrics.Dispatchers.Sum(dispatcher => dispatcher.OwnSeconds),
+                    Tags(system, AkkaMetricAttributes.InstrumentationPart, "run")),
             });
         ObservableMetrics.Counter(
             AkkaMetricNames.InstrumentationSpansSuppressed,
             AkkaMetricNames.SpanUnit,
             "Messages without a span in a trace because of a setting.",
             system => system.Metrics.Suppressed().Select(
-                suppressed => new Measurement<long>(suppressed.Count, Tags(system, AkkaMetricAttributes.InstrumentationSuppressedBy, suppressed.Reason))));
+                suppressed =>
+                    new Measurement<long>(suppressed.Count, Tags(system, AkkaMetricAttributes.InstrumentationSuppressedBy, suppressed.Reason))));
         ObservableMetrics.OfProcess<double>(
             AkkaMetricNames.InstrumentationCollectionTime,
             AkkaMetricNames.Seconds,
@@ -119,7 +138,8 @@ internal static class ObservableInstruments
             AkkaMetricNames.FailureUnit,
             "Callbacks that threw.",
             () => TelemetryFault.Counts.Select(
-                fault => new Measurement<long>(fault.Value, new KeyValuePair<string, object?>(AkkaMetricAttributes.InstrumentationCallback, fault.Key))));
+                fault =>
+                    new Measurement<long>(fault.Value, new KeyValuePair<string, object?>(AkkaMetricAttributes.InstrumentationCallback, fault.Key))));
     }
 
     /// <summary>Whether runs should record the depth of their mailbox.</summary>
@@ -169,7 +189,8 @@ internal static class ObservableMetrics
         where T : struct
     {
         Kept.Enqueue((name, system => read(system).ToArray()));
-        return AkkaTelemetry.NewInstrument(name, meter => meter.CreateObservableCounter(name, () => ActorSystems.Observe(name, read), unit, description));
+        return AkkaTelemetry.NewInstrument(name,
+            meter => meter.CreateObservableCounter(name, () => ActorSystems.Observe(name, read), unit, description));
     }
 
     /// <summary>A counter with one value for each actor type.</summary>
@@ -179,13 +200,15 @@ internal static class ObservableMetrics
     /// <summary>A counter of rare events.</summary>
     public static Instrument Counter(string name, string unit, string description, Func<SystemMetrics, IEnumerable<TaggedCount>> counts) =>
         Counter(
-            name, unit, description, system => counts(system.Metrics).Where(count => count.Value > 0).Select(count => new Measurement<long>(count.Value, count.Tags)));
+            name, unit, description, system => counts(system.Metrics).Where(count => count.Value > 0)
+                .Select(count => new Measurement<long>(count.Value, count.Tags)));
 
     /// <summary>A sum that rises and falls. At a system's end it is 0, and a reader that keeps the last value must see that.</summary>
     public static Instrument UpDownCounter(string name, string unit, string description, Func<CollectedSystem, IEnumerable<Measurement<long>>> read)
     {
         Kept.Enqueue((name, system => read(system).Select(last => new Measurement<long>(0, last.Tags)).ToArray()));
-        return AkkaTelemetry.NewInstrument(name, meter => meter.CreateObservableUpDownCounter(name, () => ActorSystems.Observe(name, read), unit, description));
+        return AkkaTelemetry.NewInstrument(name,
+            meter => meter.CreateObservableUpDownCounter(name, () => ActorSystems.Observe(name, read), unit, description));
     }
 
     /// <summary>The same with one value for each actor type.</summary>
@@ -208,7 +231,8 @@ internal static class ObservableMetrics
 
     /// <summary>The last values of a system that ends, by instrument.</summary>
     public static Dictionary<string, Array> LastValues(CollectedSystem system) =>
-        Kept.Select(counter => (counter.Instrument, Values: counter.Read(system))).Where(last => last.Values.Length > 0).ToDictionary(last => last.Instrument, last => last.Values);
+        Kept.Select(counter => (counter.Instrument, Values: counter.Read(system))).Where(last => last.Values.Length > 0)
+            .ToDictionary(last => last.Instrument, last => last.Values);
 
     private static IEnumerable<Measurement<T>> OfTypes<T>(CollectedSystem system, Func<ActorTypeTotals, T?> value)
         where T : struct =>

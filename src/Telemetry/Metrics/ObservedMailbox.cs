@@ -14,7 +14,9 @@ internal abstract class ObservedMailbox
     /// <summary>Its largest depth, which runs record.</summary>
     internal DepthPeak Depths;
 
-    /// <summary>Its runs so far that metrics count. Runs begin one after the other, so the running thread increments it without an interlocked operation.</summary>
+    /// <summary>
+    /// Its runs so far that metrics count. Runs begin one after the other, so the running thread increments it without an interlocked operation.
+    /// </summary>
     internal long Runs;
 
     private ActorLoad? _load;

@@ -102,14 +102,16 @@ internal readonly record struct WriteStart(long Ticks, int Shift, bool IsDrawn)
         }
 
         var share = timing.Threshold;
-        return SamplingRandom.Next() < share ? new(Stopwatch.GetTimestamp(), WeightedTimestamp.ShiftOf(share), IsDrawn: true) : new(CoarseClock.Now, 0, IsDrawn: false);
+        return SamplingRandom.Next() < share
+            ? new(Stopwatch.GetTimestamp(), WeightedTimestamp.ShiftOf(share), IsDrawn: true) : new(CoarseClock.Now, 0, IsDrawn: false);
     }
 }
 
 /// <summary>
-/// The measurements of messages and writes that threads have taken and not recorded. Giving a value to a histogram costs about 100 ns, some messages stand for eight values, and
-/// the histogram's memory is cold between two bursts. So this does not happen between two messages: <see cref="RateAdaptation"/> records ten times a
-/// second what has been taken, and every collection does so before it reads. No value is lost: what does not fit is recorded at once.
+/// The measurements of messages and writes that threads have taken and not recorded. Giving a value to a histogram costs about 100 ns, some
+/// messages stand for eight values, and the histogram's memory is cold between two bursts. So this does not happen between two messages:
+/// <see cref="RateAdaptation"/> records ten times a second what has been taken, and every collection does so before it reads. No value is lost:
+/// what does not fit is recorded at once.
 /// </summary>
 internal static class PendingMeasurements
 {
@@ -128,15 +130,18 @@ internal static class PendingMeasurements
     // How many have been recorded. Written under the lock.
     private static long s_recorded;
 
-    /// <summary>Returns false when there is no place; senders that meet there may exceed the capacity by one each. Any thread. Allocates nothing once the queue has been as long before.</summary>
+    /// <summary>
+    /// Returns false when there is no place; senders that meet there may exceed the capacity by one each. Any thread. Allocates nothing once the
+    /// queue has been as long before.
+    /// </summary>
     public static bool TryAdd(in MessageMeasurement measurement) => TryAdd(Pending, measurement);
 
     /// <inheritdoc cref="TryAdd(in MessageMeasurement)"/>
     public static bool TryAdd(in WriteMeasurement write) => TryAdd(PendingWrites, write);
 
     /// <summary>
-    /// Records what all threads have taken. A collector calls it before it reads. Returns false if a listener has kept another thread in its callback for
-    /// a second: then nothing is recorded. Never throws.
+    /// Records what all threads have taken. A collector calls it before it reads. Returns false if a listener has kept another thread in its
+    /// callback for a second: then nothing is recorded. Never throws.
     /// </summary>
     public static bool Record() => Record(Patience);
 

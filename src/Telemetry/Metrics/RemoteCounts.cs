@@ -30,7 +30,8 @@ internal sealed class RemoteCounts(SystemTags system)
 
     /// <summary>Contexts, or parts of them, that were not sent or not read, by one of <see cref="RefusedContexts"/>.</summary>
     public Capped<string, TaggedCount> Refused { get; } = new(
-        int.MaxValue, static reason => reason, reason => new TaggedCount(system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteRefusalReason, reason))));
+        int.MaxValue, static reason => reason, reason =>
+            new TaggedCount(system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteRefusalReason, reason))));
 
     public void Associated(string address, bool inbound) => (inbound ? _associatedIn : _associatedOut).For(address).Increment();
 
@@ -74,7 +75,8 @@ internal static class RefusedContexts
 internal static class RemoteInstruments
 {
     public static readonly Instrument Sent = Counter(
-        AkkaMetricNames.RemoteSent, AkkaMetricNames.MessageUnit, "Messages sent to references of other nodes, while somebody listens.", remote => remote.Sent);
+        AkkaMetricNames.RemoteSent, AkkaMetricNames.MessageUnit, "Messages sent to references of other nodes, while somebody listens.", remote =>
+            remote.Sent);
 
     static RemoteInstruments()
     {
@@ -82,9 +84,12 @@ internal static class RemoteInstruments
         Counter(AkkaMetricNames.RemoteQuarantines, AkkaMetricNames.QuarantineUnit, "Nodes that were quarantined.", remote => remote.Quarantines);
         Counter(AkkaMetricNames.RemoteErrors, AkkaMetricNames.ErrorUnit, "Errors of associations.", remote => remote.Errors);
         Counter(
-            AkkaMetricNames.RemoteEnvelopes, AkkaMetricNames.EnvelopeUnit, "Messages that were written or read with their context.", remote => [remote.Written.Envelopes, remote.Read.Envelopes]);
-        Counter(AkkaMetricNames.RemoteContextSize, AkkaMetricNames.Bytes, "Bytes that contexts added to messages.", remote => [remote.Written.Bytes, remote.Read.Bytes]);
-        Counter(AkkaMetricNames.RemoteContextRefused, AkkaMetricNames.ContextUnit, "Contexts, or parts of them, that were not sent or not read.", remote => remote.Refused);
+            AkkaMetricNames.RemoteEnvelopes, AkkaMetricNames.EnvelopeUnit, "Messages that were written or read with their context.", remote =>
+                [remote.Written.Envelopes, remote.Read.Envelopes]);
+        Counter(AkkaMetricNames.RemoteContextSize, AkkaMetricNames.Bytes, "Bytes that contexts added to messages.",
+            remote => [remote.Written.Bytes, remote.Read.Bytes]);
+        Counter(AkkaMetricNames.RemoteContextRefused, AkkaMetricNames.ContextUnit,
+            "Contexts, or parts of them, that were not sent or not read.", remote => remote.Refused);
     }
 
     private static Instrument Counter(string name, string unit, string description, Func<RemoteCounts, IEnumerable<TaggedCount>> counts) =>

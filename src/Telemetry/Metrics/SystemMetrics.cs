@@ -14,7 +14,8 @@ namespace AkkaInstrumentation;
 /// <param name="newRunRate">Makes the rate that selects the runs to time.</param>
 /// <param name="spanNames">The names of messages' spans, a <see cref="SpanNameTemplate"/>.</param>
 internal sealed class SystemMetrics(
-    SystemTags system, int maxActorTypes, int maxMessageTypes, Func<TimingRate> newRate, Func<TimingRate> newRunRate, string spanNames = SpanNameTemplate.Default)
+    SystemTags system, int maxActorTypes, int maxMessageTypes, Func<TimingRate> newRate, Func<TimingRate> newRunRate, string spanNames =
+        SpanNameTemplate.Default)
 {
     // The work for one of 64 messages is measured, and stands for all.
     private const int WorkShift = 6;

@@ -2,8 +2,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Who sends what to whom in one actor system: messages by sender type, message type and receiver type. Messages and times are estimated from the messages
-/// that are timed, so that other messages cost nothing; failures are exact. Any thread.
+/// Who sends what to whom in one actor system: messages by sender type, message type and receiver type. Messages and times are estimated from the
+/// messages that are timed, so that other messages cost nothing; failures are exact. Any thread.
 /// </summary>
 internal sealed class TypeFlows
 {

@@ -22,8 +22,8 @@ internal static class AkkaMetricAttributes
     public const string SenderType = "akka.sender.type";
 
     /// <summary>
-    /// Why a message became a dead letter: <c>undelivered</c>, <c>dropped</c>, <c>suppressed</c>, <c>infrastructure</c> for one that only Akka can have
-    /// sent, or <c>late_reply</c> for an answer to an <c>Ask</c> that was over.
+    /// Why a message became a dead letter: <c>undelivered</c>, <c>dropped</c>, <c>suppressed</c>, <c>infrastructure</c> for one that only Akka
+    /// can have sent, or <c>late_reply</c> for an answer to an <c>Ask</c> that was over.
     /// </summary>
     public const string DeadLetterReason = "akka.dead_letter.reason";
 

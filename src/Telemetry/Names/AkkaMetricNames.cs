@@ -126,7 +126,9 @@ internal static class AkkaMetricNames
     /// <summary>Counter: associations with other nodes, by address and direction.</summary>
     public const string RemoteAssociations = "akka.remote.associations";
 
-    /// <summary>Counter: incarnations of other nodes that were quarantined, and quarantines of this one by others, by address and direction.</summary>
+    /// <summary>
+    /// Counter: incarnations of other nodes that were quarantined, and quarantines of this one by others, by address and direction.
+    /// </summary>
     public const string RemoteQuarantines = "akka.remote.quarantines";
 
     /// <summary>Counter: errors of associations, by address.</summary>
@@ -150,7 +152,10 @@ internal static class AkkaMetricNames
     /// <summary>Gauge: seconds since the last heartbeat of another node, by address and failure detector.</summary>
     public const string RemoteHeartbeatAge = "akka.remote.heartbeat.age";
 
-    /// <summary>Gauge: phi of another node, by address and failure detector. The node is unreachable above the detector's threshold, 8 by default (cluster) or 10 (watch).</summary>
+    /// <summary>
+    /// Gauge: phi of another node, by address and failure detector. The node is unreachable above the detector's threshold, 8 by default
+    /// (cluster) or 10 (watch).
+    /// </summary>
     public const string RemoteHeartbeatPhi = "akka.remote.heartbeat.phi";
 
     /// <summary>Counter: seconds that the instrumentation itself took on dispatchers' threads.</summary>
@@ -171,7 +176,9 @@ internal static class AkkaMetricNames
     /// <summary>Gauge: the same by role. A member with several roles counts for each.</summary>
     public const string ClusterRoleMembers = "akka.cluster.role_members";
 
-    /// <summary>Gauge: 1 for each member that somebody in the cluster cannot reach, by its address and by whether this node cannot reach it itself.</summary>
+    /// <summary>
+    /// Gauge: 1 for each member that somebody in the cluster cannot reach, by its address and by whether this node cannot reach it itself.
+    /// </summary>
     public const string ClusterUnreachableMembers = "akka.cluster.unreachable_members";
 
     /// <summary>Gauge: 1 on the node that takes itself for the cluster's leader, 0 on the others.</summary>

@@ -3,7 +3,8 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The attributes of a message's span. The names are a contract: the documentation of telemetry lists them, and a test compares both.
 /// <c>messaging.*</c> and <c>error.type</c> are OpenTelemetry semantic conventions; <c>akka.*</c> are this library's. The <c>messaging.*</c>
-/// attributes are absent unless <c>akka.instrumentation.tracing.messaging-attributes</c> is on. Public are those by which processors and samplers select.
+/// attributes are absent unless <c>akka.instrumentation.tracing.messaging-attributes</c> is on. Public are those by which processors and samplers
+/// select.
 /// </summary>
 public static class AkkaSpanAttributes
 {
@@ -69,7 +70,9 @@ public static class AkkaSpanAttributes
     /// <summary>The port of the other node. On the span of a message that leaves the node.</summary>
     internal const string ServerPort = "server.port";
 
-    /// <summary>Seconds that the message waited in the mailbox, to the microsecond; absent when it was enqueued while there was no listener.</summary>
+    /// <summary>
+    /// Seconds that the message waited in the mailbox, to the microsecond; absent when it was enqueued while there was no listener.
+    /// </summary>
     internal const string MailboxWait = "akka.mailbox.wait";
 
     /// <summary>The number of times that the message was stashed before; absent when it was never stashed.</summary>
@@ -88,8 +91,8 @@ public static class AkkaSpanAttributes
     internal const string EntityId = "akka.entity.id";
 
     /// <summary>
-    /// The journal's answer in which a persist handler ran: <c>WriteMessageSuccess</c>, <c>WriteMessageRejected</c>, <c>WriteMessageFailure</c> or, for a
-    /// deferred handler, <c>LoopMessageSuccess</c>. <see cref="MessageType"/> is then the event's type. Otherwise absent.
+    /// The journal's answer in which a persist handler ran: <c>WriteMessageSuccess</c>, <c>WriteMessageRejected</c>, <c>WriteMessageFailure</c>
+    /// or, for a deferred handler, <c>LoopMessageSuccess</c>. <see cref="MessageType"/> is then the event's type. Otherwise absent.
     /// </summary>
     internal const string PersistenceAnswer = "akka.persistence.answer";
 

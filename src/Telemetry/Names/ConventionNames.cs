@@ -2,7 +2,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The events of a failed message's span and their attributes. <c>exception</c> is an OpenTelemetry semantic convention. It is absent unless
-/// <c>akka.instrumentation.tracing.exceptions</c> is on. The other one is absent unless <c>record</c> is set for the actor. The names are a contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
+/// <c>akka.instrumentation.tracing.exceptions</c> is on. The other one is absent unless <c>record</c> is set for the actor. The names are a
+/// contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
 /// </summary>
 internal static class SpanEvents
 {

@@ -60,8 +60,8 @@ internal sealed class ActorRules
     public AkkaActorKind Kind { get; }
 
     /// <summary>
-    /// Whether they run the stages of streams. Such an actor gets any element's message, a demand for more or the end of a task, and works on whatever
-    /// elements are ready. So no message's trace is that of what a stage does, and none is current there.
+    /// Whether they run the stages of streams. Such an actor gets any element's message, a demand for more or the end of a task, and works on
+    /// whatever elements are ready. So no message's trace is that of what a stage does, and none is current there.
     /// </summary>
     public bool RunsStreams { get; }
 
@@ -102,7 +102,8 @@ internal sealed class ActorRules
         return verdict with
         {
             SpanName = verdict.Sources.SpanName.Effect.SpanName is { } template
-                ? SpanNameTemplate.Fill(template, verdict.ActorName ?? (Actor is null ? "" : TypeNames.Get(Actor)), message is null ? "" : TypeNames.Get(message))
+                ? SpanNameTemplate.Fill(template, verdict.ActorName
+                    ?? (Actor is null ? "" : TypeNames.Get(Actor)), message is null ? "" : TypeNames.Get(message))
                 : null,
             Fields = message is null ? null : MessageFields.Create(message, sources.SelectMany(source => source.Effect.Attributes)),
             IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,

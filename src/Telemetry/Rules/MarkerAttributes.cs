@@ -61,7 +61,8 @@ internal interface IMarker
     static VerdictSource[] Read(Type? type) => type is null ? [] : TelemetryFault.GuardValue(
         TelemetryFault.Rules,
         type,
-        static type => NamedTypes.InterfacesOf(type).Prepend(type).Where(owner => owner.IsDefined(typeof(IMarker), inherit: true)).SelectMany(On).ToArray(),
+        static type => NamedTypes.InterfacesOf(type).Prepend(type)
+            .Where(owner => owner.IsDefined(typeof(IMarker), inherit: true)).SelectMany(On).ToArray(),
         []);
 
     private static IEnumerable<VerdictSource> On(Type owner) => owner.GetCustomAttributes(typeof(IMarker), inherit: true)

@@ -6,8 +6,8 @@ using System.Reflection;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The members of one message type that its spans show, by <see cref="SpanAttributeAttribute"/> and by rules. Found once for each pair of actor type and
-/// message type. The runtime compiles the getters after a few calls. Any thread.
+/// The members of one message type that its spans show, by <see cref="SpanAttributeAttribute"/> and by rules. Found once for each pair of actor
+/// type and message type. The runtime compiles the getters after a few calls. Any thread.
 /// </summary>
 internal sealed class MessageFields
 {
@@ -48,7 +48,8 @@ internal sealed class MessageFields
         foreach (var field in _fields)
         {
             // a secret is not even read
-            var value = field.Redacts ? Redacted : TelemetryFault.GuardValue(TelemetryFault.Content, (field.Member, message), static it => Read(it.Member, it.message), null, system);
+            var value = field.Redacts ? Redacted : TelemetryFault.GuardValue(TelemetryFault.Content,
+                (field.Member, message), static it => Read(it.Member, it.message), null, system);
             if (value is not null)
             {
                 span.SetTag(field.Name, value);
@@ -61,7 +62,8 @@ internal sealed class MessageFields
 
     private static MessageFields? CreateCore(Type message, IEnumerable<KeyValuePair<string, string>> byRule)
     {
-        var members = NamedTypes.MembersOf(message).Select(member => (Info: member, Marker: member.GetCustomAttribute<SpanAttributeAttribute>())).ToList();
+        var members = NamedTypes.MembersOf(message)
+            .Select(member => (Info: member, Marker: member.GetCustomAttribute<SpanAttributeAttribute>())).ToList();
         var ruled =
             from field in byRule
             from member in members
@@ -97,9 +99,10 @@ internal sealed class MessageFields
 }
 
 /// <summary>
-/// Writes this public property or field of a message into the message's span: business data without code in the actor. It is read when a recorded span starts, before
-/// the handler, on the thread that runs the actor; other messages are not touched. A value that is null is left out. Texts are cut at 256 characters. A getter
-/// that throws costs no message; it is counted, and logged once. A rule's <c>attributes</c> take precedence over it. Serializers do not see it.
+/// Writes this public property or field of a message into the message's span: business data without code in the actor. It is read when a recorded
+/// span starts, before the handler, on the thread that runs the actor; other messages are not touched. A value that is null is left out. Texts
+/// are cut at 256 characters. A getter that throws costs no message; it is counted, and logged once. A rule's <c>attributes</c> take precedence
+/// over it. Serializers do not see it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Property | AttributeTargets.Field)]
 public sealed class SpanAttributeAttribute : Attribute
@@ -109,7 +112,8 @@ public sealed class SpanAttributeAttribute : Attribute
     /// <c>[property: SpanAttribute("order.id")]</c>.
     /// </param>
     /// <exception cref="ArgumentException">The name is empty or the library's.</exception>
-    public SpanAttributeAttribute(string name) => Name = MessageFields.IsName(name) ? name : throw new ArgumentException(MessageFields.AllowedNames, nameof(name));
+    public SpanAttributeAttribute(string name) =>
+        Name = MessageFields.IsName(name) ? name : throw new ArgumentException(MessageFields.AllowedNames, nameof(name));
 
     /// <summary>The attribute's name.</summary>
     public string Name { get; }

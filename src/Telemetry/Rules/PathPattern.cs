@@ -21,12 +21,15 @@ internal sealed class PathPattern(string text)
         var segments = text.StartsWith('/') && text.Length > 1 ? text[1..].Split('/') : null;
         return segments is null ? "allowed are paths such as /user/orders/* and /user/orders/**"
             : segments.Any(segment => segment.Length == 0) ? "allowed are paths without an empty segment"
-            : segments.Any(segment => segment != AnyDepth && segment.Contains(AnyDepth, StringComparison.Ordinal)) ? "allowed is ** as a whole segment only"
+            : segments.Any(segment => segment != AnyDepth && segment.Contains(AnyDepth, StringComparison.Ordinal))
+                ? "allowed is ** as a whole segment only"
             : Roots.Any(root => Glob.Matches(segments[0], root)) ? null
             : $"allowed are paths that begin with /{string.Join(", /", Roots)} or a pattern";
     }
 
-    /// <summary>Backtracks to the last <c>**</c> only, which is enough. So the time is at most pattern length times path length. Allocates nothing.</summary>
+    /// <summary>
+    /// Backtracks to the last <c>**</c> only, which is enough. So the time is at most pattern length times path length. Allocates nothing.
+    /// </summary>
     public bool Matches(string path)
     {
         var (p, star) = (0, -1);

@@ -5,7 +5,8 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
     : VerdictSource($"rule {name} {{ {string.Join(", ", criteria.Select(key => key.Text).Concat(effect.Lines()))} }} ({origin})", effect)
 {
     private readonly RuleCriterion? _path = criteria.FirstOrDefault(key => key.Key == RuleKeys.Path);
-    private readonly PathPattern[] _paths = [.. criteria.Where(key => key.Key == RuleKeys.Path).SelectMany(key => key.Patterns).Select(path => new PathPattern(path))];
+    private readonly PathPattern[] _paths =
+        [.. criteria.Where(key => key.Key == RuleKeys.Path).SelectMany(key => key.Patterns).Select(path => new PathPattern(path))];
     private readonly RuleCriterion[] _types = [.. criteria.Where(key => key.Key != RuleKeys.Path)];
     private volatile bool _hasMatched;
 
@@ -56,7 +57,8 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
 
     /// <summary>Null when it matches; else the reason why not.</summary>
     public string? MismatchOf(string path, Type? actor, Type? message) => MatchesPath(path)
-        ? _types.Select(type => (Criterion: type, Of: type.Key == RuleKeys.Actor ? actor : message)).FirstOrDefault(type => !type.Criterion.Matches(type.Of)) is { Criterion: { } failed } its
+        ? _types.Select(type => (Criterion: type, Of: type.Key == RuleKeys.Actor ? actor : message))
+            .FirstOrDefault(type => !type.Criterion.Matches(type.Of)) is { Criterion: { } failed } its
             ? failed.MismatchOf(its.Of)
             : null
         : $"the path is {path}, {_path!.Text} is asked for";
@@ -73,13 +75,15 @@ internal sealed class RuleCriterion(string key, IReadOnlyList<string> patterns)
     public IReadOnlyList<string> Patterns => patterns;
 
     /// <summary>The criterion as HOCON.</summary>
-    public string Text => patterns.Count == 1 ? $"{key} = \"{patterns[0]}\"" : $"{key} = [{string.Join(", ", patterns.Select(pattern => $"\"{pattern}\""))}]";
+    public string Text => patterns.Count == 1
+        ? $"{key} = \"{patterns[0]}\"" : $"{key} = [{string.Join(", ", patterns.Select(pattern => $"\"{pattern}\""))}]";
 
     /// <summary>Null means an unknown type, which matches nothing.</summary>
     // The assembly of an attribute or interface may be missing. That must not lose a message.
     public bool Matches(Type? type) => type is not null && TelemetryFault.GuardValue(TelemetryFault.Rules, type, MatchesCore, false);
 
-    public string MismatchOf(Type? type) => $"{(type is null ? $"the {(key == RuleKeys.Actor ? "actor's" : "message's")} type is not known" : Subject(type))}, {Text} is asked for";
+    public string MismatchOf(Type? type) =>
+        $"{(type is null ? $"the {(key == RuleKeys.Actor ? "actor's" : "message's")} type is not known" : Subject(type))}, {Text} is asked for";
 
     private bool MatchesCore(Type type) => key switch
     {

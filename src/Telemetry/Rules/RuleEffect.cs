@@ -28,7 +28,9 @@ internal sealed record RuleEffect
     /// <summary>How many of the actor's last messages are kept; 0 for none.</summary>
     [Setting(RuleKeys.Record, 0, 1_024)] public int? Record { get; init; }
 
-    /// <summary>Names of span attributes, each with the member of the message that it shows. Not in Props, so equality by reference is enough.</summary>
+    /// <summary>
+    /// Names of span attributes, each with the member of the message that it shows. Not in Props, so equality by reference is enough.
+    /// </summary>
     public IReadOnlyList<KeyValuePair<string, string>> Attributes { get; init; } = [];
 
     /// <summary>A span for each message, even inside an unsampled trace. Set at run time only, with <see cref="AkkaTraceMode.Always"/>.</summary>
@@ -47,7 +49,8 @@ internal sealed record RuleEffect
             (RuleKeys.Relation, Relation is { } relation ? RuleKeys.Word(relation) : null),
             (RuleKeys.Kind, Kind is { } kind ? RuleKeys.Word(kind) : null),
             (RuleKeys.Record, Record?.ToString(CultureInfo.InvariantCulture)),
-            (RuleKeys.Attributes, Attributes.Count == 0 ? null : $"{{ {string.Join(", ", Attributes.Select(field => $"\"{field.Key}\" = {field.Value}"))} }}"),
+            (RuleKeys.Attributes, Attributes.Count == 0
+                ? null : $"{{ {string.Join(", ", Attributes.Select(field => $"\"{field.Key}\" = {field.Value}"))} }}"),
         ];
         return lines.Where(line => line.Value is not null).Select(line => $"{line.Key} = {line.Value}");
     }
@@ -63,8 +66,8 @@ internal static partial class SpanNameTemplate
     public static bool IsValid(string template) => template.Length > 0 && Placeholder().Replace(template, "").AsSpan().IndexOfAny('{', '}') < 0;
 
     /// <summary>
-    /// One pass, so that a type's name is never taken for a placeholder. Other text is copied unchanged, because the text of an attribute is not checked
-    /// at the start.
+    /// One pass, so that a type's name is never taken for a placeholder. Other text is copied unchanged, because the text of an attribute is not
+    /// checked at the start.
     /// </summary>
     public static string Fill(string template, string actor, string message) =>
         Placeholder().Replace(template, placeholder => placeholder.Value == "{actor}" ? actor : message);

@@ -45,9 +45,9 @@ public enum AkkaActorKind
     User,
 
     /// <summary>
-    /// An actor that handles the application's messages on their way: a region, a journal, a proxy. It has no spans of its own. Traces pass through it,
-    /// and its metrics have <c>akka.actor.category</c>. With <c>system-actors = on</c> it has spans. The actors of Akka.Streams neither have spans nor
-    /// pass traces on. HOCON: <c>infrastructure</c>.
+    /// An actor that handles the application's messages on their way: a region, a journal, a proxy. It has no spans of its own. Traces pass
+    /// through it, and its metrics have <c>akka.actor.category</c>. With <c>system-actors = on</c> it has spans. The actors of Akka.Streams
+    /// neither have spans nor pass traces on. HOCON: <c>infrastructure</c>.
     /// </summary>
     Infrastructure,
 

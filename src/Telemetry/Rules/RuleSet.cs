@@ -45,8 +45,8 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     }
 
     /// <summary>
-    /// The rules for an actor. Allocates only for the first actor of a type with the same matching path patterns. Akka keeps the types of actors for as
-    /// long as the system runs, so they may be kept here too.
+    /// The rules for an actor. Allocates only for the first actor of a type with the same matching path patterns. Akka keeps the types of actors
+    /// for as long as the system runs, so they may be kept here too.
     /// </summary>
     /// <param name="path">Without the address: <c>/user/orders</c>.</param>
     /// <param name="actor">The actor's type; null when unknown.</param>

@@ -4,11 +4,12 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The time to about a hundredth of a second: Windows counts ticks every 16 milliseconds, Linux every 1 to 10. Every unrecorded message needs a time in case it fails or is slow, and <see cref="Environment.TickCount64"/>
-/// costs a fraction of <see cref="Stopwatch"/>. So the stopwatch is read only when the tick count has changed, by whoever sees the change first.
+/// The time to about a hundredth of a second: Windows counts ticks every 16 milliseconds, Linux every 1 to 10. Every unrecorded message needs a
+/// time in case it fails or is slow, and <see cref="Environment.TickCount64"/> costs a fraction of <see cref="Stopwatch"/>. So the stopwatch is
+/// read only when the tick count has changed, by whoever sees the change first.
 /// <para>
-/// Several threads may see a change at once. Each replaces the last time by one that it has read afterwards, or finds that another one has. So the time
-/// never goes back. One that lost its processor in between may write an old tick. Then the next reader reads the stopwatch once more.
+/// Several threads may see a change at once. Each replaces the last time by one that it has read afterwards, or finds that another one has. So
+/// the time never goes back. One that lost its processor in between may write an old tick. Then the next reader reads the stopwatch once more.
 /// </para>
 /// </summary>
 internal static class CoarseClock

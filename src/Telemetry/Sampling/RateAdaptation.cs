@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Calls the adaptive parts of one actor system ten times a second, with the current time, while messages are being timed. It rests when no message has
-/// been timed for a while. The next timed message wakes it.
+/// Calls the adaptive parts of one actor system ten times a second, with the current time, while messages are being timed. It rests when no
+/// message has been timed for a while. The next timed message wakes it.
 /// </summary>
 /// <param name="beat">Gets <see cref="Stopwatch"/> ticks. Two threads never call it at once.</param>
 internal sealed class RateAdaptation(Action<long> beat) : BackgroundWork(TimeSpan.FromSeconds(1) / PerSecond, TelemetryFault.Adaptation)
@@ -19,7 +19,9 @@ internal sealed class RateAdaptation(Action<long> beat) : BackgroundWork(TimeSpa
     private volatile bool _touched;
     private volatile bool _hasStopped;
 
-    /// <summary>Reports that a message was timed, and wakes the timer if it rests. Any thread; two field reads while it is awake. Never throws.</summary>
+    /// <summary>
+    /// Reports that a message was timed, and wakes the timer if it rests. Any thread; two field reads while it is awake. Never throws.
+    /// </summary>
     public void Touch()
     {
         if (!_touched)

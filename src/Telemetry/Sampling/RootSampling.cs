@@ -3,11 +3,11 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Head sampling of messages that begin a trace. It decides before an activity exists, because an activity that the
-/// SDK's sampler drops costs as much as one that it keeps. It samples a ratio of these messages, or as many as a budget allows, or both. By default the
-/// budget is one of traces: a span inside a trace takes nothing from it. Then one conversation a second goes on in a further trace, so that endless ones
-/// have no more spans a second than one trace may have.
-/// Messages inside a trace follow their parent, as long as the trace has fewer spans than it may have.
+/// Head sampling of messages that begin a trace. It decides before an activity exists, because an activity that the SDK's sampler drops costs as
+/// much as one that it keeps. It samples a ratio of these messages, or as many as a budget allows, or both. By default the budget is one of
+/// traces: a span inside a trace takes nothing from it. Then one conversation a second goes on in a further trace, so that endless ones have no
+/// more spans a second than one trace may have. Messages inside a trace follow their parent, as long as the trace has fewer spans than it may
+/// have.
 /// </summary>
 internal sealed class RootSampling
 {
@@ -61,7 +61,9 @@ internal sealed class RootSampling
     /// <summary>Whether this makes no decisions: every root is offered to the SDK's sampler.</summary>
     public bool AsksSdk { get; }
 
-    /// <summary>The probability of the traces that begin now; null where it is not known: with a budget, and where the SDK's sampler decides.</summary>
+    /// <summary>
+    /// The probability of the traces that begin now; null where it is not known: with a budget, and where the SDK's sampler decides.
+    /// </summary>
     public SamplingThreshold? Threshold => AsksSdk || (_budget is not null && (!_ofTraces || HasReachedDefault)) ? null : _threshold;
 
     /// <summary>Whether the default limit has left out a trace.</summary>

@@ -5,9 +5,9 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The probability with which a trace was drawn, as OpenTelemetry's <c>tracestate</c> has it: <c>ot=th:c</c>. Backends weigh a span by it. The threshold
-/// is the rejected share of 2^56, in hexadecimal digits without the zeros at the end. A trace is drawn if its random number is not below. That number is the
-/// end of the trace id, or <c>rv</c> where the id would contradict. Immutable; one for each ratio.
+/// The probability with which a trace was drawn, as OpenTelemetry's <c>tracestate</c> has it: <c>ot=th:c</c>. Backends weigh a span by it. The
+/// threshold is the rejected share of 2^56, in hexadecimal digits without the zeros at the end. A trace is drawn if its random number is not
+/// below. That number is the end of the trace id, or <c>rv</c> where the id would contradict. Immutable; one for each ratio.
 /// </summary>
 internal sealed class SamplingThreshold
 {

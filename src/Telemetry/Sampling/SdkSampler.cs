@@ -5,8 +5,9 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The sampler that the OpenTelemetry SDK makes from its standard variables. They are read here too, so that a new trace is drawn before it has an
-/// activity: one that the SDK refuses costs as much as one that it keeps. What is drawn begins with a trace id that the sampler takes. So nobody draws it twice.
+/// The sampler that the OpenTelemetry SDK makes from its standard variables. They are read here too, so that a new trace is drawn before it has
+/// an activity: one that the SDK refuses costs as much as one that it keeps. What is drawn begins with a trace id that the sampler takes. So
+/// nobody draws it twice.
 /// </summary>
 /// <param name="ratio">The share of new traces that the sampler takes.</param>
 /// <param name="decidesById">Whether it decides by the trace id.</param>
@@ -51,7 +52,8 @@ internal sealed class SdkSampler(double ratio, bool decidesById)
         {
             yield return $"{Variable} = {name} names no sampler that OpenTelemetry's .NET SDK knows, and is ignored. Known are {string.Join(", ", Names)}.";
         }
-        else if (name.EndsWith("traceidratio", StringComparison.OrdinalIgnoreCase) && find(RatioVariable) is { Length: > 0 } text && !TryRatio(text, out _))
+        else if (name.EndsWith("traceidratio", StringComparison.OrdinalIgnoreCase)
+            && find(RatioVariable) is { Length: > 0 } text && !TryRatio(text, out _))
         {
             yield return $"{RatioVariable} = {text} is no number from 0 to 1, so every trace is sampled. Write 0.1 for one trace in ten.";
         }

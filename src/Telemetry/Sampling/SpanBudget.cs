@@ -42,7 +42,8 @@ internal sealed class SpanBudget
 
     /// <param name="perSecond">Spans per second.</param>
     /// <param name="now">The time.</param>
-    /// <param name="atOnce">So many may start at one moment, after a rest, although their pairs have not waited. Null: an eighth of a second's.</param>
+    /// <param name="atOnce">So many may start at one moment, after a rest, although their pairs have not waited. Null: an eighth of a
+    /// second's.</param>
     public SpanBudget(double perSecond, long now, double? atOnce = null)
     {
         _perTick = perSecond / Stopwatch.Frequency;

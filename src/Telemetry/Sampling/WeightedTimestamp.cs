@@ -6,14 +6,14 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// In 8 bytes: the time at which a message or a run was chosen to be timed, and what it was chosen for. It may be measured: then it stands for 2^k
-/// messages, because one of 2^k is chosen at random, before its duration is known. So a sum of durations, each times 2^k, is unbiased, however often k
-/// changes. It may be sampled: then it begins a trace if it is in none.
+/// In 8 bytes: the time at which a message or a run was chosen to be timed, and what it was chosen for. It may be measured: then it stands for
+/// 2^k messages, because one of 2^k is chosen at random, before its duration is known. So a sum of durations, each times 2^k, is unbiased,
+/// however often k changes. It may be sampled: then it begins a trace if it is in none.
 /// </summary>
 internal readonly struct WeightedTimestamp
 {
-    // Five bits for the shift, enough for the smallest possible share, 2^-24; one for the sample. If the clock counts nanoseconds, the others are enough
-    // for four years before and after the process's start.
+    // Five bits for the shift, enough for the smallest possible share, 2^-24; one for the sample. If the clock counts nanoseconds, the others are
+    // enough for four years before and after the process's start.
     private const int Bits = 6;
     private const int Sampled = 1 << 5;
     private const int ShiftMask = Sampled - 1;

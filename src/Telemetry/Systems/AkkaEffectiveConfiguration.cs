@@ -16,10 +16,12 @@ public sealed class AkkaEffectiveConfiguration
     /// <param name="key">The key below <c>akka.instrumentation</c>, for example <c>tracing.enabled</c>.</param>
     /// <exception cref="ArgumentException">The key does not exist.</exception>
     internal AkkaEffectiveSetting this[string key] => Settings.FirstOrDefault(setting => setting.Key == key)
-        ?? throw new ArgumentException($"{key} is unknown, the nearest known key is {UnknownKeys.Nearest(key ?? "", UnknownKeys.Known)}.", nameof(key));
+        ?? throw new ArgumentException($"{key} is unknown, the nearest known key is {UnknownKeys.Nearest(key ?? "", UnknownKeys.Known)}.",
+            nameof(key));
 
     /// <summary>One line for each setting and each rule.</summary>
-    public override string ToString() => string.Join('\n', [.. Settings.Select(setting => $"{setting}"), "rules in order:", .. Rules.Select(rule => $"  {rule}").DefaultIfEmpty("  none")]);
+    public override string ToString() => string.Join('\n',
+        [.. Settings.Select(setting => $"{setting}"), "rules in order:", .. Rules.Select(rule => $"  {rule}").DefaultIfEmpty("  none")]);
 
     internal static AkkaEffectiveConfiguration Create(SettingsLayers layers, InstrumentationSettings settings) => new(
         [.. UnknownKeys.Known.Select(key => new AkkaEffectiveSetting(key, layers))], [.. settings.Rules.Rules.Select(rule => rule.Text)]);
@@ -41,7 +43,8 @@ public sealed class AkkaEffectiveSetting
     public string Value { get; }
 
     /// <summary>
-    /// The source that set it: <c>run-time</c>, <c>code</c>, <c>appsettings</c>, <c>HOCON</c> (the application's), <c>OTEL_TRACES_SAMPLER</c> or <c>reference.conf</c>.
+    /// The source that set it: <c>run-time</c>, <c>code</c>, <c>appsettings</c>, <c>HOCON</c> (the application's), <c>OTEL_TRACES_SAMPLER</c> or
+    /// <c>reference.conf</c>.
     /// </summary>
     public string Origin { get; }
 

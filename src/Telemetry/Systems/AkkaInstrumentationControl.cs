@@ -105,7 +105,8 @@ public sealed class AkkaInstrumentationControl
             source.Start(_system.Settings.Setup);
         }
 
-        var variables = _setup.Sources.Select(source => source.Variables).FirstOrDefault(find => find is not null) ?? Environment.GetEnvironmentVariable;
+        var variables = _setup.Sources.Select(source => source.Variables)
+            .FirstOrDefault(find => find is not null) ?? Environment.GetEnvironmentVariable;
         Sampler = SdkSampler.Of(variables);
         SamplerProblems = [.. SdkSampler.Problems(variables)];
         _layers = ReadLayers();
@@ -285,7 +286,8 @@ public sealed class AkkaInstrumentationControl
         try
         {
             var parsed = string.IsNullOrWhiteSpace(hocon) ? Config.Empty : ConfigurationFactory.ParseString(hocon);
-            return parsed.IsNullOrEmpty() || parsed.HasPath(SettingsReader.Root) ? parsed : HoconTree.Config(SettingsReader.Root, parsed.Root.GetObject());
+            return parsed.IsNullOrEmpty() || parsed.HasPath(SettingsReader.Root)
+                ? parsed : HoconTree.Config(SettingsReader.Root, parsed.Root.GetObject());
         }
         catch (Exception e) when (e is not ConfigurationException)
         {

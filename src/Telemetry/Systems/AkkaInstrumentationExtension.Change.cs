@@ -27,7 +27,8 @@ public sealed partial class AkkaInstrumentationExtension
     {
         var before = _settings;
         RetroactiveLimits.Change(
-            settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait, settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
+            settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait,
+                settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
         lock (_describing)
         {
             _spans = SpansOf(settings);
@@ -66,7 +67,8 @@ public sealed partial class AkkaInstrumentationExtension
     }
 
     /// <summary>
-    /// The system has met another node, so spans name this one's address from now on. Any thread. A mailbox that is running takes it up with its next run.
+    /// The system has met another node, so spans name this one's address from now on. Any thread. A mailbox that is running takes it up with its
+    /// next run.
     /// </summary>
     internal void OnFirstAssociation(string ownAddress)
     {

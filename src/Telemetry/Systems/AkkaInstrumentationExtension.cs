@@ -9,8 +9,8 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The instrumentation of one actor system: its settings and its actor types. The first instrumented mailbox makes it,
-/// the first actor on an instrumented dispatcher, or the start of the system, if <c>akka.extensions</c> names <see cref="AkkaInstrumentationProvider"/>.
+/// The instrumentation of one actor system: its settings and its actor types. The first instrumented mailbox makes it, the first actor on an
+/// instrumented dispatcher, or the start of the system, if <c>akka.extensions</c> names <see cref="AkkaInstrumentationProvider"/>.
 /// </summary>
 public sealed partial class AkkaInstrumentationExtension : IExtension
 {
@@ -45,13 +45,15 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         _roots = RootsOf(_settings);
         _rootsIfTracing = Settings.TracingEnabled ? _roots : null;
         RetroactiveLimits = new RetroactiveLimits(
-            Settings.TracingRetroactiveErrors, Settings.TracingRetroactiveSlowWait, Settings.TracingRetroactiveSlowWork, Settings.TracingRetroactiveLimit)
+            Settings.TracingRetroactiveErrors, Settings.TracingRetroactiveSlowWait,
+                Settings.TracingRetroactiveSlowWork, Settings.TracingRetroactiveLimit)
         {
             Roots = _roots,
         };
         _spans = SpansOf(Settings);
         ActorNames = new ActorTypeNames(system);
-        Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes, Settings.MetricsMaxMessageTypes, Rate, RunRate, Settings.TracingSpanName)
+        Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes,
+            Settings.MetricsMaxMessageTypes, Rate, RunRate, Settings.TracingSpanName)
         {
             IsEnabled = Settings.MetricsEnabled,
             HasMessaging = Settings.TracingMessagingAttributes,
@@ -136,7 +138,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>Starts the system's scheduler once somebody listens to spans.</summary>
     internal SchedulerStart SchedulerStart { get; }
 
-    /// <summary>The instrumentation of <paramref name="system"/>. The first call creates it, if the system has not done so at its start. Any thread.</summary>
+    /// <summary>
+    /// The instrumentation of <paramref name="system"/>. The first call creates it, if the system has not done so at its start. Any thread.
+    /// </summary>
     /// <param name="system">The actor system.</param>
     /// <returns>The instrumentation, the same for each call.</returns>
     /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
@@ -166,7 +170,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Metrics.ActorType(
             rules.ActorName ?? (rules.RunsStreams ? StreamName(cell) : null) ?? ActorTypeNames.Get(cell.Props), FindCategory(rules.Kind));
 
-    /// <summary>Who sees actors start and stop; null for nobody. Set at the system's start, because actors that were there before are not shown.</summary>
+    /// <summary>
+    /// Who sees actors start and stop; null for nobody. Set at the system's start, because actors that were there before are not shown.
+    /// </summary>
     internal IActorLifecycle? Lifecycle { get; set; }
 
     /// <summary>Called when an actor has an instrumented mailbox, once for each.</summary>
@@ -263,7 +269,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal static Props? PropsOf(IActorRef actor) => actor is ActorRefWithCell { Underlying.Props: { } props } ? props : null;
 
     private ActorRules RulesFor(IActorRef actor, Props? props) => Settings.Rules.For(
-        actor.Path.ToStringWithoutAddress(), props is null ? null : ActorTypeNames.ShownType(props), props is null ? null : PropsRuleEffect.Find(props));
+        actor.Path.ToStringWithoutAddress(), props is null ? null : ActorTypeNames.ShownType(props), props is null
+            ? null : PropsRuleEffect.Find(props));
 
     private string? StreamName(ActorCell cell) => ActorNames.FindStreamOwner(cell) is { } owner ? TypeNames.Shortened($"{owner} stream") : null;
 

@@ -12,7 +12,8 @@ internal static class CarriedMessage
     private const int MaxCarriers = 16;
 
     // Of Akka.NET and its plug-ins, whose messages begin no trace. By their exact names: applications are called Akka.Something too.
-    private static readonly HashSet<string> Assemblies = [.. AkkaInstrumentationConfig.Reference.GetStringList($"{RuleReader.Root}.akka-messages.message-assembly")];
+    private static readonly HashSet<string> Assemblies =
+        [.. AkkaInstrumentationConfig.Reference.GetStringList($"{RuleReader.Root}.akka-messages.message-assembly")];
     private static readonly TypeCache<Carrier> Carriers = new(Carrier.Create, places: 256);
 
     /// <summary>Whether the message's type is one of Akka's, so that it was not made by the application.</summary>
@@ -21,7 +22,9 @@ internal static class CarriedMessage
     /// <inheritdoc cref="IsOfAkka(object)"/>
     public static bool IsOfAkka(Type message) => Carriers.For(message).IsAkkas;
 
-    /// <summary>Whether only Akka can have sent the message: its type is not visible outside of Akka, and nothing of the application is inside.</summary>
+    /// <summary>
+    /// Whether only Akka can have sent the message: its type is not visible outside of Akka, and nothing of the application is inside.
+    /// </summary>
     public static bool IsAkkasAlone(object message) => In(message, out _) is var inner && IsOfAkka(inner) && !inner.GetType().IsVisible;
 
     /// <summary>The innermost message.</summary>

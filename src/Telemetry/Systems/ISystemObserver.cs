@@ -5,8 +5,8 @@ using Akka.Configuration;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is made of the measurements of one actor system: watchdog, health, diagnosis. The assemblies of a message's way measure and trace; this is all that
-/// they know of it. The assembly above them implements it, in the same package.
+/// What is made of the measurements of one actor system: watchdog, health, diagnosis. The assemblies of a message's way measure and trace; this
+/// is all that they know of it. The assembly above them implements it, in the same package.
 /// </summary>
 internal interface ISystemObserver
 {
@@ -26,7 +26,8 @@ internal static class SystemObservers
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
     private static readonly Type Type = Type.GetType("AkkaInstrumentation.SystemWatchdog, AkkaInstrumentation.Insight", throwOnError: true)!;
 
-    public static ISystemObserver Create(AkkaInstrumentationExtension instrumentation) => (ISystemObserver)Activator.CreateInstance(Type, instrumentation)!;
+    public static ISystemObserver Create(AkkaInstrumentationExtension instrumentation) =>
+        (ISystemObserver)Activator.CreateInstance(Type, instrumentation)!;
 }
 
 /// <summary>
@@ -58,7 +59,8 @@ internal static class StartChecks
     /// Only for a system whose configuration names <see cref="AkkaInstrumentationProvider"/>. There, a problem prevents the start of the system.
     /// In other systems the first instrumented actor may start late, and would fail because of another actor's mailbox.
     /// </summary>
-    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, "AkkaInstrumentation.MailboxSections", "AkkaInstrumentation.Mailbox")]
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor,
+        "AkkaInstrumentation.MailboxSections", "AkkaInstrumentation.Mailbox")]
     public static void Run(Settings settings)
     {
         if (NamesTheProvider(settings.Config)

@@ -14,7 +14,8 @@ internal static class LivingActors
     /// <param name="system">The actor system.</param>
     /// <param name="path">The path without address.</param>
     public static ICell? CellAt(ExtendedActorSystem system, string path) =>
-        system.Provider.ResolveActorRef(new RootActorPath(system.Provider.DefaultAddress) / path[1..].Split('/')) is ActorRefWithCell { Underlying: { } cell }
+        system.Provider.ResolveActorRef(new RootActorPath(system.Provider.DefaultAddress) / path[1..]
+            .Split('/')) is ActorRefWithCell { Underlying: { } cell }
             ? cell
             : null;
 

@@ -3,10 +3,10 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Akka's scheduler starts its clock at the first call, and the clock keeps the caller's activity and baggage for good. Where a message does not show that
-/// it is scheduled (behind a router, to another node, sent by a scheduled delegate), it would be in that trace. So the scheduler of a system is started
-/// outside of all activities as soon as somebody listens to spans. Not before: the clock ticks a hundred times a second, which costs an application that
-/// never schedules anything processor time.
+/// Akka's scheduler starts its clock at the first call, and the clock keeps the caller's activity and baggage for good. Where a message does not
+/// show that it is scheduled (behind a router, to another node, sent by a scheduled delegate), it would be in that trace. So the scheduler of a
+/// system is started outside of all activities as soon as somebody listens to spans. Not before: the clock ticks a hundred times a second, which
+/// costs an application that never schedules anything processor time.
 /// </summary>
 internal sealed class SchedulerStart
 {
@@ -31,7 +31,9 @@ internal sealed class SchedulerStart
     // Knows a system until its scheduler has been started, or it has ended.
     private static event Action? ListenerCame;
 
-    /// <summary>Somebody has begun to listen to spans. The schedulers of all systems whose tracing is on start, unless they have. Any thread.</summary>
+    /// <summary>
+    /// Somebody has begun to listen to spans. The schedulers of all systems whose tracing is on start, unless they have. Any thread.
+    /// </summary>
     public static void OfAllSystems() => ListenerCame?.Invoke();
 
     /// <summary>The system has ended.</summary>

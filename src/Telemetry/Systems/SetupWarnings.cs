@@ -43,7 +43,9 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
     }
 }
 
-/// <summary>Writes the first exception of each kind of callback that an actor system is configured with to its log. Any thread. Never throws.</summary>
+/// <summary>
+/// Writes the first exception of each kind of callback that an actor system is configured with to its log. Any thread. Never throws.
+/// </summary>
 internal sealed class FaultLines(ActorSystem system)
 {
     private readonly ConcurrentDictionary<string, bool> _reported = new();

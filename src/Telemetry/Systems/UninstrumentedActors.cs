@@ -38,8 +38,8 @@ internal sealed class UninstrumentedDispatchers(ActorSystem system)
 }
 
 /// <summary>
-/// Reports once for each mailbox type that actors of the application have a mailbox that is not instrumented, and what to write instead. A system that
-/// instruments single actors sees only actors that ask for it.
+/// Reports once for each mailbox type that actors of the application have a mailbox that is not instrumented, and what to write instead. A system
+/// that instruments single actors sees only actors that ask for it.
 /// </summary>
 internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupWarnings warnings)
 {
@@ -50,8 +50,8 @@ internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupW
     public void Report(ActorCell actor) => TelemetryFault.Guard(TelemetryFault.Rules, actor, ReportCore);
 
     /// <summary>
-    /// The mailbox type that Akka finds for an actor: the one that its props name, or that of its requirement, its dispatcher or the system. For props that
-    /// name <see cref="AkkaInstrumentationConfig.DefaultMailboxId"/>, as if they did not.
+    /// The mailbox type that Akka finds for an actor: the one that its props name, or that of its requirement, its dispatcher or the system. For
+    /// props that name <see cref="AkkaInstrumentationConfig.DefaultMailboxId"/>, as if they did not.
     /// </summary>
     public static MailboxType TypeFor(Props props, ExtendedActorSystem system)
     {

@@ -47,8 +47,8 @@ public readonly struct AkkaMessageContext
     public string ActorPath => _mailbox.Path;
 
     /// <summary>
-    /// The time that the message waited in the mailbox; null when there was no listener at the <c>Tell</c>, when the mailbox is a wrapped one of your own, or
-    /// when the message has failed already.
+    /// The time that the message waited in the mailbox; null when there was no listener at the <c>Tell</c>, when the mailbox is a wrapped one of
+    /// your own, or when the message has failed already.
     /// </summary>
     public TimeSpan? WaitTime => _enqueuedAt == 0 ? null : Stopwatch.GetElapsedTime(0, Math.Max(0, _now - _enqueuedAt));
 }

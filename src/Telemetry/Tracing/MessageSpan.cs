@@ -19,9 +19,9 @@ internal readonly ref struct MessageSpan(
     private readonly StampedEnvelope _traced = traced;
 
     /// <summary>
-    /// Starts the span. Returns null when no sampler wants it, and the message stays in the unsampled trace that it has. Never throws. A span that was started
-    /// before a listener threw is returned. The parent is passed as a context, never as the current activity: each span would otherwise keep the one before
-    /// alive, and so a whole conversation. So an activity that a handler may have left as current is removed first.
+    /// Starts the span. Returns null when no sampler wants it, and the message stays in the unsampled trace that it has. Never throws. A span
+    /// that was started before a listener threw is returned. The parent is passed as a context, never as the current activity: each span would
+    /// otherwise keep the one before alive, and so a whole conversation. So an activity that a handler may have left as current is removed first.
     /// </summary>
     public Activity? Start()
     {
@@ -123,8 +123,8 @@ internal readonly ref struct MessageSpan(
         var span = AkkaTelemetry.Source.CreateActivity(name, kind, parent, tags, links);
         if (beginsIn != default && span is { Recorded: true })
         {
-            // A sampler takes whatever has a trace id for a child. So it has decided about a root, and then follows that decision. If it does not, because it
-            // decides by the id, the root has its own.
+            // A sampler takes whatever has a trace id for a child. So it has decided about a root, and then follows that decision. If it does
+            // not, because it decides by the id, the root has its own.
             var sampled = new ActivityContext(beginsIn, default, ActivityTraceFlags.Recorded);
             span = AkkaTelemetry.Source.CreateActivity(name, kind, sampled, tags, links) is { Recorded: true } root ? root : span;
         }

@@ -3,8 +3,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Follows the messages of some recorded traces, from the enqueue until they have been handled. There is none unless a test tracks what it causes. It is
-/// asked only for messages of recorded traces.
+/// Follows the messages of some recorded traces, from the enqueue until they have been handled. There is none unless a test tracks what it
+/// causes. It is asked only for messages of recorded traces.
 /// </summary>
 internal abstract class MessageTracker
 {
@@ -17,7 +17,9 @@ internal abstract class MessageTracker
         set => s_current = value;
     }
 
-    /// <summary>The origin of a message in a recorded trace that is about to be enqueued: the same one if nobody follows the trace. Sender's thread.</summary>
+    /// <summary>
+    /// The origin of a message in a recorded trace that is about to be enqueued: the same one if nobody follows the trace. Sender's thread.
+    /// </summary>
     /// <param name="origin">Where the message is sent.</param>
     /// <param name="message">The message, a system message, or what an actor has asked a journal to write.</param>
     /// <param name="receiver">The mailbox that gets it; null is followed by nobody.</param>

@@ -13,7 +13,8 @@ namespace AkkaInstrumentation;
 /// <param name="verdict">The rules' verdict on the message.</param>
 /// <param name="sender">The message's sender.</param>
 /// <param name="begunAt">Ticks at which processing of the message began.</param>
-internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo info, Verdict verdict, IActorRef? sender, long begunAt)
+internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mailbox,
+    MessageTypeInfo info, Verdict verdict, IActorRef? sender, long begunAt)
 {
     /// <summary>The reason for a failed message or a failed start.</summary>
     public const string Error = "error";

@@ -59,7 +59,8 @@ internal static class SpanError
         return new ActivityEvent(SpanEvents.Exception, at, tags);
     }
 
-    private static string? Text(Exception cause, Func<Exception, string?> text) => TelemetryFault.GuardValue(TelemetryFault.ExceptionText, cause, text, null);
+    private static string? Text(Exception cause, Func<Exception, string?> text) =>
+        TelemetryFault.GuardValue(TelemetryFault.ExceptionText, cause, text, null);
 }
 
 /// <summary>A supervisor's possible reactions to a failed child, as attribute values.</summary>

@@ -28,7 +28,8 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     /// <param name="mailbox">The actor's mailbox.</param>
     /// <param name="sender">The message's sender.</param>
     /// <param name="waited">Ticks that the message has waited; negative when unknown.</param>
-    public static SpanTags OfMessage(SpanTemplate template, ActorTypeInfo actor, string messageType, ObservedMailbox mailbox, IActorRef? sender, long waited)
+    public static SpanTags OfMessage(SpanTemplate template, ActorTypeInfo actor, string messageType,
+        ObservedMailbox mailbox, IActorRef? sender, long waited)
     {
         var tags = OfActor(template, actor);
         tags.Add(AkkaSpanAttributes.MessageType, messageType);
@@ -163,7 +164,8 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 /// <param name="Details">What is added to spans besides the common attributes; null for nothing.</param>
 /// <param name="LocalKind">The kind of a span whose parent is in this process.</param>
 /// <param name="Sampler">The SDK's sampler, if the standard variables name one.</param>
-internal sealed record SpanTemplate(string SystemName, string? NodeAddress, bool WritesMessaging, SpanDetails? Details, ActivityKind LocalKind, SdkSampler? Sampler)
+internal sealed record SpanTemplate(string SystemName, string? NodeAddress, bool WritesMessaging,
+    SpanDetails? Details, ActivityKind LocalKind, SdkSampler? Sampler)
 {
     /// <summary>The parent of a span that begins a trace.</summary>
     public ActivityContext NewTrace() => Sampler?.NewTrace() ?? default;

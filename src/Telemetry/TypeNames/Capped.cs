@@ -6,9 +6,9 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// One value for each name of a dimension. After <paramref name="limit"/> names, new names share the value of the name that <paramref name="otherwise"/>
-/// returns, and are not stored. So memory is bounded for any input. Any thread. A look-up takes no lock for a known name,
-/// nor for an unknown one beyond the limit.
+/// One value for each name of a dimension. After <paramref name="limit"/> names, new names share the value of the name that
+/// <paramref name="otherwise"/> returns, and are not stored. So memory is bounded for any input. Any thread. A look-up takes no lock for a known
+/// name, nor for an unknown one beyond the limit.
 /// </summary>
 /// <param name="limit">Maximum number of names.</param>
 /// <param name="otherwise">Returns the name that stands for one beyond the limit.</param>
@@ -55,8 +55,9 @@ internal sealed class Capped<TName, TValue>(int limit, Func<TName, TName> otherw
 
 /// <summary>
 /// A cache of values by type that can be computed again, with bounded memory. When it is full, further types are computed each time, so the cost
-/// grows with their share of the messages. Once a minute a full cache starts again, with the types in use by then. For a type whose assembly can be unloaded, the value is attached to the type and does not keep it alive;
-/// that is slower. Any thread. A known value is found without a lock and without allocation.
+/// grows with their share of the messages. Once a minute a full cache starts again, with the types in use by then. For a type whose assembly can
+/// be unloaded, the value is attached to the type and does not keep it alive; that is slower. Any thread. A known value is found without a lock
+/// and without allocation.
 /// </summary>
 /// <param name="make">Makes an unknown value. If two threads make one at once, one of the two is kept.</param>
 /// <param name="max">Maximum number of types.</param>
@@ -79,7 +80,8 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
     public TValue For(Type type) =>
         _places[RuntimeHelpers.GetHashCode(type) & (places - 1)] is { } place && ReferenceEquals(place.Type, type) ? place.Value : Find(type);
 
-    private TValue Find(Type type) => _lasting.TryGetValue(type, out var known) || (type.IsCollectible && _collectible.TryGetValue(type, out known)) ? known : Add(type);
+    private TValue Find(Type type) => _lasting.TryGetValue(type, out var known)
+        || (type.IsCollectible && _collectible.TryGetValue(type, out known)) ? known : Add(type);
 
     private TValue Add(Type type)
     {

@@ -15,7 +15,8 @@ internal static class NamedTypes
     // More types of one name are not looked at.
     private const int MaxOfOneName = 100;
 
-    private const DynamicallyAccessedMemberTypes Needed = DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.Interfaces;
+    private const DynamicallyAccessedMemberTypes Needed =
+        DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.Interfaces;
 
     /// <summary>The type that a configuration names, with its assembly. Null when there is none.</summary>
     [UnconditionalSuppressMessage(
@@ -54,7 +55,8 @@ internal static class NamedTypes
         "IL2070",
         Justification = "In a trimmed program a property that Akka itself does not read may be missing. What infrastructure sends then is in no trace, and the trace goes through a journal as far as the journal passes it on.")]
     public static MethodInvoker? Getter(Type type, params string[] names) =>
-        Array.Find(type.GetProperties(BindingFlags.Public | BindingFlags.Instance), property => names.Contains(property.Name) && property.GetIndexParameters().Length == 0)
+        Array.Find(type.GetProperties(BindingFlags.Public | BindingFlags.Instance), property => names.Contains(property.Name)
+            && property.GetIndexParameters().Length == 0)
             ?.GetMethod is { } getter ? MethodInvoker.Create(getter) : null;
 
     /// <summary>The public properties that can be read, and the public fields, of a message's type.</summary>
@@ -63,7 +65,8 @@ internal static class NamedTypes
         "IL2070",
         Justification = "A member that a trimmed program does not read may be missing, and its attribute with it: spans then do not show it.")]
     public static IEnumerable<MemberInfo> MembersOf(Type type) =>
-        type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanRead && property.GetIndexParameters().Length == 0)
+        type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Where(property => property.CanRead && property.GetIndexParameters().Length == 0)
             .Concat<MemberInfo>(type.GetFields(BindingFlags.Public | BindingFlags.Instance));
 
     /// <summary>Reads a property; null when there is none. Never throws.</summary>
@@ -71,7 +74,8 @@ internal static class NamedTypes
         : TelemetryFault.GuardValue(TelemetryFault.Content, (getter, from), static it => it.getter.Invoke(it.from), null);
 
     /// <summary>A loaded type by a name that a rule has; null for none or several.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, and a rule about its members is not checked then.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2026",
+        Justification = "A type that was trimmed away is not found, and a rule about its members is not checked then.")]
     public static Type? TryLoaded(string name)
     {
         try

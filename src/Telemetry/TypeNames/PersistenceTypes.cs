@@ -13,14 +13,17 @@ internal static class PersistenceTypes
     private static readonly TypeCache<PersistenceShape> Actors = new(PersistenceShape.OfActor);
 
     /// <summary>Whether actors of the type are persistent.</summary>
-    public static bool IsPersistentActor(Type? type) => Derives(type, static type => type is { Namespace: PersistenceShape.Space, Name: "Eventsourced" });
+    public static bool IsPersistentActor(Type? type) =>
+        Derives(type, static type => type is { Namespace: PersistenceShape.Space, Name: "Eventsourced" });
 
     /// <summary>
     /// Whether a persistent actor has recovered, by its own property. False where it has none. In a trimmed program that may be so.
     /// </summary>
     public static bool HasRecovered(object actor) => Actors.For(actor.GetType()).Read(actor) is false;
 
-    /// <summary>The id of the journal or snapshot store that has answered a persistent actor: its section in the configuration. It allocates.</summary>
+    /// <summary>
+    /// The id of the journal or snapshot store that has answered a persistent actor: its section in the configuration. It allocates.
+    /// </summary>
     /// <param name="actor">The persistent actor; null when it is not known.</param>
     /// <param name="answer">The answer.</param>
     public static string StoreOf(object? actor, object answer)
@@ -32,7 +35,8 @@ internal static class PersistenceTypes
 
     /// <summary>Whether persistent actors send their requests to actors of the type.</summary>
     public static bool IsJournal(Type? type) =>
-        Derives(type, static type => type is { Namespace: $"{PersistenceShape.Space}.Journal", Name: "WriteJournalBase" or "PersistencePluginProxy" });
+        Derives(type, static type =>
+            type is { Namespace: $"{PersistenceShape.Space}.Journal", Name: "WriteJournalBase" or "PersistencePluginProxy" });
 
     /// <summary>Whether actors of the type answer writes. The persistent actor itself knows the traces of the answers.</summary>
     public static bool AnswersWrites(Type? type) =>
@@ -95,13 +99,19 @@ internal sealed class PersistenceShape(
             "WriteMessages" => new(PersistenceRole.Request, Getter("Messages"), number: Getter("ActorInstanceId")),
             "WriteMessagesSuccessful" or "WriteMessagesFailed" => new(PersistenceRole.BatchAnswer, cause: Getter("Cause")),
             "WriteMessageSuccess" or "WriteMessageRejected" or "WriteMessageFailure" =>
-                new(PersistenceRole.EventAnswer, Getter("Persistent"), cause: Getter("Cause"), number: Getter("ActorInstanceId")) { Name = TypeNames.Get(type) },
-            "LoopMessageSuccess" => new(PersistenceRole.EventAnswer, Getter("Message"), number: Getter("ActorInstanceId")) { Name = TypeNames.Get(type), IsDeferred = true },
+                new(PersistenceRole.EventAnswer, Getter("Persistent"), cause: Getter("Cause"),
+                    number: Getter("ActorInstanceId"))
+                { Name = TypeNames.Get(type) },
+            "LoopMessageSuccess" => new(PersistenceRole.EventAnswer, Getter("Message"),
+                number: Getter("ActorInstanceId"))
+            { Name = TypeNames.Get(type), IsDeferred = true },
             "RecoveryPermitGranted" => new(PersistenceRole.RecoveryBegins),
             "LoadSnapshotResult" => new(PersistenceRole.Snapshot),
             "ReplayedMessage" => new(PersistenceRole.Replayed),
             "RecoverySuccess" or "ReplayMessagesFailure" or "LoadSnapshotFailed" => new(PersistenceRole.Recovered, cause: Getter("Cause")),
-            _ => new(PersistenceRole.Other, Getter("Payload"), Getter("Sender"), Getter("Cause"), Getter("SequenceNr")) { IsAtomicWrite = type.Name == "AtomicWrite" },
+            _ => new(PersistenceRole.Other, Getter("Payload"), Getter("Sender"), Getter("Cause"),
+                Getter("SequenceNr"))
+            { IsAtomicWrite = type.Name == "AtomicWrite" },
         };
 
         MethodInvoker? Getter(string name) => NamedTypes.Getter(type, name);
@@ -110,8 +120,8 @@ internal sealed class PersistenceShape(
     public static PersistenceShape OfActor(Type type) => new(PersistenceRole.Other, NamedTypes.Getter(type, "IsRecovering"));
 
     /// <summary>
-    /// What a message or an envelope contains: the envelopes of a request, the object of an event's answer that was in the request too, the payload of
-    /// an envelope.
+    /// What a message or an envelope contains: the envelopes of a request, the object of an event's answer that was in the request too, the
+    /// payload of an envelope.
     /// </summary>
     public object? Read(object from) => NamedTypes.Read(content, from);
 

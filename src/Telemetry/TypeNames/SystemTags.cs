@@ -12,7 +12,8 @@ internal sealed class SystemTags(string name, int instance = 1)
     private static readonly Dictionary<string, int> Instances = [];
 
     private readonly KeyValuePair<string, object?>[] _tags =
-        instance > 1 ? [new(AkkaSpanAttributes.SystemName, name), new(AkkaMetricAttributes.SystemInstance, instance)] : [new(AkkaSpanAttributes.SystemName, name)];
+        instance > 1 ? [new(AkkaSpanAttributes.SystemName, name),
+            new(AkkaMetricAttributes.SystemInstance, instance)] : [new(AkkaSpanAttributes.SystemName, name)];
     private volatile bool _hasMessaging;
 
     public string Name { get; } = name;

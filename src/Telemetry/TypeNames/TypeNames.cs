@@ -6,8 +6,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Readable and stable names of types: <c>Outer.Inner</c>, <c>Batch&lt;Order&gt;</c>, <c>Order[]</c>; no namespaces. All displayed type names
-/// come from here. A name longer than <see cref="MaxLength"/> is cut and ends with <c>~</c> and a hash of what is missing, as far as it is written. The time is bounded even for a type
-/// whose full name would fill the memory: nothing goes deeper once enough is written. Any thread.
+/// come from here. A name longer than <see cref="MaxLength"/> is cut and ends with <c>~</c> and a hash of what is missing, as far as it is
+/// written. The time is bounded even for a type whose full name would fill the memory: nothing goes deeper once enough is written. Any thread.
 /// </summary>
 internal static class TypeNames
 {
@@ -23,7 +23,8 @@ internal static class TypeNames
     private static readonly TypeCache<string> Readable = new(static type => Written(type, Append), max: 1_000);
 
     /// <summary>Allocates only for a type that is new, or has not been asked for in a long time.</summary>
-    public static string Get(Type type) => type is { IsGenericType: false, IsNested: false, IsArray: false } ? Shortened(type.Name) : Readable.For(type);
+    public static string Get(Type type) => type is { IsGenericType: false, IsNested: false, IsArray: false }
+        ? Shortened(type.Name) : Readable.For(type);
 
     /// <summary>The same without the enclosing types: <c>Inner</c>.</summary>
     public static string Own(Type type) => Written(type, static (name, type) => AppendNested(name, type, Arguments(type), isOwn: true));

@@ -15,7 +15,8 @@ internal static class TypeTexts
         yield return readable;
         yield return type is { IsNested: false, IsArray: false } ? readable : TypeNames.Own(type);
         yield return type.Namespace is { } space ? $"{space}.{readable}" : readable;
-        yield return type.IsArray ? TypeNames.Full(type) : (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName ?? readable;
+        yield return type.IsArray ? TypeNames.Full(type) : (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName
+            ?? readable;
     }
 
     /// <summary>The type's namespace and its parent namespaces.</summary>

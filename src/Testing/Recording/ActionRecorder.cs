@@ -5,8 +5,8 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records one action: its spans, by a listener that samples nothing else, and which of its messages are still pending. Any thread, under its lock. The lock is
-/// held for a few field writes, never while code of others runs.
+/// Records one action: its spans, by a listener that samples nothing else, and which of its messages are still pending. Any thread, under its
+/// lock. The lock is held for a few field writes, never while code of others runs.
 /// </summary>
 internal sealed class ActionRecorder : IDisposable
 {
@@ -158,7 +158,14 @@ internal sealed class ActionRecorder : IDisposable
                 var name = TypeNames.Get(InnerMessage.Unwrap(letter.Message).GetType());
                 var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
                 note = () => _losses.Add((
-                    sentIn, cause => new TrackedLoss { Message = name, Receiver = receiver, Sender = sender, IsUnhandled = letter is UnhandledMessage, Cause = cause }));
+                    sentIn, cause => new TrackedLoss
+                    {
+                        Message = name,
+                        Receiver = receiver,
+                        Sender = sender,
+                        IsUnhandled = letter is UnhandledMessage,
+                        Cause = cause
+                    }));
                 break;
             case LogEvent log:
                 var (level, text) = (log.LogLevel(), TrackedEvents.TextOf(log));
@@ -173,7 +180,9 @@ internal sealed class ActionRecorder : IDisposable
         }
     }
 
-    /// <summary>Waits until nothing is pending and more has happened than before. Returns false when time is up, or it has become too large.</summary>
+    /// <summary>
+    /// Waits until nothing is pending and more has happened than before. Returns false when time is up, or it has become too large.
+    /// </summary>
     /// <param name="changes">What <see cref="Snapshot"/> has returned; -1 for whatever has happened.</param>
     /// <param name="until">When time is up.</param>
     public async Task<bool> Settled(long changes, Task until)
@@ -225,7 +234,8 @@ internal sealed class ActionRecorder : IDisposable
                 step.Cause?.Add(step);
             }
 
-            var contents = new TrackedContents([.. _order], Made(_losses), Made(_lines), Made(_departures), new Dictionary<string, int>(_withoutSpan), _blocking);
+            var contents = new TrackedContents([.. _order], Made(_losses), Made(_lines),
+                Made(_departures), new Dictionary<string, int>(_withoutSpan), _blocking);
             return (new TrackedAction(contents), _changes);
         }
     }

@@ -4,8 +4,8 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A message of a tracked action until it has been handled or lost. It is pending for as many reasons as it has flags: a stashed message whose handler has yet to
-/// return has two. Any thread, under the lock of its recorder.
+/// A message of a tracked action until it has been handled or lost. It is pending for as many reasons as it has flags: a stashed message whose
+/// handler has yet to return has two. Any thread, under the lock of its recorder.
 /// </summary>
 internal sealed class FollowedMessage : TrackedMessage
 {

@@ -4,8 +4,8 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Gets what a system publishes: dead letters, unhandled messages, log lines. A reference without an actor, so it is called on the publisher's thread, where
-/// the trace is current.
+/// Gets what a system publishes: dead letters, unhandled messages, log lines. A reference without an actor, so it is called on the publisher's
+/// thread, where the trace is current.
 /// </summary>
 internal sealed class TrackedEvents : MinimalActorRef, IDisposable
 {

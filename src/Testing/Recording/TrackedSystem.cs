@@ -26,7 +26,8 @@ internal static class TrackedSystem
         return instrumentation.Settings.TracingEnabled
             ? instrumentation
             : throw new TrackingException(
-                $"Tracing is off in the actor system {system.Name}: akka.instrumentation.tracing.enabled, or o.Tracing.Enabled, must be on.", tracked: null);
+                $"Tracing is off in the actor system {system.Name}: akka.instrumentation.tracing.enabled, or o.Tracing.Enabled, must be on.",
+                    tracked: null);
     }
 
     /// <summary>

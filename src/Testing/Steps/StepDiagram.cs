@@ -30,7 +30,8 @@ internal static class StepDiagram
             Arrow(NameOf(sent.Cause), "->>", "another node", sent.Message);
         }
 
-        return string.Join('\n', ["sequenceDiagram", .. participants.Select((name, number) => $"    participant p{number} as {Plain(name)}"), .. lines]);
+        return string.Join(
+            '\n', ["sequenceDiagram", .. participants.Select((name, number) => $"    participant p{number} as {Plain(name)}"), .. lines]);
 
         void Arrow(string from, string arrow, string to, string what) => lines.Add($"    {Note(from)}{arrow}{Note(to)}: {Plain(what)}");
 

@@ -42,7 +42,8 @@ internal static class StepTree
     {
         if (tracked.Steps.Count > MaxCompared)
         {
-            throw new TrackingException($"The action has caused {tracked.Steps.Count} steps. Up to {MaxCompared} can be written as an outline.", tracked);
+            throw new TrackingException($"The action has caused {tracked.Steps.Count} steps. Up to {MaxCompared} can be written as an outline.",
+                tracked);
         }
 
         var notes = Notes(tracked, static loss => loss.Outline, static departure => departure.Outline);
@@ -108,16 +109,19 @@ internal static class StepTree
 
         IReadOnlyList<(int Depth, string Text)> Ordered(IEnumerable<TrackedStep> steps, TrackedStep? of)
         {
-            List<List<(int Depth, string Text)>> below = [.. steps.Select(step => blocks[step]), .. notes[of].Select(note => new List<(int, string)> { (0, note) })];
+            List<List<(int Depth, string Text)>> below =
+                [.. steps.Select(step => blocks[step]), .. notes[of].Select(note => new List<(int, string)> { (0, note) })];
             return below.Count == 1
                 ? below[0]
-                : [.. below.OrderBy(block => string.Join('\n', block.Select(line => $"{Deep(line.Depth)}{line.Text}")), StringComparer.Ordinal).SelectMany(block => block)];
+                : [.. below.OrderBy(block => string.Join('\n', block.Select(line => $"{Deep(line.Depth)}{line.Text}")), StringComparer.Ordinal)
+                    .SelectMany(block => block)];
         }
     }
 
     private static string Deep(int depth) => new(' ', 2 * depth);
 
-    private static ILookup<TrackedStep?, string> Notes(TrackedAction tracked, Func<TrackedLoss, string> loss, Func<TrackedDeparture, string> departure) =>
+    private static ILookup<TrackedStep?, string> Notes(TrackedAction tracked,
+        Func<TrackedLoss, string> loss, Func<TrackedDeparture, string> departure) =>
         tracked.Contents.Losses.Select(lost => (lost.Cause, Text: loss(lost)))
             .Concat(tracked.SentToNodes.Select(sent => (sent.Cause, Text: departure(sent))))
             .ToLookup(note => note.Cause, note => note.Text);

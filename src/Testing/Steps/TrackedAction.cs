@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Everything that an action has caused in actors: the messages that were handled, with what they caused in turn. <c>system.Track</c> makes it, and it does not
-/// change any more; what <c>Until</c> gets is as it was at that moment, and its steps may still go on. Any thread.
+/// Everything that an action has caused in actors: the messages that were handled, with what they caused in turn. <c>system.Track</c> makes it,
+/// and it does not change any more; what <c>Until</c> gets is as it was at that moment, and its steps may still go on. Any thread.
 /// </summary>
 public class TrackedAction
 {
@@ -69,7 +69,8 @@ public class TrackedAction
         var found = At(actor).Where(candidate => message is null || candidate.Message == message).ToList();
         return found.Count == 1
             ? found[0]
-            : throw new TrackingException($"{actor} has handled {found.Count} messages{(message is null ? "" : $" of type {message}")}, expected is one.", this);
+            : throw new TrackingException(
+                $"{actor} has handled {found.Count} messages{(message is null ? "" : $" of type {message}")}, expected is one.", this);
     }
 
     /// <summary>All of it as an indented tree without paths, ids and times. Siblings are sorted, because actors run at once.</summary>

@@ -3,7 +3,9 @@ using System.Globalization;
 
 namespace AkkaInstrumentation;
 
-/// <summary>One span of a <see cref="TrackedAction"/>: the handling of a message (<see cref="MessageStep"/>), or what another library has recorded.</summary>
+/// <summary>
+/// One span of a <see cref="TrackedAction"/>: the handling of a message (<see cref="MessageStep"/>), or what another library has recorded.
+/// </summary>
 public class TrackedStep
 {
     private IReadOnlyList<TrackedStep> _caused = [];

@@ -1,7 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// An action is not as expected, or could not be tracked. The message ends with what it has caused, as text. It is a plain exception, so every test framework shows it.
+/// An action is not as expected, or could not be tracked. The message ends with what it has caused, as text. It is a plain exception, so every
+/// test framework shows it.
 /// </summary>
 public sealed class TrackingException : Exception
 {
