@@ -12,7 +12,7 @@ namespace AkkaInstrumentation;
 internal class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 {
     /// <summary>The parameters are those of Akka's dispatcher.</summary>
-    public InstrumentedDispatcher(
+    internal InstrumentedDispatcher(
         MessageDispatcherConfigurator configurator,
         string id,
         int throughput,
@@ -24,7 +24,7 @@ internal class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
     }
 
     /// <summary>Creates the dispatcher with the settings of the configurator's section.</summary>
-    public InstrumentedDispatcher(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
+    internal InstrumentedDispatcher(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
         : this(
             configurator,
             configurator.Config.GetString("id"),

@@ -10,7 +10,8 @@ internal static class BlockedThreads
         let behind = seen.Mailboxes.Where(mailbox => same.Any(actor => actor.Path == mailbox.Path))
         let waiting = seen.Mailboxes.Where(mailbox => mailbox.IsMostly(ActorDoing.Nothing) && mailbox.Dispatcher == dispatcher).ToList()
         select new AkkaCause(
-            AkkaCauseKinds.BlockedThread, $"{same.Key.ActorType} blocks {(same.Count() == 1 ? "its thread" : $"{same.Count()} threads")} {Doing(same.Key.MessageType)}.", AkkaCertainty.Certain, same.Key.ActorType)
+            AkkaCauseKinds.BlockedThread, $"{same.Key.ActorType} blocks {(same.Count() == 1 ? "its thread" : $"{same.Count()} threads")} {Doing(same.Key.MessageType)}.",
+            AkkaCertainty.Certain, same.Key.ActorType)
         {
             Path = longest.Path,
             Seconds = longest.Seconds,
@@ -18,7 +19,8 @@ internal static class BlockedThreads
             [
                 CauseText.Text($"{longest.Path} has not returned for {longest.Seconds:0.#} s, on thread {longest.Thread}{(dispatcher is null ? "" : $" of {dispatcher}")}{longest.From}"),
                 .. behind.SelectMany(mailbox => mailbox.Evidence()),
-                .. waiting.Count == 0 ? Array.Empty<string>() : [$"{CauseText.Count(waiting.Count, "more mailbox on that dispatcher waits", "more mailboxes on that dispatcher wait")} for a thread: {waiting[0].Path}{(waiting.Count > 1 ? " for one" : "")}"],
+                .. waiting.Count == 0 ? Array.Empty<string>()
+                    : [$"{CauseText.Count(waiting.Count, "more mailbox on that dispatcher waits", "more mailboxes on that dispatcher wait")} for a thread: {waiting[0].Path}{(waiting.Count > 1 ? " for one" : "")}"],
             ],
             Next = "Take a dump, or look at the stack of that thread. Await the call instead of blocking, with a time-out; or give these actors a dispatcher of their own.",
         };

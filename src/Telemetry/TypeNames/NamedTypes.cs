@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -14,6 +15,10 @@ internal static class NamedTypes
 
     // More types of one name are not looked at.
     private const int MaxOfOneName = 100;
+
+    // Hashes of the simple names in an assembly, in order: four bytes a type. All types of an assembly are read once, and later only if one may have
+    // the name. Two threads may read them at once, with the same result.
+    private static readonly ConditionalWeakTable<Assembly, int[]> Simple = new();
 
     private const DynamicallyAccessedMemberTypes Needed =
         DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.Interfaces;
@@ -102,6 +107,7 @@ internal static class NamedTypes
 
         var simple = name[(name.LastIndexOfAny(['.', '+']) + 1)..];
         var found = assemblies
+            .Where(assembly => MayHave(assembly, simple.GetHashCode(StringComparison.Ordinal)))
             .SelectMany(TypesIn)
             .Where(candidate => candidate.Name == simple && TypeTexts.Names(candidate).Contains(name))
             .Take(MaxOfOneName)
@@ -126,6 +132,24 @@ internal static class NamedTypes
         {
             return [];
         }
+    }
+
+    // A dynamic assembly can get more types.
+    [RequiresUnreferencedCode(Trimmed)]
+    private static bool MayHave(Assembly assembly, int hash)
+    {
+        if (assembly.IsDynamic)
+        {
+            return true;
+        }
+
+        if (!Simple.TryGetValue(assembly, out var hashes))
+        {
+            hashes = [.. TypesIn(assembly).Select(type => type.Name.GetHashCode(StringComparison.Ordinal)).Order()];
+            Simple.AddOrUpdate(assembly, hashes);
+        }
+
+        return Array.BinarySearch(hashes, hash) >= 0;
     }
 
     [RequiresUnreferencedCode(Trimmed)]

@@ -47,10 +47,11 @@ public sealed class SettingsSpec
     {
         var documentation = Documentation(OptionTree.Options.Single(option => option.Name == OptionTree.OptionOf(key)));
         Assert.Contains(key, documentation.Descendants("c").Select(code => code.Value));
+        var text = string.Join(' ', documentation.Value.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
         Assert.True(
-            documentation.Value.Trim().EndsWith($"Default: {InCSharp(ReferenceConf.Settings[key])}.", StringComparison.Ordinal)
-            || documentation.Value.Trim().EndsWith($"Default: {ReferenceConf.Settings[key]}.", StringComparison.Ordinal),
-            documentation.Value);
+            text.EndsWith($"Default: {InCSharp(ReferenceConf.Settings[key])}.", StringComparison.Ordinal)
+            || text.EndsWith($"Default: {ReferenceConf.Settings[key]}.", StringComparison.Ordinal),
+            text);
     }
 
     [Fact]

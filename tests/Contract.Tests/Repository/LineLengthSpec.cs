@@ -11,7 +11,8 @@ public sealed partial class LineLengthSpec
     public void No_line_of_the_code_has_over_150_characters_beside_its_texts() =>
         Assert.Empty(GitFiles.Texts
             .Where(file => file.Path.Split('/')[0] is "src" or "tests" && file.Path.EndsWith(".cs", StringComparison.Ordinal))
-            .SelectMany(file => Quoted().Replace(file.Text, "\"\"").Split('\n').Where(line => line.Length > Longest).Select(line => $"{file.Path}: {line}")));
+            .SelectMany(file => Quoted().Replace(file.Text, "\"\"").Split('\n')
+                .Where(line => line.Length > Longest).Select(line => $"{file.Path}: {line}")));
 
     // a character, a raw text, a text in one line
     [GeneratedRegex("""

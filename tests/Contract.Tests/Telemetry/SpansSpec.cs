@@ -20,6 +20,10 @@ public sealed class SpansSpec
     private const string Content = "content is switched on";
     private const string OnNode = "the system has met another node";
 
+    // AttemptsSpec has an actor for them
+    private const string SentAgain = "the actor sent itself the failed message in `PreRestart`";
+    private const string Retried = "failed, and sent so again";
+
     // Remote.Tests has two nodes for it
     private const string Leaving = "of a message that leaves the node";
 
@@ -28,14 +32,14 @@ public sealed class SpansSpec
     [Fact]
     public void The_document_names_only_conditions_that_are_tested_here() =>
         Assert.Equal(new[] { Always, Content, Listened, Failed, LeftOut, Late, Messaging, WithSender, Stashed, OfEntity, Persisted, OnNode,
-            Leaving }.Order(StringComparer.Ordinal), Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+            Leaving, SentAgain, Retried }.Order(StringComparer.Ordinal), Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
         var constants = Constants.Of(typeof(AkkaSpanAttributes)).Except(["akka.net", "process", "send"]);
         Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging,
-            OfEntity, Persisted, OnNode, Leaving), constants.Order(StringComparer.Ordinal));
+            OfEntity, Persisted, OnNode, Leaving, SentAgain, Retried), constants.Order(StringComparer.Ordinal));
     }
 
     [Theory]

@@ -81,7 +81,8 @@ public sealed class BusiestSpec
 
     private static string Path(JsonElement actor) => actor.GetProperty("path").GetString()!;
 
-    private static double Number(JsonElement actor, string name) => actor.GetProperty(name) is { ValueKind: JsonValueKind.Number } value ? value.GetDouble() : 0;
+    private static double Number(JsonElement actor, string name) =>
+        actor.GetProperty(name) is { ValueKind: JsonValueKind.Number } value ? value.GetDouble() : 0;
 
     private sealed class Silent : UntypedActor
     {

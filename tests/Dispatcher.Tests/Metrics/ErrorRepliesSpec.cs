@@ -69,7 +69,8 @@ public class ErrorRepliesSpec
         Assert.Equal(10_000, replies.Counts.Sum(count => count.Value));
     }
 
-    private static (string, object?)[] Of(string actor, string error) => [(AkkaSpanAttributes.ActorType, actor), (AkkaSpanAttributes.ErrorType, error)];
+    private static (string, object?)[] Of(string actor, string error) =>
+        [(AkkaSpanAttributes.ActorType, actor), (AkkaSpanAttributes.ErrorType, error)];
 
     private sealed class Answering : UntypedActor
     {

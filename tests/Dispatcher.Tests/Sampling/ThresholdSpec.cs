@@ -62,7 +62,8 @@ public sealed class ThresholdSpec
         actor.Tell("always", ActorRefs.NoSender);
         Assert.Equal("ot=th:0", (await spans.WaitForStopped(1))[0].TraceStateString);
 
-        using (var parent = new Activity("parent").SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded))
+        using (var parent = new Activity("parent")
+            .SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded))
         {
             parent.TraceStateString = "vendor=1";
             parent.Start();
@@ -129,7 +130,8 @@ public sealed class ThresholdSpec
         var listener = new ActivityListener
         {
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> options) => options.TraceId == default ? ActivitySamplingResult.AllData : ActivitySamplingResult.None,
+            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
+                options.TraceId == default ? ActivitySamplingResult.AllData : ActivitySamplingResult.None,
         };
         ActivitySource.AddActivityListener(listener);
         return listener;

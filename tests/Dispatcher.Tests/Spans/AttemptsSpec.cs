@@ -117,7 +117,8 @@ public class AttemptsSpec
         await Eventually.Equal(2 * Senders * Each, () => spans.Stopped.Count);
         var traces = spans.Stopped.GroupBy(span => span.TraceId).ToList();
         Assert.Equal(Senders * Each, traces.Count);
-        Assert.All(traces, trace => Assert.Equal([(null, true), (2L, null)], trace.OrderBy(span => Attempt(span) is null ? 1 : 2).Select(span => (Attempt(span), IsRetried(span)))));
+        Assert.All(traces, trace => Assert.Equal([(null, true), (2L, null)], trace.OrderBy(span => Attempt(span) is null ? 1 : 2)
+            .Select(span => (Attempt(span), IsRetried(span)))));
         Assert.Equal((Senders * Each, Senders * Each), (metrics.Sum(AkkaMetricNames.ActorRetries), metrics.Sum(AkkaMetricNames.ActorFailures)));
     }
 
@@ -159,7 +160,8 @@ public class AttemptsSpec
             }
         }
 
-        public static Props Props(int failures, bool awaits = false, int most = 100) => Akka.Actor.Props.Create(() => new Retrying(failures, awaits, most));
+        public static Props Props(int failures, bool awaits = false, int most = 100) =>
+            Akka.Actor.Props.Create(() => new Retrying(failures, awaits, most));
 
         protected override void PreRestart(Exception reason, object message)
         {

@@ -76,7 +76,8 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(page, $"args[0].includes('flow') ? {Flows("""...Array.from({ length: 300 }, (_, i) => [`A${i % 20}`, `B${i}`])""")} : window.answered(...args)");
         await Eventually.Passes(() => Assert.Equal(60, page.Texts(".map .edge").Count));
-        Assert.StartsWith("300 flows in the last 60 s, the busiest; 7 more were left out. ", page.Texts("#view > p.muted")[0], StringComparison.Ordinal);
+        Assert.StartsWith("300 flows in the last 60 s, the busiest; 7 more were left out. ",
+            page.Texts("#view > p.muted")[0], StringComparison.Ordinal);
         foreach (var button in new[] { "The map has the busiest 60 of 300 arrows. Show 200", "Show all 300" })
         {
             await page.Evaluate<bool>($"[...document.querySelectorAll('#view .more')].find(b => b.textContent === '{button}').click(), true");
