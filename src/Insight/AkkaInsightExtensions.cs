@@ -78,10 +78,16 @@ public static class AkkaInsightExtensions
     /// counted and ignored.</param>
     /// <param name="thresholds">What counts as too old and too often; null for the defaults of the health check.</param>
     /// <returns>Dispose of it to end the calls. They also end with the actor system.</returns>
+    /// <exception cref="ArgumentException">A threshold is not allowed.</exception>
     public static IDisposable OnFinding(this AkkaInstrumentationControl control, Action<AkkaFinding> act, AkkaHealthCheckOptions? thresholds = null)
     {
         ArgumentNullException.ThrowIfNull(control);
         ArgumentNullException.ThrowIfNull(act);
+        if (thresholds is not null && HealthLimits.Wrong(thresholds, nameof(thresholds)) is { Count: > 0 } wrong)
+        {
+            throw new ArgumentException(string.Join(Environment.NewLine, wrong), nameof(thresholds));
+        }
+
         var watch = new FindingWatch(control.Extension, thresholds ?? new(), act);
         BackgroundThread.TryAdd(watch);
         return watch;

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -122,4 +124,40 @@ internal sealed class HealthLimits(AkkaHealthCheckOptions set)
     public int MaxNamedActors { get; } = set.MaxNamedActors ?? 10;
 
     private static TimeSpan Time(TimeSpan? set, TimeSpan otherwise) => set == Timeout.InfiniteTimeSpan ? TimeSpan.MaxValue : set ?? otherwise;
+
+    /// <summary>Every wrong threshold, with its path, its value and what is allowed.</summary>
+    public static IReadOnlyList<string> Wrong(AkkaHealthCheckOptions options, string? name)
+    {
+        const int MaxRestarts = 1_000;
+        const int MaxCount = 1_000_000;
+        var day = TimeSpan.FromDays(1);
+        var wrong = new List<string>();
+        var limits = new HealthLimits(options);
+        Check(nameof(options.DegradedMessageAge), limits.DegradedMessageAge, TimeSpan.FromMilliseconds(100), day);
+        Check(nameof(options.UnhealthyMessageAge), limits.UnhealthyMessageAge, limits.DegradedMessageAge, day, TimeSpan.MaxValue);
+        Check(nameof(options.UnhealthyMailboxDepth), limits.UnhealthyMailboxDepth, 1, 1_000_000_000, int.MaxValue);
+        Check(nameof(options.UnhealthyBlockingTime), limits.UnhealthyBlockingTime, TimeSpan.FromMilliseconds(50), day, TimeSpan.MaxValue);
+        Check(nameof(options.DegradedAwaitingTime), limits.DegradedAwaitingTime, TimeSpan.FromMilliseconds(100), day, TimeSpan.MaxValue);
+        Check(nameof(options.RestartsWithin), limits.RestartsWithin, TimeSpan.FromSeconds(1), TimeSpan.FromHours(1));
+        Check(nameof(options.DegradedRestarts), limits.DegradedRestarts, 1, MaxRestarts);
+        Check(nameof(options.UnhealthyRestarts), limits.UnhealthyRestarts, limits.DegradedRestarts, MaxRestarts, int.MaxValue);
+        Check(nameof(options.DegradedFailures), limits.DegradedFailures, 1, MaxCount);
+        Check(nameof(options.UnhealthyFailures), limits.UnhealthyFailures, limits.DegradedFailures, MaxCount, int.MaxValue);
+        Check(nameof(options.DegradedLostMessages), limits.DegradedLostMessages, 1, MaxCount);
+        Check(nameof(options.UnhealthyLostMessages), limits.UnhealthyLostMessages, limits.DegradedLostMessages, MaxCount, int.MaxValue);
+        Check(nameof(options.DegradedStarvedSeconds), limits.DegradedStarvedSeconds, 1, 60);
+        Check(nameof(options.MaxNamedActors), limits.MaxNamedActors, 1, Findings<object>.MaxNamed);
+        return wrong;
+
+        void Check<T>(string property, T value, T least, T most, T? never = null)
+            where T : struct, IComparable<T>
+        {
+            if ((value.CompareTo(least) < 0 || value.CompareTo(most) > 0) && !value.Equals(never))
+            {
+                wrong.Add(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{nameof(AkkaHealthCheckOptions)}.{property} ({name}) = {value}, allowed is {least} to {most}"));
+            }
+        }
+    }
 }

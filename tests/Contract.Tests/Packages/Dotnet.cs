@@ -3,7 +3,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Runs <c>dotnet</c> and expects it to succeed.</summary>
 internal static class Dotnet
 {
-    private static readonly TimeSpan _patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan _patience = TimeSpan.FromMinutes(4);
 
     public static string Run(string folder, params string[] arguments)
     {

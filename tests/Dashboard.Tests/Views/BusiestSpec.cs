@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BusiestSpec
 {
-    private const int Idle = 100_000;
+    private const int Idle = 30_000;
     private const int Heavy = 5;
 
     [Fact]

@@ -44,7 +44,7 @@ public sealed class FindingsSpec
                 Interlocked.Increment(ref calls);
                 throw new InvalidOperationException("on purpose");
             },
-            new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedRestarts = 1_000 });
+            new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedRestarts = 1_000, UnhealthyRestarts = 1_000 });
         var failing = system.ActorOf(Handler.Fallible);
 
         failing.Tell("fail", ActorRefs.NoSender);
@@ -58,13 +58,27 @@ public sealed class FindingsSpec
     }
 
     [Fact]
+    public async Task Wrong_thresholds_are_named_before_anything_is_looked_for()
+    {
+        await using var system = Systems.Instrumented();
+        var control = AkkaInstrumentationExtension.For(system.System).Control;
+
+        var error = Assert.Throws<ArgumentException>(() =>
+            control.OnFinding(_ => { }, new AkkaHealthCheckOptions { DegradedRestarts = 0, DegradedFailures = -1 }));
+
+        Assert.Contains("DegradedRestarts (thresholds) = 0, allowed is 1 to 1000", error.Message, StringComparison.Ordinal);
+        Assert.Contains("DegradedFailures (thresholds) = -1, allowed is 1 to 1000000", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_listener_that_blocks_holds_up_nothing_but_itself()
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
         using var release = new ManualResetEventSlim();
         var heard = new ConcurrentQueue<AkkaFinding>();
         var control = AkkaInstrumentationExtension.For(system.System).Control;
-        var options = new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedLostMessages = 1, DegradedRestarts = 1_000 };
+        var options = new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedLostMessages = 1,
+            DegradedRestarts = 1_000, UnhealthyRestarts = 1_000 };
         using var blocked = control.OnFinding(_ => release.Wait(), options);
         using var other = control.OnFinding(heard.Enqueue, options);
 
@@ -81,7 +95,8 @@ public sealed class FindingsSpec
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
         var extension = AkkaInstrumentationExtension.For(system.System);
-        var (options, tracker) = (new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedRestarts = 1_000 }, new FindingTracker());
+        var (options, tracker) = (new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedRestarts = 1_000, UnhealthyRestarts = 1_000 },
+            new FindingTracker());
         for (var i = 0; i < 10; i++)
         {
             system.ActorOf(Handler.Fallible).Tell("fail", ActorRefs.NoSender);

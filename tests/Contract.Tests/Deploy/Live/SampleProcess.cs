@@ -27,7 +27,7 @@ internal sealed class SampleProcess : IDisposable
     /// <summary>Waits for the line with a text in it.</summary>
     public async Task<string> Line(string text)
     {
-        using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(60));
+        using var patience = new CancellationTokenSource(TimeSpan.FromMinutes(3));
         while (true)
         {
             var line = await _lines.Reader.ReadAsync(patience.Token);
