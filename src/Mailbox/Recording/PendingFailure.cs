@@ -26,7 +26,7 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
     private volatile string? _directive;
 
     /// <summary>How long a span waits for the supervisor after its handler's end.</summary>
-    public static TimeSpan LongestWait { get; } = TimeSpan.FromSeconds(1);
+    public static TimeSpan LongestWait { get; internal set; } = TimeSpan.FromSeconds(1);
 
     public Exception Cause { get; } = cause;
 
