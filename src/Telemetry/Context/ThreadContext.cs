@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Data of one thread for the handlers that it runs: the context that it entered last for an unsampled message, and the relay of
-/// its actor. Only the thread itself accesses it.
+/// its actor. The thread itself writes and reads it; those who look for work in progress read the activity.
 /// </summary>
 internal sealed class ThreadContext
 {
