@@ -9,6 +9,7 @@ using OpenTelemetry.Trace;
 namespace AkkaInstrumentation.Tests.Streams;
 
 /// <summary>One switch collects the spans of Akka.Streams beside those of actors.</summary>
+[Collection("Listens to Akka.Streams")]
 public sealed class StreamsSwitchSpec
 {
     private const string AkkasSource = "Akka.Streams";
