@@ -133,17 +133,9 @@ internal sealed partial class MailboxRecorder
 
     private long BegunAt(object message, int envelope, long now)
     {
-        if (IsOpen && !_owner.IsFree)
+        if (_open is { IsTimed: true, SpanBegunAt: > 0 and var begunAt } && !_owner.IsFree)
         {
-            if (!_open.Measured.IsNone)
-            {
-                return _open.Measured.Ticks;
-            }
-
-            if (_open.Span is { } span)
-            {
-                return now - Ticks.From(DateTime.UtcNow - span.StartTimeUtc);
-            }
+            return begunAt;
         }
 
         if (Candidate.IsBegun)

@@ -24,6 +24,22 @@ public class MessagesAtWorkSpec
         Assert.Contains("String awaits in /user/hangs (AsyncHandler), for ", $"{work}", StringComparison.Ordinal);
     }
 
+    /// <summary>As when the machine's clock is set back.</summary>
+    [Fact]
+    public async Task Its_age_is_not_that_of_the_wall_clock()
+    {
+        await using var system = Systems.Instrumented();
+        using var moves = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+            ActivityStarted = span => span.SetStartTime(DateTime.UtcNow.AddHours(-1)),
+        };
+        ActivitySource.AddActivityListener(moves);
+        system.ActorOf(Hangs, "hangs").Tell("hang", ActorRefs.NoSender);
+        Assert.InRange((await Only(system)).Seconds, 0.1, 600);
+    }
+
     [Fact]
     public async Task A_handler_that_holds_its_thread_is_listed_with_the_thread()
     {
