@@ -21,7 +21,7 @@ internal sealed class SamplingThreshold
     public SamplingThreshold(ulong share)
     {
         _rejected = End - (share * (End / SamplingRandom.Always));
-        var digits = Hex(_rejected).TrimEnd('0');
+        var digits = _rejected.ToString("x14", CultureInfo.InvariantCulture).TrimEnd('0');
         _state = $"ot=th:{(digits.Length == 0 ? "0" : digits)}";
     }
 
@@ -40,8 +40,6 @@ internal sealed class SamplingThreshold
         trace.CopyTo(id);
         return BinaryPrimitives.ReadUInt64BigEndian(id[8..]) % End >= _rejected
             ? _state
-            : $"{_state};rv:{Hex((ulong)Random.Shared.NextInt64((long)_rejected, (long)End))}";
+            : string.Create(CultureInfo.InvariantCulture, $"{_state};rv:{Random.Shared.NextInt64((long)_rejected, (long)End):x14}");
     }
-
-    private static string Hex(ulong number) => number.ToString("x14", CultureInfo.InvariantCulture);
 }

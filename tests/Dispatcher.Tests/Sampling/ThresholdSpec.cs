@@ -22,6 +22,18 @@ public sealed class ThresholdSpec
         Assert.Same(threshold.StateFor(trace), threshold.StateFor(trace));
     }
 
+    [Fact]
+    public void Where_the_id_contradicts_only_the_text_is_allocated()
+    {
+        var threshold = new SamplingThreshold(SamplingRandom.Threshold(0.01));
+        var trace = ActivityTraceId.CreateFromString("ffffffffffffffff0000000000000001");
+
+        Assert.Equal("ot=th:fd70a3d8;rv:".Length + 14, threshold.StateFor(trace).Length);
+
+        // a text of 32 characters
+        Assert.Equal(88, AllocationMeter.OnThread(() => threshold.StateFor(trace), 88));
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
