@@ -89,6 +89,33 @@ public class StartSpec
         Assert.DoesNotContain(await spans.WaitForStopped(2), span => span.Status == ActivityStatusCode.Error);
     }
 
+    [Theory]
+    [InlineData("ratio = 0")]
+    [InlineData("ratio = 1")]
+    public async Task A_restart_that_fails_begins_after_the_message_that_failed(string sampling)
+    {
+        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.sampling.{sampling}");
+        using var spans = SpanRecorder.OfActor(out var name);
+        system.System.ActorOf(Props.Create(() => new FailsToRestart()), name).Tell("fail", ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(2);
+        var (failed, restart) = (stopped.Single(span => span.StatusDescription == "handler"), stopped.Single(span => span.StatusDescription == "restart"));
+        Assert.True(restart.StartTimeUtc >= failed.StartTimeUtc + FailsToRestart.Works, spans.Dump());
+    }
+
+    private sealed class FailsToRestart : UntypedActor
+    {
+        public static readonly TimeSpan Works = TimeSpan.FromMilliseconds(100);
+
+        protected override void PostRestart(Exception reason) => throw new Boom("restart");
+
+        protected override void OnReceive(object message)
+        {
+            Thread.Sleep(Works);
+            throw new Boom("handler");
+        }
+    }
+
     private sealed class FailsToStart : UntypedActor
     {
         public FailsToStart(bool inConstructor)
