@@ -196,6 +196,20 @@ public sealed class MessageSizeSpec
     }
 
     [Fact]
+    public async Task A_listener_that_throws_loses_no_message_and_no_count()
+    {
+        await using var nodes = Node.Two(out var here, out var there, All);
+        var got = new ConcurrentQueue<object>();
+        there.ActorOf((_, message) => got.Enqueue(message), "end");
+        await here.Meet(there);
+        using var throws = new MetricRecorder(here.Test) { OnRecorded = _ => throw new InvalidOperationException("a listener") };
+        here.At(there, "end").Tell(new byte[70_000]);
+        await Eventually.Equal(1, () => got.Count);
+        Assert.Equal(1, throws.Sum(AkkaMetricNames.RemoteLargeMessages));
+        Assert.Equal(70_000, here.Tracing.Counts!.Sizes.For(new byte[1]).Sent.Bytes);
+    }
+
+    [Fact]
     public async Task A_serializer_that_throws_throws_as_without_this_library_and_nothing_is_measured()
     {
         await using var nodes = Node.Two(out var here, out var there, All);

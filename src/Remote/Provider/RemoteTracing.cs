@@ -141,13 +141,16 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
             return;
         }
 
-        type.Sent.Record(bytes, ticks, envelope.Shift, type.Rate.MaxTimes);
         var weight = 1L << envelope.Shift;
         if (bytes > _maxSize / 2 && type.Large.Increment(weight) == weight)
         {
             _instrumentation?.Warnings.Report(
-                $"{type.Name} is sent to another node with {bytes} bytes, above half of the transport's largest frame of {_maxSize}. Akka drops what exceeds it. This is logged once for each type; the metric {AkkaMetricNames.RemoteLargeMessages} counts on.");
+                $"{type.Name} is sent to another node with {bytes} bytes, above half of the transport's largest frame of {_maxSize}. Akka drops what "
+                + $"exceeds it. This is logged once for each type; the metric {AkkaMetricNames.RemoteLargeMessages} counts on.");
         }
+
+        // A listener may throw.
+        type.Sent.Record(bytes, ticks, envelope.Shift, type.Rate.MaxTimes);
     }
 
     /// <inheritdoc />

@@ -247,11 +247,12 @@ internal static class OtherTraceFlags
             ? In((ActivityTraceFlags)flags)
             : ActivityTraceFlags.None;
 
-    /// <summary>Whether the message is measured. What another node has written is not trusted: no shift is larger than a share can be small.</summary>
+    /// <summary>Whether the message is measured. What another node has written is not trusted: a shift has a limit.</summary>
     public static bool TryReadShift(string? manifest, out int shift)
     {
         shift = 0;
-        return manifest is { Length: >= 4 } && byte.TryParse(manifest.AsSpan(2, 2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var read)
+        return manifest is { Length: >= 4 }
+            && byte.TryParse(manifest.AsSpan(2, 2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var read)
             && (shift = read) <= TimingRate.MaxShift;
     }
 

@@ -107,7 +107,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         if (envelope is MeasuredEnvelope measured)
         {
             var ticks = Stopwatch.GetTimestamp() - begun;
-            TelemetryFault.Guard(TelemetryFault.Remote, (Traffic, measured, bytes.Length, ticks), static it =>
+            TelemetryFault.Guard(TelemetryFault.Listener, (Traffic, measured, bytes.Length, ticks), static it =>
                 it.Traffic?.Sent(it.measured, it.Length, it.ticks));
         }
 
@@ -142,7 +142,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         if (isMeasured)
         {
             var ticks = Stopwatch.GetTimestamp() - begun;
-            TelemetryFault.Guard(TelemetryFault.Remote, (Traffic, message, frame.Message.Length, ticks, shift), static it =>
+            TelemetryFault.Guard(TelemetryFault.Listener, (Traffic, message, frame.Message.Length, ticks, shift), static it =>
                 it.Traffic?.Received(it.message, it.Length, it.ticks, it.shift));
         }
 

@@ -52,7 +52,9 @@ public sealed class MetricsSpec
         Assert.Equal(
             [("akka.persistence.recovery.events", MetricsTable.ReplayBounds), ("akka.remote.message.size", MetricsTable.SizeBounds)],
             Instruments(recorder).OfType<Histogram<long>>().OrderBy(histogram => histogram.Name, StringComparer.Ordinal)
-                .Select(histogram => (histogram.Name, (IReadOnlyList<double>)[.. histogram.Advice!.HistogramBucketBoundaries!.Select(bound => (double)bound)])),
+                .Select(histogram => (
+                    histogram.Name,
+                    (IReadOnlyList<double>)[.. histogram.Advice!.HistogramBucketBoundaries!.Select(bound => (double)bound)])),
             (expected, found) => expected.Item1 == found.Item1 && expected.Item2.SequenceEqual(found.Item2));
     }
 

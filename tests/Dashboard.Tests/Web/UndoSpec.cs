@@ -81,7 +81,8 @@ public sealed class UndoSpec
         {
             settings.Make(round % 2 == 0 ? new ChangeRequest(Budget: round + 1) : new ChangeRequest(TraceFully: "/user/one"), "Ada");
             var id = host.Changes.Latest[0].Id;
-            var undone = await Eventually.Within(Task.WhenAll(Enumerable.Range(0, 2).Select(_ => Task.Factory.StartNew(() => Undo(id), TaskCreationOptions.LongRunning))));
+            var viewers = Enumerable.Range(0, 2).Select(_ => Task.Factory.StartNew(() => Undo(id), TaskCreationOptions.LongRunning));
+            var undone = await Eventually.Within(Task.WhenAll(viewers));
             Assert.Equal(1, undone.Sum());
             Assert.Equal(id + 1, host.Changes.Latest[0].Id);
         }
