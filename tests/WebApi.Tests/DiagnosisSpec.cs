@@ -13,6 +13,7 @@ public sealed class DiagnosisSpec
         ("failures", "restart-loop", "BankActor"),
         ("restarts", "restart-loop", "VanActor"),
         ("slow", "awaiting", "PaymentActor"),
+        ("mail", "open-circuit", ""),
         ("lost", "missing-receiver", "RetiredClerk"),
         ("full", "full-mailbox", "ArchiveActor"),
     ];

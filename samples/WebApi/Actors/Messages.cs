@@ -34,6 +34,8 @@ public sealed record BreakDown(TimeSpan Lasts);
 
 public sealed record FileReceipt;
 
+public sealed record MailReceipt(int Number);
+
 public sealed record ChargeCard(string Card, decimal Amount);
 
 public sealed record CardCharge(bool Charged, string? Reason = null);

@@ -27,6 +27,7 @@ public static class ShopActors
             registry.Register<OrderActor>(system.ActorOf(resolver.Props<OrderActor>(), "orders"));
             registry.Register<ArchiveActor>(system.ActorOf(Props.Create<ArchiveActor>().WithMailbox(ArchiveActor.Mailbox), "archive"));
             registry.Register<RetiredClerk>(system.ActorOf(Props.Create<RetiredClerk>(), "clerk"));
+            registry.Register<MailActor>(system.ActorOf(Props.Create<MailActor>(new MailServer(system)), "mail"));
             registry.Register<VanActor>(system.ActorOf(Props.Create<VanActor>(), "van"));
             registry.Register<TroubleActor>(system.ActorOf(Props.Create<TroubleActor>(), "trouble"));
         });

@@ -24,6 +24,11 @@ internal static class TroubleEndpoint
             services.GetRequiredService<CardNetwork>().SlowDown(lasts);
             Repeat(services, "more orders", 10, Of<OrderActor>(services), Order(OrderRequest.GoodCard));
         });
+        app.MapButton("mail", services =>
+        {
+            Of<MailActor>(services).Tell(new BreakDown(lasts), ActorRefs.NoSender);
+            Repeat(services, "mails", 2, Of<MailActor>(services), new MailReceipt(Number: 1));
+        });
         app.MapButton("lost", services =>
         {
             // to nobody, and to somebody who does not know such a message

@@ -5,7 +5,9 @@ namespace AkkaInstrumentation;
 /// <param name="Sum">All nodes that have answered.</param>
 /// <param name="Nodes">The members, the oldest first, and then those that have left.</param>
 /// <param name="Regions">Shard regions by entity type and node.</param>
-internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyList<ClusterNodeView> Nodes, IReadOnlyList<ClusterRegionView> Regions)
+/// <param name="Wire">What this node has sent to others and received from them.</param>
+internal sealed record ClusterView(
+    string Self, ClusterSumView Sum, IReadOnlyList<ClusterNodeView> Nodes, IReadOnlyList<ClusterRegionView> Regions, IReadOnlyList<WireView> Wire)
 {
     /// <summary>Null when this node belongs to no cluster, or the package for clusters is not there.</summary>
     public static ClusterView? From(Observation seen)
@@ -30,7 +32,8 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
                 .SelectMany(node => (node.Report?.Regions ?? []).Select(region => new ClusterRegionView(
                     region.Type, node.Member.Address, region.Shards, region.Entities, region.AgeSeconds
                         + (node.Answer?.AgeSeconds ?? 0), region.Busiest)))
-                .OrderBy(region => region.Type, StringComparer.Ordinal)]);
+                .OrderBy(region => region.Type, StringComparer.Ordinal)],
+            WireView.From(seen.System.Metrics.Remote));
     }
 
     /// <summary>Null when it has reported nothing.</summary>
@@ -147,3 +150,31 @@ internal sealed record ClusterNodeView(
 /// <param name="AgeSeconds">Since the region answered.</param>
 /// <param name="Busiest">Its busiest shards.</param>
 internal sealed record ClusterRegionView(string Type, string Node, long Shards, long Entities, double AgeSeconds, IReadOnlyList<ShardReport> Busiest);
+
+/// <summary>Messages of one type in one direction, since somebody has listened: estimates from a sample.</summary>
+/// <param name="Message">Readable name of the type.</param>
+/// <param name="Direction"><c>outbound</c> or <c>inbound</c>.</param>
+/// <param name="Messages">Messages.</param>
+/// <param name="Bytes">What their serializers made or read.</param>
+/// <param name="MeanUs">What a serializer took for one, in microseconds.</param>
+/// <param name="Large">Sent messages above half of the transport's largest frame.</param>
+internal sealed record WireView(string Message, string Direction, long Messages, long Bytes, double MeanUs, long Large)
+{
+    private const int MaxRows = 50;
+
+    public static IReadOnlyList<WireView> From(RemoteCounts? remote) =>
+    [
+        .. (remote?.Sizes.Types ?? [])
+            .SelectMany(type => new[]
+            {
+                From(type.Name, RemoteCounts.Outbound, type.Sent, type.Large.Value),
+                From(type.Name, RemoteCounts.Inbound, type.Received, large: 0),
+            })
+            .Where(row => row.Messages > 0)
+            .OrderByDescending(row => row.Bytes)
+            .Take(MaxRows),
+    ];
+
+    private static WireView From(string message, string direction, DirectionSizes sizes, long large) => new(
+        message, direction, sizes.Messages, sizes.Bytes, Math.Round(1e6 * sizes.Seconds / Math.Max(sizes.Messages, 1), 1), large);
+}

@@ -107,13 +107,13 @@ internal sealed class FigureListener : IDisposable
             var dispatcher = second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId));
             dispatcher.Batches = value > 0 ? (dispatcher.Batches.Messages + (long)value, dispatcher.Batches.Runs + 1) : dispatcher.Batches;
         }),
-        AkkaMetricNames.ActorFlow or AkkaMetricNames.ActorBusyTime => Ignored,
+        AkkaMetricNames.ActorFlow or AkkaMetricNames.ActorBusyTime or AkkaMetricNames.RemoteMessageSize => Ignored,
         AkkaMetricNames.ActorDeadLetters => Lost("dead letter", AkkaMetricAttributes.DeadLetterReason),
         AkkaMetricNames.ActorUnhandled => Lost(AkkaLossReasons.Unhandled, ""),
         _ => null,
     };
 
-    // Somebody has to listen, so that flows and the time of busy threads are counted.
+    // Somebody has to listen, so that flows, the time of busy threads and the bytes to other nodes are counted.
     private static Reading Ignored { get; } = (_, _) => { };
 
     private Reading Actor(Action<ActorTypeFigures, double> add) => (value, tags) => add(_now.Actor(Text(tags, AkkaSpanAttributes.ActorType)), value);

@@ -1,13 +1,15 @@
 namespace AkkaInstrumentation;
 
 /// <summary>The latest changes of settings that were made on this dashboard, so that each can be taken back. Any thread.</summary>
-internal sealed class MadeChanges
+/// <param name="time">The clock; null for the system's.</param>
+internal sealed class MadeChanges(TimeProvider? time = null)
 {
     public const int MaxKept = 20;
 
     // Held for a moment, and never while a setting changes.
     private readonly object _lock = new();
     private readonly List<MadeChange> _latest = [];
+    private readonly TimeProvider _time = time ?? TimeProvider.System;
     private int _count;
 
     /// <summary>The latest first.</summary>
@@ -26,19 +28,24 @@ internal sealed class MadeChanges
     {
         lock (_lock)
         {
-            _latest.Insert(0, new MadeChange(++_count, DateTime.UtcNow, who, what) { Key = key, Value = value, Before = before, Trace = trace });
+            _latest.Insert(0, new MadeChange(++_count, _time, who, what) { Key = key, Value = value, Before = before, Trace = trace });
             _latest.RemoveRange(Math.Min(MaxKept, _latest.Count), Math.Max(0, _latest.Count - MaxKept));
         }
     }
 }
 
 /// <summary>One change: of a setting, or the start of a full trace.</summary>
-internal sealed record MadeChange(int Id, DateTime At, string Who, string What)
+internal sealed record MadeChange(int Id, TimeProvider Time, string Who, string What)
 {
     /// <summary>How long a full trace that was started here lasts.</summary>
     public static readonly TimeSpan FullTraceTime = TimeSpan.FromMinutes(5);
 
-    private volatile bool _isUndone;
+    // The clock may be set meanwhile. This one only grows.
+    private readonly long _begun = Time.GetTimestamp();
+    private int _isUndone;
+
+    /// <summary>When it was made, UTC.</summary>
+    public DateTime At { get; } = Time.GetUtcNow().UtcDateTime;
 
     /// <summary>Key of the setting; empty for a full trace.</summary>
     public string Key { get; init; } = "";
@@ -49,11 +56,11 @@ internal sealed record MadeChange(int Id, DateTime At, string Who, string What)
 
     public (string Path, IDisposable Running)? Trace { get; init; }
 
-    /// <summary>Whether the full trace was ended.</summary>
-    public bool IsUndone { get => _isUndone; set => _isUndone = value; }
-
     /// <summary>Whether the value is still in force, or the full trace still runs.</summary>
-    public bool CanUndo(AkkaEffectiveConfiguration now) => Trace is not null
-        ? !IsUndone && DateTime.UtcNow - At < FullTraceTime
-        : Key.Length > 0 && now[Key].Value == Value && Value != Before;
+    public bool CanUndo(AkkaEffectiveConfiguration now) => Volatile.Read(ref _isUndone) == 0 && (Trace is not null
+        ? Time.GetElapsedTime(_begun) < FullTraceTime
+        : Key.Length > 0 && now[Key].Value == Value && Value != Before);
+
+    /// <summary>Whether it is the caller who undoes it. Of viewers who undo it at once, it is one.</summary>
+    public bool TryUndo(AkkaEffectiveConfiguration now) => CanUndo(now) && Interlocked.Exchange(ref _isUndone, 1) == 0;
 }

@@ -1,5 +1,5 @@
 import { el, text, attr, show, table, keyed } from './dom.js';
-import { ago, count, estimate, perSecond, shortAddress } from './format.js';
+import { ago, bytes, count, duration, estimate, perSecond, shortAddress } from './format.js';
 import { get } from './api.js';
 import { healthIcon, pageOf, troubleKey, typePage, words } from './status.js';
 
@@ -86,6 +86,15 @@ export const cluster = {
       { head: 'Manager', value: s => s.manager, sort: s => s.manager },
       { head: 'runs on', className: 'long', value: s => s.nodes.join('; ') },
     ], 'No node that answers runs one.');
+    state.wire = table(all, 'Over the wire, by this node', [
+      { head: 'Message', value: w => w.message, sort: w => w.message },
+      { head: 'direction', className: 'word', value: w => w.direction, sort: w => w.direction },
+      { head: 'messages', num: true, value: w => count(w.messages), sort: w => w.messages, title: 'Estimated from a sample of each type' },
+      { head: 'bytes', num: true, value: w => bytes(w.bytes), sort: w => w.bytes },
+      { head: 'bytes each', num: true, value: w => bytes(w.bytes / w.messages), sort: w => w.bytes / w.messages },
+      { head: 'serializer', num: true, value: w => duration(w.meanUs), sort: w => w.meanUs, title: 'Mean time for one message' },
+      { head: 'large', num: true, value: w => count(w.large), sort: w => w.large, title: 'Above half of the largest frame: Akka drops what exceeds it' },
+    ], 'Nothing was sent to another node or came from one since somebody has listened.');
     return state;
   },
   show(state, data) {
@@ -110,6 +119,7 @@ export const cluster = {
       text(row.since, `for ${ago(t.seconds)}`); text(row.age, isOld(t.node) ? `${ago(t.node.ageSeconds)} old` : 'now');
     });
     state.regions(data.regions, r => `${r.type} ${r.node}`);
+    state.wire(data.wire, w => `${w.message} ${w.direction}`);
     const managers = new Map();
     for (const n of data.nodes) for (const s of n.singletons) managers.set(s, [...managers.get(s) ?? [], `${shortAddress(n.address)}${isOld(n) ? `, ${ago(n.ageSeconds)} ago` : ''}`]);
     state.singletons([...managers].map(([manager, nodes]) => ({ manager, nodes })), s => s.manager);

@@ -15,7 +15,7 @@ export const perSecond = n => n == null ? '–' : n > 0 && n < .05 ? '< 0.1' : n
 export const shortType = name => name.split('.').pop();
 /** host:port, which tells the nodes of one system apart. */
 export const shortAddress = address => address.split('@').pop();
-export const bytes = n => n == null ? '–' : n >= 1e9 ? `${(n / 1e9).toFixed(1)} GB` : `${(n / 1e6).toFixed(0)} MB`;
+export const bytes = n => n == null ? '–' : n >= 1e9 ? `${(n / 1e9).toFixed(1)} GB` : n >= 1e6 ? `${(n / 1e6).toFixed(0)} MB` : n >= 1e3 ? `${(n / 1e3).toFixed(1)} kB` : `${n.toFixed(0)} B`;
 export const decimal = n => n == null ? '–' : n >= 9.95 ? n.toFixed(0) : n.toFixed(n < .995 ? 2 : 1);
 export const percent = n => n == null ? '–' : n > 0 && n < .0005 ? '< 0.1 %' : `${(100 * n).toFixed(n < .1 ? 1 : 0)} %`;
 /** How long ago, in the two largest units. */

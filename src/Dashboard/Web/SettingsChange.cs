@@ -53,8 +53,7 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
 
     private List<string> TakeBack(int id, string who)
     {
-        // Of two viewers who take back the same change at once, both may pass this line. They put the same value in force.
-        if (made.Latest.FirstOrDefault(change => change.Id == id) is not { } change || !change.CanUndo(control.Configuration))
+        if (made.Latest.FirstOrDefault(change => change.Id == id) is not { } change || !change.TryUndo(control.Configuration))
         {
             throw new InvalidOperationException("This change cannot be undone: it is over, or the setting has been changed again.");
         }
@@ -65,7 +64,6 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
         }
 
         trace.Running.Dispose();
-        change.IsUndone = true;
         LogEnd(log, trace.Path, who);
         var what = $"{trace.Path} is no longer traced fully";
         made.Add(who, what);

@@ -39,6 +39,9 @@ internal sealed class Peer(Address address, Peers peers)
     /// <summary>The messages that were sent to this node.</summary>
     public TaggedCount? Sent => _sent ??= peers.Counts?.Sent.For(address.ToString());
 
+    /// <summary>Messages to this node could not be sent.</summary>
+    public void CountDrop(long messages) => peers.Counts?.Dropped.For(address.ToString()).Increment(messages);
+
     /// <summary>
     /// A message that has a context is about to be sent to the node. Returns whether the node has answered that it can read it. Asks the node if
     /// nobody has. Sender's thread.

@@ -47,6 +47,7 @@ internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers) : 
                 break;
             case SuppressedDeadLetter { Message: ITraceEnvelope envelope } letter:
                 // It could not be sent. Subscribers see the message, as without this library.
+                envelope.CountDrop();
                 system.DeadLetters.Tell(envelope.Message, letter.Sender);
                 break;
         }

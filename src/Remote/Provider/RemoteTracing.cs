@@ -57,22 +57,23 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
     {
         var identifier = IdentifierCheck.Run(system);
         var instrumentation = AkkaInstrumentationExtension.For(system);
-        instrumentation.Metrics.Remote = new RemoteCounts(instrumentation.Tags);
+        instrumentation.Metrics.Remote = new RemoteCounts(
+            instrumentation.Tags, new(instrumentation.Metrics, instrumentation.Settings.MetricsMaxMessageTypes));
         PeersHeard.For(system.EventStream).Begin(instrumentation.Metrics);
         Volatile.Write(ref _instrumentation, instrumentation);
         Volatile.Write(ref _asks, new AskDurations(instrumentation));
         Peers.Start(instrumentation, identifier);
     }
 
-    /// <summary>Whether somebody listens to spans or to the number of messages sent. Without, a message costs no more than this.</summary>
+    /// <summary>Whether somebody listens to spans or to metrics of messages sent. Without, a message costs no more than this.</summary>
     public static bool HasListeners
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => AkkaTelemetry.Source.HasListeners() || RemoteInstruments.Sent.Enabled;
+        get => AkkaTelemetry.Source.HasListeners() || RemoteInstruments.Sent.Enabled || RemoteInstruments.IsMeasuring;
     }
 
     /// <summary>
-    /// The message as it is sent to a node: in an envelope, if it has a context and the node can read it. Also counts it. Called if
+    /// The message as it is sent to a node: in an envelope, if it is measured, or has a context and the node can read it. Also counts it. Called if
     /// <see cref="HasListeners"/>. Sender's thread.
     /// </summary>
     /// <param name="message">The message.</param>
@@ -88,14 +89,29 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
                 Peers.For(node).Sent?.Increment();
             }
 
-            return Volatile.Read(ref _instrumentation) is { RootsIfTracing: not null } instrumentation
-                && !IsOfRemoting(message)
-                && SenderOrigin.Find(message) is { } origin
-                && IsNoted(origin, message, node)
-                && Peers.For(node) is var peer
-                && peer.ShouldAttachContext()
-                    ? new RemoteEnvelope(message, SendSpan.Around(instrumentation, origin, message, receiver, sender), peer)
-                    : message;
+            if (Volatile.Read(ref _instrumentation) is not { } instrumentation || IsOfRemoting(message))
+            {
+                return message;
+            }
+
+            var origin = instrumentation.RootsIfTracing is null ? null : SenderOrigin.Find(message);
+            var weight = Counts?.Sizes.Draw(message) ?? default;
+            if (origin is null && weight.IsNone)
+            {
+                return message;
+            }
+
+            // A test may follow the trace.
+            if (origin is { IsRecorded: true })
+            {
+                MessageTracker.Current?.SentToNode(origin, message, node);
+            }
+
+            var peer = Peers.For(node);
+            origin = peer.ShouldAttachContext() && origin is not null ? SendSpan.Around(instrumentation, origin, message, receiver, sender) : null;
+            return !weight.IsNone ? new MeasuredEnvelope(message, origin, peer, weight.Shift)
+                : origin is not null ? new RemoteEnvelope(message, origin, peer)
+                : message;
         }
         catch (Exception e)
         {
@@ -117,15 +133,34 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
         }
     }
 
-    // A test may follow the trace. Always true.
-    private static bool IsNoted(MessageOrigin origin, object message, Address node)
+    /// <inheritdoc />
+    public void Sent(MeasuredEnvelope envelope, int bytes, long ticks)
     {
-        if (origin.IsRecorded)
+        if (Counts?.Sizes.For(envelope.Message) is not { } type)
         {
-            MessageTracker.Current?.SentToNode(origin, message, node);
+            return;
         }
 
-        return true;
+        var weight = 1L << envelope.Shift;
+        if (bytes > _maxSize / 2 && type.Large.Increment(weight) == weight)
+        {
+            _instrumentation?.Warnings.Report(
+                $"{type.Name} is sent to another node with {bytes} bytes, above half of the transport's largest frame of {_maxSize}. Akka drops what "
+                + $"exceeds it. This is logged once for each type; the metric {AkkaMetricNames.RemoteLargeMessages} counts on.");
+        }
+
+        // A listener may throw.
+        type.Sent.Record(bytes, ticks, envelope.Shift, type.Rate.MaxTimes);
+    }
+
+    /// <inheritdoc />
+    public void Received(object? message, int bytes, long ticks, int shift)
+    {
+        if (message is not null && RemoteInstruments.IsMeasuring && _instrumentation is { Metrics: { IsEnabled: true, Remote.Sizes: { } sizes } })
+        {
+            var type = sizes.For(message);
+            type.Received.Record(bytes, ticks, shift, type.Rate.MaxTimes);
+        }
     }
 
     // In bytes. Not every transport has a limit that is known.
@@ -140,10 +175,10 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
         return sizes.DefaultIfEmpty(long.MaxValue).Min();
     }
 
-    // Heartbeats overtake other messages, also by selection. Akka knows them by their type.
+    // Heartbeats overtake other messages, also by selection. Akka knows them by their type. Questions to nodes are in an envelope already.
     private bool IsOfRemoting(object? message)
     {
-        var assembly = message is null ? null : InnerMessage.Unwrap(message).GetType().Assembly;
+        var assembly = message is null or RemoteEnvelope ? null : InnerMessage.Unwrap(message).GetType().Assembly;
         return assembly is null || assembly == typeof(RemoteActorRef).Assembly || assembly == ofAkka;
     }
 }

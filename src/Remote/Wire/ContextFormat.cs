@@ -15,6 +15,8 @@ internal readonly record struct WireContext(
     ActivityContext Trace, bool IsScheduled, IReadOnlyList<KeyValuePair<string, string?>> Baggage,
         IReadOnlyList<KeyValuePair<string, string?>> Ambient)
 {
+    public static WireContext None { get; } = new(default, IsScheduled: false, [], []);
+
     public static WireContext From(MessageOrigin origin)
     {
         var trace = TraceOf(origin);
@@ -54,6 +56,9 @@ internal readonly record struct WireContext(
 /// </summary>
 internal static class ContextFormat
 {
+    /// <summary>Bytes of a context that says nothing.</summary>
+    public const int Empty = 1;
+
     /// <summary>The limit that W3C's Trace Context asks every system to carry.</summary>
     public const int MaxTraceState = 512;
 
@@ -222,16 +227,18 @@ internal static class ContextFormat
 
 /// <summary>
 /// The trace flags that version 1 of the context has no place for: all but "recorded". They are two hex digits in the envelope's own manifest,
-/// which is empty without them. Nodes that do not know of them read past the manifest, so nobody has to ask whether a node reads it. Whatever
-/// follows the two digits is for later versions.
+/// which is empty without them. Two more digits follow for a message that is measured: the shift of its weight. Nodes that do not know of them
+/// read past the manifest, so nobody has to ask whether a node reads it. Whatever follows the digits is for later versions.
 /// </summary>
 internal static class OtherTraceFlags
 {
     private static readonly string[] Texts = [.. Enumerable.Range(0, 256).Select(flags => flags.ToString("x2", CultureInfo.InvariantCulture))];
 
-    public static string Write(object envelope) =>
-        envelope is RemoteEnvelope { Origin: { } origin } && In(WireContext.TraceOf(origin).TraceFlags) is > 0 and var flags
-            ? Texts[(byte)flags] : "";
+    public static string Write(object envelope)
+    {
+        var flags = envelope is RemoteEnvelope { Origin: { } origin } ? In(WireContext.TraceOf(origin).TraceFlags) : ActivityTraceFlags.None;
+        return envelope is MeasuredEnvelope measured ? Texts[(byte)flags] + Texts[measured.Shift] : flags > 0 ? Texts[(byte)flags] : "";
+    }
 
     /// <summary>What another node has written, which is not trusted. Nothing for what is damaged.</summary>
     public static ActivityTraceFlags Read(string? manifest) =>
@@ -239,6 +246,15 @@ internal static class OtherTraceFlags
             NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var flags)
             ? In((ActivityTraceFlags)flags)
             : ActivityTraceFlags.None;
+
+    /// <summary>Whether the message is measured. What another node has written is not trusted: a shift has a limit.</summary>
+    public static bool TryReadShift(string? manifest, out int shift)
+    {
+        shift = 0;
+        return manifest is { Length: >= 4 }
+            && byte.TryParse(manifest.AsSpan(2, 2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var read)
+            && (shift = read) <= TimingRate.MaxShift;
+    }
 
     private static ActivityTraceFlags In(ActivityTraceFlags flags) => flags & ~ActivityTraceFlags.Recorded;
 }

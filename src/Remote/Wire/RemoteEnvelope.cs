@@ -16,16 +16,32 @@ namespace AkkaInstrumentation;
 /// </para>
 /// </summary>
 /// <param name="message">The message.</param>
-/// <param name="origin">Null for none: the message is written as without this library.</param>
-/// <param name="peer">The node that gets the message. Null without an origin.</param>
-internal sealed class RemoteEnvelope(object message, MessageOrigin? origin = null, Peer? peer = null) : RouterEnvelope(message), ITraceEnvelope
+/// <param name="origin">Null for none.</param>
+/// <param name="peer">The node that gets the message. Null for one that is written as without this library.</param>
+internal class RemoteEnvelope(object message, MessageOrigin? origin = null, Peer? peer = null) : RouterEnvelope(message), ITraceEnvelope
 {
     public MessageOrigin? Origin => origin;
 
     public Peer? Peer => peer;
 
+    public virtual void CountDrop()
+    {
+    }
+
     /// <summary>The message's text, for Akka's log.</summary>
     public override string ToString() => Message.ToString() ?? "";
+}
+
+/// <summary>A message whose serialization is measured, with or without an origin.</summary>
+/// <param name="message">The message.</param>
+/// <param name="origin">Null for none.</param>
+/// <param name="peer">The node that gets the message.</param>
+/// <param name="shift">It stands for 2^shift messages.</param>
+internal sealed class MeasuredEnvelope(object message, MessageOrigin? origin, Peer peer, int shift) : RemoteEnvelope(message, origin, peer)
+{
+    public int Shift => shift;
+
+    public override void CountDrop() => Peer!.CountDrop(1L << shift);
 }
 
 /// <summary>
@@ -86,9 +102,17 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         t_plain = null;
         var envelope = (RemoteEnvelope)obj;
         var inner = system.Serialization.FindSerializerFor(envelope.Message);
+        var begun = envelope is MeasuredEnvelope ? Stopwatch.GetTimestamp() : 0;
         var bytes = inner.ToBinary(envelope.Message);
+        if (envelope is MeasuredEnvelope measured)
+        {
+            var ticks = Stopwatch.GetTimestamp() - begun;
+            TelemetryFault.Guard(TelemetryFault.Listener, (Traffic, measured, bytes.Length, ticks), static it =>
+                it.Traffic?.Sent(it.measured, it.Length, it.ticks));
+        }
+
         var manifest = Serialization.ManifestFor(inner, envelope.Message) ?? "";
-        if (envelope is { Origin: { } origin, Peer.Reads: true } && TryWrite(origin, inner.Identifier, manifest, bytes) is { } enveloped)
+        if (envelope.Peer is { Reads: true } && TryWrite(envelope.Origin, inner.Identifier, manifest, bytes) is { } enveloped)
         {
             return enveloped;
         }
@@ -112,7 +136,16 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
 
         // Whatever arrived before on this thread has been sent.
         ArrivedMessage.Forget();
+        var isMeasured = OtherTraceFlags.TryReadShift(manifest, out var shift);
+        var begun = isMeasured ? Stopwatch.GetTimestamp() : 0;
         var message = MessageIn(frame);
+        if (isMeasured)
+        {
+            var ticks = Stopwatch.GetTimestamp() - begun;
+            TelemetryFault.Guard(TelemetryFault.Listener, (Traffic, message, frame.Message.Length, ticks, shift), static it =>
+                it.Traffic?.Received(it.message, it.Length, it.ticks, it.shift));
+        }
+
         Arrived(message, frame, OtherTraceFlags.Read(manifest));
         return message;
     }
@@ -131,22 +164,30 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         }
     }
 
-    private byte[]? TryWrite(MessageOrigin origin, int serializer, string manifest, byte[] message)
+    private byte[]? TryWrite(MessageOrigin? origin, int serializer, string manifest, byte[] message)
     {
         try
         {
             var traffic = Traffic;
             var written = t_context ??= new ArrayBufferWriter<byte>(64);
             written.ResetWrittenCount();
-            ContextFormat.Write(WireContext.From(origin), written, Refuse);
+            ContextFormat.Write(origin is null ? WireContext.None : WireContext.From(origin), written, Refuse);
             if (traffic is not null && !traffic.Fits(message.Length + EnvelopeFormat.Overhead(written.WrittenCount)))
             {
-                traffic.Refused(RefusedContexts.Size);
+                if (origin is not null)
+                {
+                    traffic.Refused(RefusedContexts.Size);
+                }
+
                 return null;
             }
 
             var bytes = EnvelopeFormat.Write(written.WrittenSpan, serializer, manifest, message);
-            traffic?.Counts?.Written.Add(EnvelopeFormat.Overhead(written.WrittenCount));
+            if (origin is not null)
+            {
+                traffic?.Counts?.Written.Add(EnvelopeFormat.Overhead(written.WrittenCount));
+            }
+
             return bytes;
         }
         catch (Exception e)
@@ -162,7 +203,11 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         try
         {
             var traffic = Traffic;
-            traffic?.Counts?.Read.Add(EnvelopeFormat.Overhead(frame.Context.Length));
+            if (frame.Context.Length > ContextFormat.Empty)
+            {
+                traffic?.Counts?.Read.Add(EnvelopeFormat.Overhead(frame.Context.Length));
+            }
+
             var refused = OriginOf(frame, others, out var origin);
             if (refused is not null)
             {
@@ -225,6 +270,19 @@ internal interface IEnvelopeTraffic
 
     /// <summary>Whether a message of this size can be sent.</summary>
     bool Fits(int bytes);
+
+    /// <summary>A message was serialized that is measured.</summary>
+    /// <param name="envelope">The message.</param>
+    /// <param name="bytes">Its own bytes.</param>
+    /// <param name="ticks">What its serializer took.</param>
+    void Sent(MeasuredEnvelope envelope, int bytes, long ticks);
+
+    /// <summary>A message has arrived that its sender has measured.</summary>
+    /// <param name="message">The message; null if somebody sends that.</param>
+    /// <param name="bytes">Its own bytes.</param>
+    /// <param name="ticks">What its serializer took.</param>
+    /// <param name="shift">It stands for 2^shift messages, as the other node says, which is not trusted.</param>
+    void Received(object? message, int bytes, long ticks, int shift);
 
     /// <summary>A context, or a part of it, was left out. Counted, and logged once for each reason.</summary>
     void Refused(string reason);

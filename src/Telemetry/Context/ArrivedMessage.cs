@@ -106,4 +106,8 @@ internal sealed class ArrivedMessage
 /// Carries a message and its context to another node. No actor receives it. If it cannot be sent, Akka publishes it as a suppressed dead letter,
 /// and the instrumentation sends the message itself to the dead letters instead.
 /// </summary>
-internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression;
+internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression
+{
+    /// <summary>The message could not be sent. Any thread.</summary>
+    void CountDrop();
+}

@@ -118,6 +118,12 @@ internal static class BucketAdvice
         HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
     };
 
+    /// <summary>In bytes, from a number to the frames that transports allow.</summary>
+    public static readonly InstrumentAdvice<long> Sizes = new()
+    {
+        HistogramBucketBoundaries = [64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216],
+    };
+
     /// <summary>In events per recovery.</summary>
     public static readonly InstrumentAdvice<long> Replays = new() { HistogramBucketBoundaries = [0, 1, 10, 100, 1_000, 10_000, 100_000] };
 

@@ -3,13 +3,13 @@ using System.Diagnostics.Metrics;
 namespace AkkaInstrumentation;
 
 /// <summary>Counts of the traffic with other nodes. One for each actor system that has remoting. Any thread.</summary>
-internal sealed class RemoteCounts(SystemTags system)
+internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
 {
     /// <summary>Addresses beyond this number share one name, so that memory is bounded.</summary>
     internal const int MaxAddresses = 100;
 
-    private const string Inbound = "inbound";
-    private const string Outbound = "outbound";
+    internal const string Inbound = "inbound";
+    internal const string Outbound = "outbound";
 
     private readonly Capped<string, TaggedCount> _associatedIn = ByAddress(system, Inbound);
     private readonly Capped<string, TaggedCount> _associatedOut = ByAddress(system, Outbound);
@@ -23,6 +23,11 @@ internal sealed class RemoteCounts(SystemTags system)
     public Capped<string, TaggedCount> Errors { get; } = ByAddress(system);
 
     public Capped<string, TaggedCount> Sent { get; } = ByAddress(system);
+
+    /// <summary>Messages that could not be sent: estimates from those that were to be measured.</summary>
+    public Capped<string, TaggedCount> Dropped { get; } = ByAddress(system);
+
+    public MessageSizes Sizes => sizes;
 
     public ContextCount Written { get; } = new(system.With(Direction(Outbound)));
 
@@ -78,6 +83,20 @@ internal static class RemoteInstruments
         AkkaMetricNames.RemoteSent, AkkaMetricNames.MessageUnit, "Messages sent to references of other nodes, while somebody listens.", remote =>
             remote.Sent);
 
+    public static readonly Histogram<long> MessageSize = Instruments.Histogram(
+        AkkaMetricNames.RemoteMessageSize, AkkaMetricNames.Bytes, "Bytes of messages to and from other nodes.", BucketAdvice.Sizes);
+
+    public static readonly Histogram<double> SerializationDuration =
+        Instruments.Durations(AkkaMetricNames.RemoteSerializationDuration, "Time to serialize or deserialize a message.");
+
+    private static readonly Instrument Dropped = Counter(
+        AkkaMetricNames.RemoteDropped, AkkaMetricNames.MessageUnit, "Messages that could not be sent to other nodes, estimated.", remote =>
+            remote.Dropped);
+
+    private static readonly Instrument Large = Counter(
+        AkkaMetricNames.RemoteLargeMessages, AkkaMetricNames.MessageUnit, "Messages sent above half of the transport's frame, estimated.", remote =>
+            remote.Sizes.Types.Select(type => type.Large).Where(large => large.Value > 0));
+
     static RemoteInstruments()
     {
         Counter(AkkaMetricNames.RemoteAssociations, AkkaMetricNames.AssociationUnit, "Associations with other nodes.", remote => remote.Associations);
@@ -91,6 +110,9 @@ internal static class RemoteInstruments
         Counter(AkkaMetricNames.RemoteContextRefused, AkkaMetricNames.ContextUnit,
             "Contexts, or parts of them, that were not sent or not read.", remote => remote.Refused);
     }
+
+    /// <summary>Whether a listener wants a value that must be measured.</summary>
+    public static bool IsMeasuring => MessageSize.Enabled || SerializationDuration.Enabled || Large.Enabled || Dropped.Enabled;
 
     private static Instrument Counter(string name, string unit, string description, Func<RemoteCounts, IEnumerable<TaggedCount>> counts) =>
         ObservableMetrics.Counter(name, unit, description, system => system.Remote is { } remote ? counts(remote) : []);

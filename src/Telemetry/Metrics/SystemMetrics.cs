@@ -101,6 +101,9 @@ internal sealed class SystemMetrics(
         }
     }
 
+    /// <summary>A rate that follows the settings, once <see cref="Rates"/> knows it.</summary>
+    public TimingRate NewRate() => newRate();
+
     /// <summary>Called once for each actor.</summary>
     /// <param name="name">Readable name of the actor's type.</param>
     /// <param name="category">The actors' kind; null for the application's own, unless the system's are instrumented too.</param>
@@ -129,7 +132,9 @@ internal sealed class SystemMetrics(
     }
 
     private IEnumerable<(TimingRate Rate, bool IsOfRuns)> Rates() =>
-        _actorTypes.Select(static actor => (actor.Timing, false)).Concat(_dispatchers.Select(static dispatcher => (dispatcher.Value.Timing, true)));
+        _actorTypes.Select(static actor => (actor.Timing, false))
+            .Concat(Remote?.Sizes.Types.Select(static type => (type.Rate, false)) ?? [])
+            .Concat(_dispatchers.Select(static dispatcher => (dispatcher.Value.Timing, true)));
 
     // A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at its first use.
     private sealed record ActorTypeKey(string Name, string? Category);

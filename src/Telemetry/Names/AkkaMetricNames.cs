@@ -137,6 +137,18 @@ internal static class AkkaMetricNames
     /// <summary>Counter: messages sent to references of other nodes, by address.</summary>
     public const string RemoteSent = "akka.remote.sent";
 
+    /// <summary>Histogram: bytes of messages to and from other nodes, as their serializers make them. Of a sample of each message type.</summary>
+    public const string RemoteMessageSize = "akka.remote.message.size";
+
+    /// <summary>Histogram: seconds to serialize or deserialize a message to or from another node. Of a sample of each message type.</summary>
+    public const string RemoteSerializationDuration = "akka.remote.serialization.duration";
+
+    /// <summary>Counter: messages sent to other nodes above half of the transport's largest frame. An estimate from the sample.</summary>
+    public const string RemoteLargeMessages = "akka.remote.large_messages";
+
+    /// <summary>Counter: messages that could not be sent to other nodes. An estimate from the sample.</summary>
+    public const string RemoteDropped = "akka.remote.dropped";
+
     /// <summary>Counter: messages that were written or read together with their context, by direction.</summary>
     public const string RemoteEnvelopes = "akka.remote.envelopes";
 

@@ -36,6 +36,12 @@ internal static partial class MetricsTable
             .Split(',', StringSplitOptions.TrimEntries)
             .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
 
+    /// <summary>Likewise of messages' bytes.</summary>
+    public static IReadOnlyList<double> SizeBounds { get; } =
+        [.. SizeAdvice().Match(Markdown.Prose(Document, Heading)).Groups[1].Value
+            .Split(',', StringSplitOptions.TrimEntries)
+            .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
+
     private static IReadOnlyList<Metric> Below(string heading) => [.. Markdown.Table(Document, heading).Select(row => new Metric(
         Markdown.Plain(row["name"]),
         row["instrument"],
@@ -48,6 +54,9 @@ internal static partial class MetricsTable
 
     [GeneratedRegex(@"Replayed events advise the bounds ([0-9, ]+)\.")]
     private static partial Regex ReplayAdvice();
+
+    [GeneratedRegex(@"Sizes advise the bounds ([0-9, ]+)\.")]
+    private static partial Regex SizeAdvice();
 
     [GeneratedRegex(@"Every metric has .+?;")]
     private static partial Regex EveryMetric();

@@ -47,6 +47,35 @@ public sealed class ClusterViewSpec
     }
 
     [Fact]
+    public async Task What_went_over_the_wire_is_shown_by_type_and_direction_with_the_most_bytes_first()
+    {
+        await using var host = await DashboardHost.Open();
+        host.Extension.Insight.Nodes = new Nodes(new(Here, "asked", null, 0), new(There, "asked", null, 0));
+        Assert.Empty((await host.Get("cluster")).GetProperty("wire").EnumerateArray());
+
+        var metrics = host.Extension.Metrics;
+        metrics.Remote = new RemoteCounts(metrics.Tags, new MessageSizes(metrics, maxTypes: 60));
+        var text = metrics.Remote.Sizes.For("text");
+        text.Sent.Record(bytes: 100, ticks: System.Diagnostics.Stopwatch.Frequency / 1_000, shift: 3, most: 1);
+        text.Large.Increment(8);
+        text.Received.Record(bytes: 10, ticks: 0, shift: 0, most: 1);
+        await Eventually.Passes(() => Assert.Equal(["String outbound 8 800 1000 8", "String inbound 1 10 0 0"], Wire(host)));
+        var types = typeof(string).Assembly.GetTypes().Where(type => type is { IsPublic: true, IsAbstract: false, ContainsGenericParameters: false });
+        foreach (var type in types.Where(type => type.GetConstructor([]) is not null).Take(60))
+        {
+            metrics.Remote.Sizes.For(Activator.CreateInstance(type)!).Sent.Record(bytes: 1, ticks: 0, shift: 0, most: 1);
+        }
+
+        await Eventually.Equal(50, () => Wire(host).Count);
+    }
+
+    private static List<string> Wire(DashboardHost host) =>
+    [
+        .. host.Now("cluster").GetProperty("wire").EnumerateArray()
+            .Select(row => string.Join(' ', row.EnumerateObject().Select(field => field.Value))),
+    ];
+
+    [Fact]
     public async Task Figures_of_a_node_that_does_not_answer_stay_and_are_not_in_the_sum()
     {
         await using var host = await DashboardHost.Open();

@@ -1,5 +1,6 @@
 using System.Net;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.Logging.Abstractions;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -69,6 +70,54 @@ public sealed class UndoSpec
         Assert.Equal(HttpStatusCode.Conflict, again.StatusCode);
     }
 
+    /// <summary>A setting in even rounds, a full trace in odd ones.</summary>
+    [Fact]
+    public async Task Of_viewers_who_undo_a_change_at_once_one_does()
+    {
+        await using var host = await DashboardHost.Open();
+        var settings = new SettingsChange(host.Extension.Control, host.Changes, NullLogger.Instance);
+        using var together = new Barrier(2);
+        for (var round = 0; round < 200; round++)
+        {
+            settings.Make(round % 2 == 0 ? new ChangeRequest(Budget: round + 1) : new ChangeRequest(TraceFully: "/user/one"), "Ada");
+            var id = host.Changes.Latest[0].Id;
+            var viewers = Enumerable.Range(0, 2).Select(_ => Task.Factory.StartNew(() => Undo(id), TaskCreationOptions.LongRunning));
+            var undone = await Eventually.Within(Task.WhenAll(viewers));
+            Assert.Equal(1, undone.Sum());
+            Assert.Equal(id + 1, host.Changes.Latest[0].Id);
+        }
+
+        int Undo(int id)
+        {
+            together.SignalAndWait();
+            try
+            {
+                return settings.Make(new ChangeRequest(Undo: id), "Ada").Count;
+            }
+            catch (InvalidOperationException)
+            {
+                return 0;
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(0, true)]
+    [InlineData(4.9, true)]
+    [InlineData(5, false)]
+    public async Task A_full_trace_can_be_ended_for_five_minutes_whatever_the_clock_is_set_to(double minutes, bool canUndo)
+    {
+        await using var host = await DashboardHost.Open();
+        foreach (var hours in new[] { -24, 0, 24 })
+        {
+            var time = new MovedClock();
+            var changes = new MadeChanges(time);
+            changes.Add("Ada", "/user/one is traced fully", trace: ("/user/one", new MemoryStream()));
+            time.Move(TimeSpan.FromMinutes(minutes), TimeSpan.FromHours(hours));
+            Assert.Equal(canUndo, changes.Latest[0].CanUndo(host.Extension.Control.Configuration));
+        }
+    }
+
     [Fact]
     public async Task Of_many_changes_the_latest_are_kept()
     {
@@ -91,6 +140,20 @@ public sealed class UndoSpec
         Assert.Equal("1 the ratio is 0.5 by , False", Assert.Single(Changes(host)));
         using var undo = await host.Change(new { undo = 1 });
         Assert.Equal(HttpStatusCode.Forbidden, undo.StatusCode);
+    }
+
+    private sealed class MovedClock : TimeProvider
+    {
+        private DateTimeOffset _now = DateTimeOffset.UtcNow;
+        private long _ticks;
+
+        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+        public override DateTimeOffset GetUtcNow() => _now;
+
+        public override long GetTimestamp() => _ticks;
+
+        public void Move(TimeSpan passed, TimeSpan set) => (_now, _ticks) = (_now + passed + set, _ticks + passed.Ticks);
     }
 
     private static List<string> Changes(DashboardHost host) =>

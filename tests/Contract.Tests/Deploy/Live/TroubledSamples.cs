@@ -99,6 +99,7 @@ public sealed partial class TroubledSamples : IAsyncLifetime
                 await Post(shop, "lost");
                 await Post(shop, "starve");
                 await Post(shop, "full");
+                await Post(shop, "mail");
                 for (var i = 0; i < 5; i++)
                 {
                     await Order(shop, card: "0000");
