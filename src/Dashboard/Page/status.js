@@ -116,7 +116,7 @@ export function statusLine(root) {
     latest = [data, found, isOverview];
     if (!parts) make();
     const causes = found?.causes ?? [], cards = cardsOf(data, causes), most = isOverview ? SHOWN : SHOWN_ELSEWHERE, away = cards.filter(isAway).length;
-    const here = data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong', reach = away ? `nodes out of reach: ${away}` : '', own = data.counts.map(c => `${c.description}: ${c.count}`);
+    const here = data.others.length ? 'Nothing is wrong on this node' : cards.length ? 'No threshold is reached' : 'Nothing is wrong', reach = away ? `nodes out of reach: ${away}` : '', own = data.counts.map(c => `${c.description}: ${c.count}`);
     root.className = `panel ${data.health === 'healthy' && away ? 'degraded' : data.health} ${isOverview ? 'whole' : 'short'}`;
     text(parts.icon, icons[data.health]);
     text(parts.word, data.health[0].toUpperCase() + data.health.slice(1));
