@@ -7,6 +7,7 @@ namespace AkkaInstrumentation;
 internal sealed record ActorTypeView(
     string Type,
     string? Category,
+    string? Namespace,
     double PerSecond,
     long Waiting,
     double OldestSeconds,
@@ -19,13 +20,14 @@ internal sealed record ActorTypeView(
     PercentilesView Wait,
     PercentilesView Work)
 {
-    public static ActorTypeView From(IReadOnlyList<string> types, LastMinute minute)
+    public static ActorTypeView From(IReadOnlyList<string> types, LastMinute minute, TypeNamespaces? namespaces = null)
     {
         var totals = types.Select(type => minute.Totals.Actors[type]).ToList();
         var recent = minute.Recent;
         return new(
             types[0],
             totals[0].Category,
+            namespaces?.Find(types[0]),
             Parts(recent, types).Sum(part => part.Messages) / Math.Max(recent.Sum(second => second.Length), 1e-3),
             totals.Sum(type => type.Depth),
             totals.Max(type => type.OldestAge),

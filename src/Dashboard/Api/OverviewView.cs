@@ -11,7 +11,7 @@ internal sealed record OverviewView(
     {
         var rows = minute.Totals.Actors
             .OrderBy(type => type.Value.Category is not null).ThenBy(type => type.Key, StringComparer.Ordinal)
-            .Select(type => ActorTypeView.From([type.Key], minute)).ToList();
+            .Select(type => ActorTypeView.From([type.Key], minute, seen.Namespaces)).ToList();
         return new OverviewView(
             seen.System.SystemName,
             Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),

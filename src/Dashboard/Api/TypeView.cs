@@ -28,7 +28,7 @@ internal sealed record TypeView(
         var load = types.Select(type => type.Load.Current).FirstOrDefault();
         var deepest = seen.Ranking.Deepest(types);
         return seen.Read(minute => !minute.Totals.Actors.ContainsKey(name) ? null : new TypeView(
-            ActorTypeView.From([name], minute),
+            ActorTypeView.From([name], minute, seen.Namespaces),
             load?.Utilization,
             DrainOf(deepest),
             [.. DurationCounts.Bounds.Select(bound => Math.Round(1e6 * bound, 1))],

@@ -25,6 +25,7 @@ internal sealed class Observation : IDisposable
         History = history;
         System = history.System;
         AtStart = history.Read(minute => minute.Totals);
+        Namespaces = new TypeNamespaces(System.Metrics);
         Tree = new ActorTree(System.System);
         Spans = new SpanListener(System.SystemName, Traces);
         Ranking = new MailboxRanking(System.Metrics);
@@ -47,6 +48,8 @@ internal sealed class Observation : IDisposable
 
     /// <summary>What pages were answered a moment ago.</summary>
     public AnswerCache Answers { get; }
+
+    public TypeNamespaces Namespaces { get; }
 
     public ActorTree Tree { get; }
 

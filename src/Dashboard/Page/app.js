@@ -89,6 +89,8 @@ async function refresh() {
       : age > OLD ? { whole: `These figures are ${age} s old: the application is busy.` } : null;
     tell();
     show($('signin'), !!failed?.signedOut);
+    // Who is signed out waits for nothing.
+    if (failed?.signedOut) { show($('loading'), false); show($('status'), !!told); }
     // A busy server is asked less often, but often enough that it goes on observing and that no figure gets old.
     pause = Math.max(1000, failed ? Math.min(5000, 1000 * (failed.retryAfter ?? 0)) : Math.min(3000, 5 * (performance.now() - began)));
   }

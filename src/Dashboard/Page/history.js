@@ -34,7 +34,7 @@ function groupsOf(troubles) {
   for (const { kind, to, f } of troubles) {
     const what = `${words[f.kind] ?? f.kind} ${f.actor.startsWith('_') || !f.actor ? f.path : f.actor}`, group = groups.get(what) ?? { what, kind, count: 0, since: f.since, to, ended: f.ended };
     groups.set(what, group);
-    group.count++;
+    group.count += f.count;
     if (kind === 'unhealthy') group.kind = kind;
     if (f.since < group.since) group.since = f.since;
     if (to < group.to) Object.assign(group, { to, ended: f.ended });

@@ -7,6 +7,9 @@ import { typePage } from './status.js';
 let dagre = null;
 export const ready = async () => { dagre ??= await import('./dagre.js'); };
 
+/** The names of boxes that are a namespace begin so. */
+export const SPACE = '_in ';
+
 export const MOST = 200, READ = 60;
 // A part of the messages that is no accident.
 const MANY = .01;
@@ -31,8 +34,8 @@ function pairsOf(flows) {
 /** The part of a pair's messages that failed. */
 export const shareOf = ({ failures, messages, count }) => failures && failures / Math.max(failures, count ?? messages);
 
-/** Calls chosen with the pair of an arrow, with the name of a type, or with null. */
-export function flowMap(parent, chosen) {
+/** Calls chosen with the pair of an arrow, with the name of a type, or with null; and open with a namespace. */
+export function flowMap(parent, chosen, open) {
   const box = el('div', parent, 'map'), tools = el('div', box, 'tools');
   const node = svg('svg', box, { role: 'group', tabindex: 0, 'aria-label': 'Map of flows. Arrow keys move it, plus and minus zoom, 0 shows all of it. Tab leads to its arrows, Enter chooses one. The table below has the same.' });
   const defs = svg('defs', node), world = svg('g', node), edges = svg('g', world), boxes = svg('g', world);
@@ -106,11 +109,12 @@ export function flowMap(parent, chosen) {
     const focused = [...drawn].find(([, row]) => row.node === document.activeElement)?.[0];
     boxes.replaceChildren(); edges.replaceChildren(); drawn = new Map();
     for (const id of graph.nodes()) {
-      const { type, name, x, y, width, height } = graph.node(id), isType = !type.startsWith('_');
-      const g = svg(isType ? 'a' : 'g', boxes, { class: isType ? 'type' : 'type other', ...(isType ? { href: typePage(type), tabindex: -1 } : {}) });
+      const { type, name, x, y, width, height } = graph.node(id), isType = !type.startsWith('_'), isSpace = type.startsWith(SPACE);
+      const g = svg(isType ? 'a' : 'g', boxes, isType ? { class: 'type', href: typePage(type), tabindex: -1 } : isSpace ? { class: 'type space', role: 'button', tabindex: 0 } : { class: 'type other' });
       svg('rect', g, { x: x - width / 2, y: y - height / 2, width, height, rx: 7 });
       svg('text', g, { x, y: y + 5 }).textContent = short(name);
       svg('title', g).textContent = name;
+      if (isSpace) { g.onclick = () => open(name.slice(0, name.lastIndexOf(','))); g.onkeydown = e => { if (e.key === 'Enter' || e.key === ' ') { g.onclick(); e.preventDefault(); } }; }
       // As a link it opens in a new tab, too; a click chooses it.
       if (isType) { g.dataset.type = type; g.onclick = e => { if (!e.ctrlKey && !e.metaKey) { e.preventDefault(); select(selected === type ? null : type); } }; }
     }

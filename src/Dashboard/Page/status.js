@@ -61,7 +61,11 @@ function cardsOf(data, causes) {
     return cards.get(key);
   };
   for (const n of data.others.filter(n => n.state !== 'answers')) Object.assign(cardFor('', n.address, 'unhealthy'), { node: n });
-  for (const group of grouped(data.troubles)) cardFor(group.actor, group.all[0].path, group.level).groups.push(group);
+  // A dispatcher without a thread stands with the type that keeps its threads.
+  for (const group of grouped(data.troubles)) {
+    const [{ path }] = group.all, cause = group.kind === 'starved' && causes.find(c => c.kind === 'starved-dispatcher' && c.what.includes(path));
+    cardFor(cause?.actor || group.actor, path, group.level).groups.push(group);
+  }
   for (const cause of causes) {
     const card = cards.get(about(cause.actor, cause.path)) ?? [...cards.values()].find(c => c.groups.some(g => g.all.some(t => t.path === cause.path && cause.path)));
     (card ?? cardFor(cause.actor, cause.path, 'degraded', cause.kind)).causes.push(cause);
@@ -112,7 +116,7 @@ export function statusLine(root) {
     latest = [data, found, isOverview];
     if (!parts) make();
     const causes = found?.causes ?? [], cards = cardsOf(data, causes), most = isOverview ? SHOWN : SHOWN_ELSEWHERE, away = cards.filter(isAway).length;
-    const here = data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong', reach = away ? `nodes out of reach: ${away}` : '', own = data.counts.map(c => `${c.description}: ${c.count}`);
+    const here = data.others.length ? 'Nothing is wrong on this node' : cards.length ? 'No threshold is reached' : 'Nothing is wrong', reach = away ? `nodes out of reach: ${away}` : '', own = data.counts.map(c => `${c.description}: ${c.count}`);
     root.className = `panel ${data.health === 'healthy' && away ? 'degraded' : data.health} ${isOverview ? 'whole' : 'short'}`;
     text(parts.icon, icons[data.health]);
     text(parts.word, data.health[0].toUpperCase() + data.health.slice(1));
@@ -139,7 +143,7 @@ function drawCard(row, card, data, names, isOpen) {
   attr(row.node, 'class', `card ${card.level}${node ? ' node' : ''}`);
   text(row.icon, icons[card.level] ?? '');
   show(row.type, isType); text(row.type, card.actor); attr(row.type, 'href', typePage(card.actor)); attr(row.type, 'title', card.actor);
-  const isPath = card.actor !== '' || card.path.startsWith('/'), page = pageOf(node?.page), isSame = paths.length < 2;
+  const isPath = paths[0]?.startsWith('/') ?? false, page = pageOf(node?.page), isSame = paths.length < 2;
   text(row.path, node ? `node ${shortAddress(node.address)}` : isSame ? isPath ? paths[0] ?? '' : shortAddress(paths[0] ?? '') : `${paths.slice(0, PATHS).join(', ')}${paths.length > PATHS ? ` and ${paths.length - PATHS} more` : ''}`);
   show(row.path, row.path.textContent !== '');
   attr(row.path, 'href', node ? page ?? link('cluster') : isPath && isSame ? link('actors', { path: paths[0] ?? '' }) : isType ? link('actors', { path: '/user', find: card.actor }) : nextOf(groups[0] ?? causes[0])[1]);

@@ -21,6 +21,23 @@ internal static class AskTimeouts
             yield break;
         }
 
+        // A question that became a dead letter needs no measured Ask to say who does not answer.
+        var gone = seen.Found.Losing.Worst.FirstOrDefault(loss => loss.Latest.Reason == AkkaLossReasons.Undelivered
+            && failing.Any(failure => failure.Latest.ActorType == loss.Latest.Sender))?.Latest;
+        if (gone is { } lost)
+        {
+            yield return new AkkaCause(AkkaCauseKinds.AskTimeout,
+                $"{lost.MessageType} from {lost.Sender} to {ActorTypeNames.PathOf(lost.Recipient)}, {LostMessageCauses.Missing(seen, lost)}, times out.",
+                AkkaCertainty.Likely, lost.Sender)
+            {
+                Path = failing.First(failure => failure.Latest.ActorType == lost.Sender).Latest.Path,
+                Seconds = failing.Max(failure => failure.Seconds),
+                Evidence = [.. failing.Select(FailingHandlers.Evidence)],
+                Next = LostMessageCauses.MissingNext,
+            };
+            yield break;
+        }
+
         var asked = seen.TimedOut.Count > 0 ? seen.TimedOut[0] : null;
         var answering = late.Select(loss => loss.Latest.Sender).FirstOrDefault(sender => IsApplications(seen, sender));
         var actor = asked is null ? answering ?? "" : Receiver(seen, asked.Latest);

@@ -19,9 +19,10 @@ internal static class AwaitingActor
             from key in behind.Select(same => same.Key).Union(alone.Select(same => same.Key))
             let worst = behind[key].MaxBy(mailbox => mailbox.Seconds)
             let work = worst?.Work is { State: AkkaWorkState.Awaiting } own ? own : worst is null ? alone[key].First() : null
+            let asked = Asked(seen, key.ActorType)
             select new AkkaCause(
                 AkkaCauseKinds.Awaiting,
-                $"{key.ActorType} awaits in {(key.Message.Length > 0 ? key.Message : "its handler")} and takes no other message meanwhile.",
+                $"{key.ActorType} awaits a slow answer{(asked is null ? "" : $" of {asked.Receiver}")} in {(key.Message.Length > 0 ? key.Message : "its handler")}, and takes no other message meanwhile.",
                 AkkaCertainty.Certain,
                 key.ActorType)
             {
@@ -32,7 +33,7 @@ internal static class AwaitingActor
                     .. worst?.Evidence() ?? [],
                     .. worst is null || work is { Seconds: >= Stuck } ? [work!.ToString()] : Array.Empty<string>(),
                     .. alone[key].Count() > 1 ? [CauseText.Text($"{alone[key].Count()} of its actors await for long")] : Array.Empty<string>(),
-                    .. seen.FlowsTo(key.ActorType),
+                    .. asked is null ? seen.FlowsTo(key.ActorType) : [.. seen.FlowsTo(key.ActorType), CauseText.Flow(asked)],
                 ],
                 Next = $"{LookAt(work)} {Do}",
             };
@@ -47,6 +48,15 @@ internal static class AwaitingActor
                 || (mailbox.Work is { State: AkkaWorkState.Awaiting, Seconds: var seconds }
                     ? seconds >= Stuck || 2 * seconds >= mailbox.OldestSeconds
                     : taken.Count == 0));
+    }
+
+    // The actor that it sends to and that takes most of the time of its own handler; null for none.
+    private static AkkaFlow? Asked(Symptoms seen, string actor)
+    {
+        var own = seen.Flows.Where(flow => flow.Receiver == actor).Max(flow => flow.WorkSeconds);
+        return seen.Flows.Where(flow => flow.Sender == actor && flow.Receiver != actor && flow.Address is null && Time(flow) >= own / 2).MaxBy(Time);
+
+        static double Time(AkkaFlow flow) => (flow.WaitSeconds ?? 0) + (flow.WorkSeconds ?? 0);
     }
 
     // The span of a handler that has not ended is not exported yet. What it has called is.

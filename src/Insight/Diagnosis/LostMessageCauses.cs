@@ -3,6 +3,8 @@ namespace AkkaInstrumentation;
 /// <summary>Why messages are lost: nobody handles them, a mailbox or a region's buffer is full, code gives up, or nobody is at their path.</summary>
 internal static class LostMessageCauses
 {
+    public const string MissingNext = "Has the actor stopped, or is the path wrong? Watch the actor and stop sending when it is Terminated.";
+
     public static IEnumerable<AkkaCause> Unhandled(Symptoms seen) => seen.Lost(
         AkkaLossReasons.Unhandled,
         AkkaCauseKinds.Unhandled,
@@ -38,10 +40,10 @@ internal static class LostMessageCauses
         AkkaCauseKinds.MissingReceiver,
         loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, {Missing(seen, loss)}.",
         _ => "became dead letters in 60 s",
-        "Has the actor stopped, or is the path wrong? Watch the actor and stop sending when it is Terminated.")
+        MissingNext)
         .Where(cause => !FailingStore.HasStopped(seen, cause.Actor));
 
-    private static string Missing(Symptoms seen, MessageLoss loss) =>
+    public static string Missing(Symptoms seen, MessageLoss loss) =>
         loss.StoppedAt == 0 ? "where no actor is" : $"which {seen.Stopped(loss)}";
 
     // What is no name of a type begins the sentence with a small letter.

@@ -9,7 +9,8 @@ internal static class Overload
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from same in seen.Mailboxes
             .Where(mailbox => mailbox is { IsStash: false, IsSlowRoutee: false } && !AwaitingActor.IsLong(seen, mailbox))
-            .Where(mailbox => mailbox.PerSecond > 0 || !mailbox.IsMostly(ActorDoing.Nothing))
+            // One that has done nothing at the first look may lack a thread, which later looks know.
+            .Where(mailbox => mailbox.PerSecond > 0 || (mailbox.States.Any(state => state.Doing != ActorDoing.Nothing) && !mailbox.IsMostly(ActorDoing.Nothing)))
             .Where(mailbox => seen.Found.Blocking.Worst.All(actor => actor.Path != mailbox.Path))
             .GroupBy(mailbox => mailbox.ActorType)
         let worst = same.MaxBy(mailbox => mailbox.Depth)!

@@ -9,7 +9,8 @@ internal static class RestartLoop
         let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == same.Key)
         select new AkkaCause(
             AkkaCauseKinds.RestartLoop, $"{same.Key} restarts again and again{(failing is null ? "" : $": {failing.Latest.Error}")}.",
-                AkkaCertainty.Certain, same.Key)
+                // It restarts because nobody has answered it, which is a cause of its own.
+                failing?.Latest.Error == AskTimeouts.TimeOut ? AkkaCertainty.Likely : AkkaCertainty.Certain, same.Key)
         {
             Path = worst.Latest.Path,
             Seconds = worst.Seconds,

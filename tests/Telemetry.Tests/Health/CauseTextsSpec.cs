@@ -199,6 +199,50 @@ public sealed class CauseTextsSpec
     }
 
     [Fact]
+    public void A_question_to_nobody_comes_before_the_restarts_of_its_asker()
+    {
+        var loss = new MessageLoss(AkkaLossReasons.Undelivered, Akka.Actor.ActorPath.Parse("akka://shop/user/price"), "PriceActor", "Question", "Quotes");
+        var failing = new ActorFailure("/user/quotes", "Quotes", "Akka.Actor.AskTimeoutException", "Work");
+        var found = Losing(loss) with { Failing = new(1, [new(failing, 25)]), Restarting = new(1, [new(new("/user/quotes", "Quotes"), 25)]) };
+        var causes = AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes;
+        Assert.Equal([("missing-receiver", AkkaCertainty.Certain), ("restart-loop", AkkaCertainty.Likely), ("ask-timeout", AkkaCertainty.Likely)],
+            causes.Select(cause => (cause.Kind, cause.Certainty)));
+        Assert.Equal(("Question from Quotes to /user/price, where no actor is, times out.", "Quotes", "/user/quotes"),
+            (causes[2].What, causes[2].Actor, causes[2].Path));
+
+        // Another failure is the actor's own.
+        found = found with { Failing = new(1, [new(failing with { Error = "System.FormatException" }, 25)]) };
+        causes = AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes;
+        Assert.Equal(["restart-loop", "missing-receiver"], causes.Select(cause => cause.Kind));
+        Assert.All(causes, cause => Assert.Equal(AkkaCertainty.Certain, cause.Certainty));
+    }
+
+    [Fact]
+    public void An_await_names_the_actor_that_takes_its_time()
+    {
+        AkkaMessageAtWork work = new() { Path = "/user/pay", ActorType = "Pay", Message = "Charge", State = AkkaWorkState.Awaiting, Since = default, Seconds = 3 };
+        AkkaFlow charge = new() { Sender = "Order", Message = "Charge", Receiver = "Pay", Messages = 60, WorkSeconds = 2 };
+        AkkaFlow bank = new() { Sender = "Pay", Message = "Debit", Receiver = "Bank", Messages = 60, WaitSeconds = 1.5, WorkSeconds = 0.4 };
+        var seen = new Symptoms(Nothing with { Awaiting = new(1, [work]) }, [], [charge, bank]);
+        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
+        Assert.Equal("Pay awaits a slow answer of Bank in Charge, and takes no other message meanwhile.", cause.What);
+        Assert.Contains(cause.Evidence, text => text.StartsWith("Bank took ", StringComparison.Ordinal));
+
+        // One that is fast is not what it awaits.
+        cause = Assert.Single(AkkaDiagnosis.Read(seen with { Flows = [charge, bank with { WaitSeconds = 0.1 }] }).Causes);
+        Assert.Equal("Pay awaits a slow answer in Charge, and takes no other message meanwhile.", cause.What);
+    }
+
+    [Fact]
+    public void An_actor_that_was_seen_once_doing_nothing_may_lack_a_thread_and_has_no_cause_yet()
+    {
+        var mailbox = new TroubledMailbox("Mail", "/user/mail", 20) { OldestSeconds = 20, States = [new(ActorDoing.Nothing, null, "few")] };
+        Assert.Empty(AkkaDiagnosis.Read(new Symptoms(Nothing, [mailbox], [])).Causes);
+        mailbox = mailbox with { States = [.. Enumerable.Repeat(mailbox.States[0], 3)] };
+        Assert.Equal("starved-dispatcher", Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing, [mailbox], [])).Causes).Kind);
+    }
+
+    [Fact]
     public void The_slowest_flow_of_a_healthy_system_is_one_to_the_application()
     {
         var journal = new AkkaFlow { Sender = "OrderActor", Message = "WriteMessages", Receiver = "SqlWriteJournal", Category =

@@ -13,6 +13,17 @@ public sealed class LargeMapSpec(OpenShop open) : IClassFixture<OpenShop>
         }, location.hash = '#/map', true
         """;
 
+    // 120 types in 12 namespaces; each type sends to one of its own and to one of the next namespace.
+    private const string Spaces = """
+        window.answered = window.fetch, window.fetch = async (...args) => {
+          const flow = (i, to) => ({ sender: `Shop${i}Actor`, message: 'Go', receiver: `Shop${to % 120}Actor`, address: null, category: null, messages: 60, perSecond: 1, failures: 0, waitSeconds: .002, workSeconds: .001 });
+          const all = Array.from({ length: 60 }, (_, i) => i);
+          if (args[0].includes('/flow')) return new Response(JSON.stringify({ seconds: 60, omitted: 0, flows: [...all.map(i => flow(i, i + 12)), ...all.map(i => flow(60 + i, 61 + i))] }));
+          if (args[0].includes('/overview')) return new Response(JSON.stringify({ actors: Array.from({ length: 120 }, (_, i) => ({ type: `Shop${i}Actor`, namespace: `Company.Shop.Part${i % 12}` })) }));
+          return window.answered(...args);
+        }, location.hash = '#/map', true
+        """;
+
     [ChromiumFact]
     public async Task Few_arrows_are_drawn_until_somebody_wants_more_and_the_filter_is_the_maps_too()
     {
@@ -56,12 +67,32 @@ public sealed class LargeMapSpec(OpenShop open) : IClassFixture<OpenShop>
         Assert.Empty(page.Errors);
     }
 
-    private async Task<BrowserPage> Map()
+    [ChromiumFact]
+    public async Task Of_more_types_than_can_be_read_those_of_one_namespace_are_one_box_until_it_is_opened()
+    {
+        using var page = await Map(Spaces);
+        string[] boxes = [.. Enumerable.Range(0, 12).Select(i => $"Part{i}, 10 types").Order(StringComparer.Ordinal)];
+        Assert.Equal(boxes, page.Texts(".map .type text").Order(StringComparer.Ordinal));
+        Assert.Equal(120, await page.Evaluate<int>("Number(document.querySelector('#view [role=status]').textContent.split(' ')[0])"));
+
+        await page.Evaluate<bool>("[...document.querySelectorAll('.map .space')].find(b => b.textContent.startsWith('Part3,')).focus(), true");
+        await page.Press("Enter");
+        await Eventually.Equal(11 + 10, () => page.Texts(".map .type text").Count);
+        Assert.Contains("Shop3Actor", page.Texts(".map .type text"));
+
+        await page.Evaluate<bool>("[...document.querySelectorAll('#view .more')].find(b => b.textContent === 'Fold all namespaces').click(), true");
+        await Eventually.Equal(12, () => page.Texts(".map .type text").Count);
+        Assert.Empty(page.Errors);
+    }
+
+    private Task<BrowserPage> Map() => Map(Many, least: 50);
+
+    private async Task<BrowserPage> Map(string answers, int least = 5)
     {
         var page = await BrowserPage.Open(open.Shop.View("lost"));
         await Eventually.Equal("shop", () => page.Text("system"));
-        await page.Evaluate<bool>(Many);
-        await Eventually.True(() => page.Texts(".map .edge").Count > 50);
+        await page.Evaluate<bool>(answers);
+        await Eventually.True(() => page.Texts(".map .edge").Count > least);
         return page;
     }
 }

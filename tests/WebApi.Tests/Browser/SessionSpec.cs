@@ -29,7 +29,10 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
             Assert.Equal("XMLHttpRequest", await page.Evaluate<string>("window.sent"));
             Assert.Equal("Reload this page to sign in", await page.Evaluate<string>("document.querySelector('#signin:not([hidden]) a').textContent"));
             Assert.StartsWith("? shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
-            await page.Evaluate<bool>("window.fetch = window.answered, true");
+            await page.Evaluate<bool>("location.hash = '#/failures', true");
+            await Eventually.Equal("Failures", () => page.Text("title"));
+            await Eventually.True(() => page.Evaluate<bool>("document.getElementById('loading').hidden").GetAwaiter().GetResult());
+            await page.Evaluate<bool>("location.hash = '#/lost', window.fetch = window.answered, true");
             await Eventually.Equal("", () => page.Text("lost"));
             Assert.True(await page.Evaluate<bool>("document.getElementById('signin').hidden"));
         }

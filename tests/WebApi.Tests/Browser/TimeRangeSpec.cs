@@ -71,7 +71,7 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
             window.answered = window.fetch, window.fetch = async (...args) => {
               const answer = await window.answered(...args);
               if (!args[0].includes('timeline')) return answer;
-              const at = s => new Date(Date.now() - 1000 * s).toISOString(), late = { kind: 'late', level: 'degraded', actor: 'BankActor', path: '/user/bank', what: '' };
+              const at = s => new Date(Date.now() - 1000 * s).toISOString(), late = { kind: 'late', level: 'degraded', actor: 'BankActor', path: '/user/bank', what: '', count: 1 };
               return new Response(JSON.stringify({ findings: [{ ...late, since: at(60), ended: null }, { ...late, since: at(200), ended: at(100) }, { ...late, kind: 'restarting', level: 'unhealthy', since: at(30), ended: null }, { ...late, since: at(9000), ended: at(8000) }], changes: [{ at: at(90), what: 'the ratio is 0.5' }] }));
             }, true
             """);

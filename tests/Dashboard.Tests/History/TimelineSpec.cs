@@ -1,0 +1,65 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Findings that are alike are one row of the timeline.</summary>
+public sealed class TimelineSpec
+{
+    private static readonly DateTime Noon = new(2026, 1, 2, 12, 0, 0, DateTimeKind.Utc);
+
+    [Fact]
+    public void Many_actors_of_one_type_in_the_same_trouble_are_one_row_with_a_count()
+    {
+        var late = Enumerable.Range(0, 90).Select(i => Finding("late", "Clerk", $"/user/clerks/{i}", began: i, ended: i + 20)).ToList();
+        var row = Assert.Single(FindingView.Group([.. late]));
+        Assert.Equal((90, "/user/clerks/0", Noon, Noon.AddSeconds(109), "degraded"), (row.Count, row.Path, row.Since, row.Ended, row.Level));
+
+        row = Assert.Single(FindingView.Group([late[0] with { EndedAt = null, IsUnhealthy = true }, .. late]));
+        Assert.Equal((91, null, "unhealthy"), (row.Count, row.Ended, row.Level));
+    }
+
+    [Fact]
+    public void A_trouble_that_comes_again_after_a_minute_is_another_row_and_the_latest_is_first()
+    {
+        var rows = FindingView.Group(
+            [Finding("late", "Clerk", "/user/a", began: 200, ended: 210), Finding("late", "Clerk", "/user/a", began: 69, ended: 80), Finding("late", "Clerk", "/user/a", began: 0, ended: 10)]);
+        Assert.Equal([(200, 1), (0, 2)], rows.Select(row => ((row.Since - Noon).TotalSeconds, row.Count)));
+    }
+
+    [Fact]
+    public void Other_types_kinds_dispatchers_and_lost_messages_are_rows_of_their_own()
+    {
+        AkkaFinding[] all =
+        [
+            Finding("late", "Clerk", "/user/a"), Finding("late", "Bank", "/user/b"), Finding("growing", "Clerk", "/user/a"),
+            Finding("starved", "", "one-dispatcher"), Finding("starved", "", "other-dispatcher"),
+            Finding("lost", "Clerk", "/user/a") with { What = "12 Form lost in 60 s: no handler takes it" },
+            Finding("lost", "Clerk", "/user/a") with { What = "900 Bill lost in 60 s: no handler takes it" },
+        ];
+        Assert.Equal(all.Length, FindingView.Group(all).Count);
+        Assert.Equal(all.Length, FindingView.Group([.. all, all[5] with { What = "99 Form lost in 60 s: no handler takes it" }]).Count);
+    }
+
+    /// <summary>512 clerks without a thread, of which each look names the 100 worst, and other ones each time.</summary>
+    [Fact]
+    public async Task A_starved_pool_of_hundreds_is_one_row()
+    {
+        await using var host = await DashboardHost.Open();
+        var findings = host.Lease.Kept!.Findings;
+        for (var look = 0; look < 20; look++)
+        {
+            var late = Enumerable.Range(0, 512).Select(i => new LateActor($"/user/clerks/{i}", "Clerk", 5 + ((i + (look * 25)) % 512), 10)).ToList();
+            var found = new SystemFindings(Findings<GrowingMailbox>.None, Findings<LateActor>.From(late, actor => actor.Seconds),
+                Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
+            findings.Look(host.Extension, SystemHealth.From(found, new()));
+        }
+
+        Assert.True(findings.Timeline.Count >= FindingTracker.MaxAlike);
+        var row = Assert.Single((await host.Get("timeline")).GetProperty("findings").EnumerateArray());
+        Assert.Equal(("late", "Clerk", FindingTracker.MaxAlike),
+            (row.GetProperty("kind").GetString(), row.GetProperty("actor").GetString(), row.GetProperty("count").GetInt32()));
+    }
+
+    private static AkkaFinding Finding(string kind, string actor, string path, int began = 0, int ended = 5) => new()
+    {
+        Kind = kind, ActorType = actor, Path = path, What = "it was so", Since = Noon.AddSeconds(began), EndedAt = Noon.AddSeconds(ended),
+    };
+}
