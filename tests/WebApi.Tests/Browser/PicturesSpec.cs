@@ -40,14 +40,5 @@ public sealed class PicturesSpec
     private static async Task<BrowserPage> Open(ShopProcess shop, string view) =>
         await BrowserPage.Open(new Uri($"{Regex.Match((await shop.ReadLine())!, @"http://\S+").Value}/akka/#/{view}"));
 
-    internal static string FileOf(string name)
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(folder.FullName, "Directory.Packages.props")))
-        {
-            folder = folder.Parent!;
-        }
-
-        return Path.Combine(folder.FullName, "docs", "images", $"{name}.png");
-    }
+    internal static string FileOf(string name) => Repo.PathOf($"docs/images/{name}.png");
 }
