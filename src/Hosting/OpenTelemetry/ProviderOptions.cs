@@ -5,7 +5,8 @@ using Microsoft.Extensions.Options;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Options of an OpenTelemetry builder reach the actor systems of its host. Without one nobody reads them, which is an error and not silent.
+/// Options of an OpenTelemetry builder, or of the services, reach the actor systems of their host. Where nobody reads them, that is an error or a
+/// warning and not silent.
 /// </summary>
 internal static class ProviderOptions
 {
@@ -13,19 +14,27 @@ internal static class ProviderOptions
     /// <exception cref="InvalidOperationException">Another option is set, and the provider's services have no actor system.</exception>
     public static void Check(IServiceProvider services)
     {
-        if (services.GetService<IServiceProviderIsService>()?.IsService(typeof(ActorSystem)) != false)
+        if (services.GetService<IServiceProviderIsService>()?.IsService(typeof(ActorSystem)) == false
+            && Problem(services, "", "the services have no actor system that reads it") is { } problem)
         {
-            return;
+            throw new InvalidOperationException(problem);
         }
+    }
 
-        var options = services.GetRequiredService<IOptionsMonitor<AkkaInstrumentationOptions>>().CurrentValue;
-        var set = HoconTree.Leaves(OptionsSource.Read(options, "").Root).Select(leaf => leaf.Key)
-            .Where(key => key != $"{SettingsReader.Root}.tracing.streams").ToList();
-        if (set.Count > 0 || options.Tracing.Callbacks != new SpanCallbacks(null, null))
-        {
-            throw new InvalidOperationException(
-                $"AddAkkaInstrumentation(options => ...) sets {string.Join(", ", set.DefaultIfEmpty("a callback"))}, but the services have no actor system that reads it. "
-                + "Add one with AddAkka(...) and WithInstrumentation(), or set the keys in the HOCON of your actor system.");
-        }
+    /// <summary>What is set in the services for a system of this name or for all, and how it is read; null if nothing is set.</summary>
+    /// <param name="services">The host's services.</param>
+    /// <param name="system">Name of the actor system.</param>
+    /// <param name="reason">Why nobody reads it.</param>
+    public static string? Problem(IServiceProvider services, string system, string reason)
+    {
+        AkkaInstrumentationOptions[] options = services.GetService<IOptionsMonitor<AkkaInstrumentationOptions>>() is { } monitor
+            ? [monitor.CurrentValue, monitor.Get(system)]
+            : [];
+        var set = options.SelectMany(all => HoconTree.Leaves(OptionsSource.Read(all, "").Root)).Select(leaf => leaf.Key)
+            .Where(key => key != $"{SettingsReader.Root}.tracing.streams").Distinct().Order(StringComparer.Ordinal).ToList();
+        return set.Count == 0 && options.All(all => all.Tracing.Callbacks == new SpanCallbacks(null, null))
+            ? null
+            : $"AddAkkaInstrumentation(options => ...) sets {string.Join(", ", set.DefaultIfEmpty("a callback"))}, but {reason}. "
+                + "Add one with AddAkka(...) and WithInstrumentation(), or set the keys in the HOCON of your actor system.";
     }
 }
