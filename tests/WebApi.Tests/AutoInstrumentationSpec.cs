@@ -35,8 +35,9 @@ public sealed class AutoInstrumentationSpec : IDisposable
     public async Task A_program_published_as_a_single_file_is_traced()
     {
         var published = Path.Combine(_folder, "published");
-        Dotnet.Run(_folder, "publish", Repo.PathOf("tests/UnchangedPlain"), "-o", published, "-v", "q", "--nologo", "-p:PublishSingleFile=true", "-p:UseAppHost=true",
-            "-p:SelfContained=false", "-r", RuntimeInformation.RuntimeIdentifier, $"-p:ArtifactsPath={_folder}", "-p:RunAnalyzers=false");
+        Dotnet.Run(
+            _folder, "publish", Repo.PathOf("tests/UnchangedPlain"), "-o", published, "-r", RuntimeInformation.RuntimeIdentifier, "-v", "q", "--nologo",
+            "-p:PublishSingleFile=true", "-p:UseAppHost=true", "-p:SelfContained=false", $"-p:ArtifactsPath={_folder}", "-p:RunAnalyzers=false");
 
         var start = new ProcessStartInfo(Path.Combine(published, "UnchangedPlain")) { RedirectStandardOutput = true };
         var (output, errors) = await Run(WithHook(start, Hook));

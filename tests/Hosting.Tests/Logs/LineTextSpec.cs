@@ -4,7 +4,7 @@ using Microsoft.Extensions.Logging;
 
 namespace AkkaInstrumentation.Tests.Logs;
 
-/// <summary>The text of a line that OpenTelemetry exports is what the actor logged: the record has level, time, thread and source on their own.</summary>
+/// <summary>The text of an exported line is what the actor logged: the record has level, time, thread and source on their own.</summary>
 public sealed class LineTextSpec
 {
     [Theory]

@@ -57,7 +57,9 @@ public sealed class NothingToCollectSpec
                 .AddInMemoryCollection([new("AkkaInstrumentation:Tracing:Enabled", "false")]).Build()),
             ofThisProcess: true);
         await Eventually.True(() => KeptLog.Of(own.System).Count > 0, () => "nothing was logged");
-        Assert.Contains(await KeptLog.Whole(own.System), warning => warning.StartsWith("Nothing reads the section AkkaInstrumentation", StringComparison.Ordinal));
+        Assert.Contains(
+            await KeptLog.Whole(own.System),
+            warning => warning.StartsWith("Nothing reads the section AkkaInstrumentation", StringComparison.Ordinal));
     }
 
     [Fact]
