@@ -31,7 +31,7 @@ public static class Shop
             .WithShopActors());
 
         var telemetry = builder.Services.AddOpenTelemetry()
-            .ConfigureResource(resource => resource.AddService("shop"))
+            .ConfigureResource(resource => resource.AddService("shop").AddEnvironmentVariableDetector()) // what Aspire knows it by
             .WithTracing(tracing => tracing
                 .AddAkkaInstrumentation() // 2: a span for each message
                 .AddSource("Microsoft.AspNetCore")) // the HTTP request that a trace begins with

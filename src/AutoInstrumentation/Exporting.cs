@@ -53,15 +53,8 @@ internal static class Exporting
     }
 
     // The program's name, unless the variables have one: without either it would be that of the process, dotnet.
-    private static void AddName(ResourceBuilder resource)
-    {
-        if (Environment.GetEnvironmentVariable("OTEL_SERVICE_NAME") is null
-            && Environment.GetEnvironmentVariable("OTEL_RESOURCE_ATTRIBUTES")?.Contains("service.name=", StringComparison.Ordinal) != true
-            && Assembly.GetEntryAssembly()?.GetName().Name is { } program)
-        {
-            resource.AddService(program);
-        }
-    }
+    private static void AddName(ResourceBuilder resource) =>
+        resource.AddService(Assembly.GetEntryAssembly()?.GetName().Name ?? "dotnet").AddEnvironmentVariableDetector();
 
     private sealed class ApartContext() : AssemblyLoadContext("AkkaInstrumentation.AutoInstrumentation")
     {

@@ -10,11 +10,10 @@ namespace AkkaInstrumentation;
 internal static class HookFolder
 {
     /// <summary>
-    /// A variable of the environment also reaches programs without Akka, such as .NET's tools. Akka is among an application's own assemblies.
+    /// A variable of the environment also reaches programs without Akka, such as .NET's tools. An application has Akka beside it or, as a single
+    /// file, inside.
     /// </summary>
-    public static bool IsForThisProcess =>
-        (AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES") as string)?.Contains($"{Path.DirectorySeparatorChar}Akka.dll",
-            StringComparison.Ordinal) == true;
+    public static bool IsForThisProcess { get; } = IsThere("Akka");
 
     private static string Folder { get; } = Path.GetDirectoryName(typeof(HookFolder).Assembly.Location)!;
 
@@ -50,6 +49,19 @@ internal static class HookFolder
         catch (Exception e)
         {
             Console.Error.WriteLine($"AkkaInstrumentation.AutoInstrumentation does nothing: {e.Message}");
+        }
+    }
+
+    private static bool IsThere(string assembly)
+    {
+        try
+        {
+            Assembly.Load(assembly);
+            return true;
+        }
+        catch (Exception e) when (e is IOException or BadImageFormatException)
+        {
+            return false;
         }
     }
 }

@@ -13,7 +13,8 @@ public static class AkkaInstrumentationLoggerProviderBuilderExtensions
     /// <see cref="AkkaTraceContextProcessor"/>, as its <c>AddAkkaTraceCorrelation()</c> does. Call it before the exporters, because processors
     /// run in the order of the calls. A line that was logged in a handler also has what the message's span shows of the message
     /// (<see cref="SpanAttributeAttribute"/>), and a supervisor's line about a failed message the event name of the messaging conventions, where
-    /// <c>tracing.messaging-attributes</c> is on. Lines reach OpenTelemetry through Akka.Hosting's <c>AddLoggerFactory()</c>. It also adds
+    /// <c>tracing.messaging-attributes</c> is on. A formatted text has none of Akka's level, time, thread and source in front: the record has them on
+    /// their own. Lines reach OpenTelemetry through Akka.Hosting's <c>AddLoggerFactory()</c>. It also adds
     /// <see cref="AkkaInstrumentationControl"/> to the services. A second call, of either method, changes nothing. It has no options: what a line
     /// shows follows the options of the spans.
     /// </summary>
@@ -25,6 +26,7 @@ public static class AkkaInstrumentationLoggerProviderBuilderExtensions
         return builder.ConfigureServices(services => ControlServices.Add(services, CollectedSignal.Logs))
             .AddProcessor(new AkkaTraceContextProcessor())
             .AddProcessor(new MessageFieldsProcessor())
-            .AddProcessor(new FailureEventProcessor());
+            .AddProcessor(new FailureEventProcessor())
+            .AddProcessor(new LineTextProcessor());
     }
 }

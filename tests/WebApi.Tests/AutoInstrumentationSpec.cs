@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Programs that do not know this library, started with variables of the environment: their traces arrive at a collector.</summary>
@@ -30,12 +32,31 @@ public sealed class AutoInstrumentationSpec : IDisposable
     }
 
     [Fact]
+    public async Task A_program_published_as_a_single_file_is_traced()
+    {
+        var published = Path.Combine(_folder, "published");
+        Dotnet.Run(
+            _folder, "publish", Repo.PathOf("tests/UnchangedPlain"), "-o", published, "-r", RuntimeInformation.RuntimeIdentifier, "-v", "q", "--nologo",
+            "-p:PublishSingleFile=true", "-p:UseAppHost=true", "-p:SelfContained=false", $"-p:ArtifactsPath={_folder}", "-p:RunAnalyzers=false");
+
+        var start = new ProcessStartInfo(Path.Combine(published, "UnchangedPlain")) { RedirectStandardOutput = true };
+        var (output, errors) = await Run(WithHook(start, Hook));
+
+        Assert.DoesNotContain("Akka.dll", Directory.GetFiles(published).Select(Path.GetFileName));
+        Assert.Contains("Hello world", output, StringComparison.Ordinal);
+        Assert.Equal("", errors);
+        Assert.Single(_collector.Spans, span => span.Name == Span);
+    }
+
+    [Fact]
     public async Task Its_metrics_arrive_in_its_name_and_its_log_asks_for_no_call()
     {
-        var (output, _) = await Run(WithHook(BuiltProgram.Info("UnchangedWorker"), Hook));
+        var worker = WithHook(BuiltProgram.Info("UnchangedWorker"), Hook);
+        worker.Environment["OTEL_RESOURCE_ATTRIBUTES"] = "service.instance.id=the first";
+        var (output, _) = await Run(worker);
 
         Assert.DoesNotContain("AddAkkaInstrumentation", output, StringComparison.Ordinal);
-        Assert.Equal("UnchangedWorker", _collector.Resource["service.name"]);
+        Assert.Equal(("UnchangedWorker", "the first"), (_collector.Resource["service.name"], _collector.Resource["service.instance.id"]));
         Assert.Contains(_collector.Metrics, point => point.Metric == "akka.actor.messages" && point.Has(("akka.actor.type", "GreeterActor")));
     }
 

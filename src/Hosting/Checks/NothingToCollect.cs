@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -7,7 +8,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Warns once, when a host has started, that <c>AddAkkaInstrumentation()</c> collects from no actor system. If the actor system in the service
-/// provider knows the ids, single actors may be instrumented later. Then there is no warning. Also warns of a second <c>AddAkka</c> on one service
+/// provider knows the ids, single actors may be instrumented later. Then there is no warning. Also warns of settings in the services or the
+/// configuration that no actor system reads, and of a second <c>AddAkka</c> on one service
 /// collection, which Akka.Hosting does not report: it starts the last actor system only.
 /// </summary>
 internal sealed partial class NothingToCollect(
@@ -30,10 +32,11 @@ internal sealed partial class NothingToCollect(
     private void Check()
     {
         var system = services.GetService<ActorSystem>();
+        var instrumentation = system?.TryGetExtension<AkkaInstrumentationExtension>(out var found) == true ? found : null;
         if (registered.Count(service => service.ServiceType == typeof(ActorSystem)) is > 1 and var count)
         {
             var problem = $"AddAkka was called {count} times on one service collection. Only the last actor system starts, and what the other calls configure is lost. Call it once, or give each actor system a host of its own.";
-            if (system?.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation) == true)
+            if (instrumentation is not null)
             {
                 instrumentation.Warnings.Report(problem);
             }
@@ -47,6 +50,25 @@ internal sealed partial class NothingToCollect(
         {
             InstrumentationEventSource.Log.SetupWarning("", Fix);
             Warn(logger, Fix);
+        }
+        else if (system?.Settings.Setup.Get<InstrumentationSetup>() is { HasValue: false })
+        {
+            UnreadSettings(system, instrumentation);
+        }
+    }
+
+    // The application made the system itself, or without WithInstrumentation(), which would read them.
+    private void UnreadSettings(ActorSystem system, AkkaInstrumentationExtension? instrumentation)
+    {
+        if (ProviderOptions.Problem(services, system.Name, $"the actor system {system.Name} was made without WithInstrumentation()") is { } problem)
+        {
+            InstrumentationEventSource.Log.SetupWarning(system.Name, problem);
+            Warn(logger, problem);
+        }
+
+        if (instrumentation is not null)
+        {
+            HostWarnings.UnreadSection(instrumentation, services.GetService<IConfiguration>());
         }
     }
 

@@ -26,7 +26,7 @@ internal sealed class FailureEventProcessor : BaseProcessor<LogRecord>
         }
     }
 
-    private static string? Value(IReadOnlyList<KeyValuePair<string, object?>> attributes, string key) =>
+    internal static string? Value(IReadOnlyList<KeyValuePair<string, object?>> attributes, string key) =>
         attributes.FirstOrDefault(attribute => attribute.Key == key).Value?.ToString();
 }
 
@@ -54,6 +54,25 @@ internal sealed class MessageFieldsProcessor : BaseProcessor<LogRecord>
             // a second call of AddAkkaInstrumentation() adds a second processor
             var known = data.Attributes ?? [];
             data.Attributes = [.. known, .. fields.Where(field => known.All(attribute => attribute.Key != field.Key))];
+        }
+    }
+}
+
+/// <summary>
+/// Cuts from the formatted text of a line that was logged through Akka the level, time, thread and source, which the record has on their own.
+/// Akka.Hosting's logger knows no other text. The logger's thread.
+/// </summary>
+internal sealed class LineTextProcessor : BaseProcessor<LogRecord>
+{
+    private static readonly string AkkaCategory = typeof(ActorSystem).FullName!;
+
+    public override void OnEnd(LogRecord data)
+    {
+        if (data is { FormattedMessage: { } text, Attributes: { } attributes } && data.CategoryName == AkkaCategory
+            && FailureEventProcessor.Value(attributes, "LogSource") is { } source
+            && text.IndexOf($"][{source}]", StringComparison.Ordinal) is > 0 and var at)
+        {
+            data.FormattedMessage = text[(at + source.Length + "][]".Length)..].TrimStart(' ');
         }
     }
 }

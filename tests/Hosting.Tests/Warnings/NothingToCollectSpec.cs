@@ -1,4 +1,5 @@
 using Akka.Hosting;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -31,6 +32,42 @@ public sealed class NothingToCollectSpec
         Assert.Empty(await WarningsOf(
             services => services.AddAkka("ours", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation()),
                 ofThisProcess: true));
+
+    [Fact]
+    public async Task Options_that_an_actor_system_of_ones_own_does_not_read()
+    {
+        await using var own = Systems.Instrumented();
+        Assert.Equal(
+            [
+                $"AddAkkaInstrumentation(options => ...) sets akka.instrumentation.metrics.flow, akka.instrumentation.tracing.sampling.ratio, but the actor system {own.Name} was made without WithInstrumentation(). "
+                + "Add one with AddAkka(...) and WithInstrumentation(), or set the keys in the HOCON of your actor system.",
+            ],
+            await WarningsOf(
+                services => services.AddSingleton(own.System).Configure<AkkaInstrumentationOptions>(options => options.Tracing.Sampling.Ratio = 0.5)
+                    .Configure<AkkaInstrumentationOptions>(own.Name, options => options.Metrics.Flow = false),
+                ofThisProcess: true));
+    }
+
+    [Fact]
+    public async Task A_section_of_the_configuration_that_an_actor_system_of_ones_own_does_not_read()
+    {
+        await using var own = Systems.Instrumented(KeptLog.Hocon);
+        await WarningsOf(
+            services => services.AddSingleton(own.System).AddSingleton<IConfiguration>(new ConfigurationBuilder()
+                .AddInMemoryCollection([new("AkkaInstrumentation:Tracing:Enabled", "false")]).Build()),
+            ofThisProcess: true);
+        await Eventually.True(() => KeptLog.Of(own.System).Count > 0, () => "nothing was logged");
+        Assert.Contains(
+            await KeptLog.Whole(own.System),
+            warning => warning.StartsWith("Nothing reads the section AkkaInstrumentation", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Not_with_an_actor_system_of_ones_own_and_without_settings()
+    {
+        await using var own = Systems.Instrumented();
+        Assert.Empty(await WarningsOf(services => services.AddSingleton(own.System), ofThisProcess: true));
+    }
 
     // other tests' systems are in this process, so the test decides whether there are any
     private static async Task<IReadOnlyList<string>> WarningsOf(Action<IServiceCollection> akka, bool ofThisProcess = false)

@@ -34,20 +34,26 @@ public sealed class PicturesSpec
         Assert.Empty(page.Errors);
     }
 
+    [PicturesFact]
+    public async Task The_status_line_of_a_flood_and_of_a_blocked_thread()
+    {
+        foreach (var trouble in new[] { "rush", "block" })
+        {
+            using var shop = Shop();
+            using var page = await Open(shop, "overview");
+            await page.Resize(1366, 300, mobile: false);
+            await page.Evaluate<bool>($"fetch('/trouble/{trouble}', {{ method: 'POST' }}), true");
+            await Eventually.True(() => page.Text("status").Contains("Why", StringComparison.Ordinal), timeout: Patience);
+            await page.Screenshot(FileOf($"status-{trouble}"));
+            Assert.Empty(page.Errors);
+        }
+    }
+
     // a process of its own, whose name stands in the picture
     private static ShopProcess Shop() => ShopProcess.Start("--urls", "http://127.0.0.1:0", "--Traffic:Rate=40", "--Traffic:Running=true");
 
     private static async Task<BrowserPage> Open(ShopProcess shop, string view) =>
         await BrowserPage.Open(new Uri($"{Regex.Match((await shop.ReadLine())!, @"http://\S+").Value}/akka/#/{view}"));
 
-    internal static string FileOf(string name)
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(folder.FullName, "Directory.Packages.props")))
-        {
-            folder = folder.Parent!;
-        }
-
-        return Path.Combine(folder.FullName, "docs", "images", $"{name}.png");
-    }
+    internal static string FileOf(string name) => Repo.PathOf($"docs/images/{name}.png");
 }
