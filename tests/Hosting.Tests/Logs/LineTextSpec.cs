@@ -28,7 +28,8 @@ public sealed class LineTextSpec
     {
         await using var host = await LogHost.Start();
         const string Text = "[INFO][Thread 0001][source] mine";
-        host.Host.Services.GetRequiredService<ILoggerFactory>().CreateLogger("Shop").LogInformation(Text);
+        host.Host.Services.GetRequiredService<ILoggerFactory>().CreateLogger("Shop")
+            .Log(Microsoft.Extensions.Logging.LogLevel.Information, default, Text, exception: null, (text, _) => text);
 
         await host.Arrived(Text);
         Assert.Equal(Text, host.ExportedLine(Text).Text);
