@@ -64,15 +64,20 @@ internal sealed class FindingTracker
             found.TryAdd(key, one);
         }
 
-        List<AkkaFinding> ended = [.. _open.Where(one => !found.ContainsKey(one.Key)).Select(one => one.Value)];
+        // the wall clock may have been set back
+        var ended = _open.Where(one => !found.ContainsKey(one.Key)).Select(one => (Was: one.Value,
+            Is: one.Value with { EndedAt = now > one.Value.Since ? now : one.Value.Since })).ToList();
         List<AkkaFinding> begun = [.. found.Where(one => !_open.ContainsKey(one.Key)).Select(one => one.Value)];
         _open = found;
         lock (_lock)
         {
             _kept.AddRange(begun);
-            foreach (var (one, place) in ended.Select(one => (one, _kept.IndexOf(one))).Where(one => one.Item2 >= 0))
+            foreach (var (was, one) in ended)
             {
-                _kept[place] = one with { EndedAt = now };
+                if (_kept.IndexOf(was) is >= 0 and var place)
+                {
+                    _kept[place] = one;
+                }
             }
 
             foreach (var alike in begun.Select(one => (one.Kind, one.ActorType)).Distinct())
@@ -83,7 +88,7 @@ internal sealed class FindingTracker
             Forget(_kept.Count - MaxKept, static _ => true);
         }
 
-        return [.. ended.Select(one => one with { EndedAt = now }), .. begun];
+        return [.. ended.Select(one => one.Is), .. begun];
     }
 
     // The oldest that have ended, else the oldest.

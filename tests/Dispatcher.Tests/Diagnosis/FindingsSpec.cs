@@ -129,6 +129,24 @@ public sealed class FindingsSpec
         Assert.Equal(200, ended.Count(finding => finding.EndedAt is not null));
     }
 
+    /// <summary>What began an hour ahead of the clock began before the clock was set back.</summary>
+    [Fact]
+    public async Task A_finding_that_outlives_a_clock_set_back_does_not_end_before_it_began()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var extension = AkkaInstrumentationExtension.For(system.System);
+        var (options, tracker) = (new AkkaHealthCheckOptions(), new FindingTracker());
+        var blocking = new Findings<BlockingActor>(1, [new("/user/blocks", "Blocks", "String", Seconds: -3_600)]);
+        foreach (var found in new[] { blocking, Findings<BlockingActor>.None })
+        {
+            tracker.Look(extension, SystemHealth.From(
+                new(Findings<GrowingMailbox>.None, Findings<LateActor>.None, found, Findings<Repeated<ActorRestart>>.None, []), options));
+        }
+
+        var ended = Assert.Single(tracker.Timeline);
+        Assert.Equal(ended.Since, ended.EndedAt);
+    }
+
     [Fact]
     public async Task Of_more_findings_than_a_timeline_keeps_those_that_go_on_and_the_latest_stay()
     {
