@@ -43,7 +43,8 @@ public sealed class MessageSizeSpec
         Assert.All(
             Of(metrics, AkkaMetricNames.RemoteMessageSize, here, "outbound"),
             measured => Assert.Equal(
-                [AkkaSpanAttributes.SystemName, AkkaSpanAttributes.MessageType, AkkaMetricAttributes.RemoteDirection], measured.Tags.Select(tag => tag.Key)));
+                [AkkaSpanAttributes.SystemName, AkkaSpanAttributes.MessageType, AkkaMetricAttributes.RemoteDirection],
+                measured.Tags.Select(tag => tag.Key)));
         var took = Of(metrics, AkkaMetricNames.RemoteSerializationDuration, there, "inbound");
         Assert.Equal(Received().Count, took.Count);
         Assert.All(took, measured => Assert.InRange(measured.Value, 0, 10));

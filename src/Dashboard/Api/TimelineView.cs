@@ -5,8 +5,8 @@ namespace AkkaInstrumentation;
 /// <summary>What has been wrong, from when to when, and which settings were changed.</summary>
 /// <param name="Began">When the process began, UTC. Nothing is known from before.</param>
 /// <param name="Seconds">How far back it was looked.</param>
-/// <param name="Findings">The latest first; at most <see cref="FindingTracker.MaxKept"/>. Those of one kind about actors of one type are one, as long as
-/// no pause between them is as long as a minute.</param>
+/// <param name="Findings">The latest first; at most <see cref="FindingTracker.MaxKept"/>. Those of one kind about actors of one type are one, as long
+/// as no pause between them is as long as a minute.</param>
 /// <param name="Changes">Changes of settings on this dashboard, the latest first; at most <see cref="MadeChanges.MaxKept"/>.</param>
 internal sealed record TimelineView(DateTime Began, double Seconds, IReadOnlyList<FindingView> Findings, IReadOnlyList<TimelineChangeView> Changes)
 {
@@ -46,7 +46,8 @@ internal sealed record FindingView(
         foreach (var one in timeline.OrderBy(finding => finding.Since))
         {
             // A dispatcher and a node have no type, and messages of one type can be lost in several ways.
-            var key = (one.Kind, one.ActorType, one.ActorType.Length == 0 ? one.Path : one.Kind == AkkaFindingKinds.Lost ? one.What.TrimStart(Digits) : "");
+            var alike = one.ActorType.Length == 0 ? one.Path : one.Kind == AkkaFindingKinds.Lost ? one.What.TrimStart(Digits) : "";
+            var key = (one.Kind, one.ActorType, alike);
             var view = new FindingView(
                 one.Kind, one.IsUnhealthy ? "unhealthy" : "degraded", one.ActorType, one.Path, one.What, one.Since, one.EndedAt, Count: 1);
             if (latest.TryGetValue(key, out var place) && groups[place] is var before && (before.Ended is not { } end || one.Since - end < Pause))

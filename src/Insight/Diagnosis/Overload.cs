@@ -10,7 +10,8 @@ internal static class Overload
         from same in seen.Mailboxes
             .Where(mailbox => mailbox is { IsStash: false, IsSlowRoutee: false } && !AwaitingActor.IsLong(seen, mailbox))
             // One that has done nothing at the first look may lack a thread, which later looks know.
-            .Where(mailbox => mailbox.PerSecond > 0 || (mailbox.States.Any(state => state.Doing != ActorDoing.Nothing) && !mailbox.IsMostly(ActorDoing.Nothing)))
+            .Where(mailbox => mailbox.PerSecond > 0
+                || (mailbox.States.Any(state => state.Doing != ActorDoing.Nothing) && !mailbox.IsMostly(ActorDoing.Nothing)))
             .Where(mailbox => seen.Found.Blocking.Worst.All(actor => actor.Path != mailbox.Path))
             .GroupBy(mailbox => mailbox.ActorType)
         let worst = same.MaxBy(mailbox => mailbox.Depth)!
