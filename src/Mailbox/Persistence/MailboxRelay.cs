@@ -24,9 +24,6 @@ internal abstract class MailboxRelay : Relay
     /// <summary>The id of the store that has answered with <see cref="StoreError"/>.</summary>
     public virtual string StoreOf(object answer) => "";
 
-    /// <summary>Messages that the actor keeps until its events are written. Any thread.</summary>
-    public virtual int StashDepth => 0;
-
     /// <summary>Whether it needs to see each message that the actor sends.</summary>
     public virtual bool SeesAllSent => true;
 

@@ -112,8 +112,6 @@ internal sealed class PersistentRelay : MailboxRelay
         return new StampedEnvelope(back.Message, back.Sender, back.Stamp, history);
     }
 
-    public override int StashDepth => _stash.Count;
-
     public override bool SeesAllSent => !_isAsked;
 
     public override Exception? StoreError => _refusal;
@@ -140,12 +138,6 @@ internal sealed class PersistentRelay : MailboxRelay
         if (_role == PersistenceRole.None)
         {
             (_isBack, _isNextBack) = (_isNextBack, false);
-
-            // the actor may stash it until the last event is answered
-            if (!_isBack && !IsIdle)
-            {
-                _command = new(message, next.Sender, History: null);
-            }
         }
 
         switch (_role)
@@ -199,12 +191,13 @@ internal sealed class PersistentRelay : MailboxRelay
             _origin = span is null ? OriginIn(Activity.Current, PassThroughContext.Current) : MessageOrigin.SentIn(span);
         }
 
-        if (_command.Message is not null)
+        // the actor may stash the command until the last event is answered
+        if (_role == PersistenceRole.None && !_isBack && !IsIdle)
         {
             var history = next.Origin?.History ?? new StashHistory(next.Origin);
             history.Stashed(span is null ? Stopwatch.GetTimestamp() : now, span?.Context ?? default);
             history.Tracked?.Stashed();
-            _command = _command with { History = history };
+            _command = new(next.Message, next.Sender, history);
         }
     }
 
@@ -227,7 +220,7 @@ internal sealed class PersistentRelay : MailboxRelay
             Handled();
             _stash.Clear();
         }
-        else if (_command.Message is not null)
+        else if (_command.History is not null)
         {
             _stash.Add(_command, _events.Sent, isRecovering: !HasRecovered);
         }

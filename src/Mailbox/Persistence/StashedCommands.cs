@@ -25,13 +25,6 @@ internal sealed class StashedCommands
     private bool _isExact;
     private bool _isLost;
 
-    private int _count;
-
-    /// <summary>
-    /// How many commands wait, those included that were handled and whose events wait. Also known while histories are not. Any thread.
-    /// </summary>
-    public int Count => Volatile.Read(ref _count);
-
     /// <summary>How many commands Akka's stash holds; not positive for no limit. It does not keep more.</summary>
     public int Capacity { get; set; }
 
@@ -47,8 +40,6 @@ internal sealed class StashedCommands
         {
             GiveUp();
         }
-
-        Recount(1);
     }
 
     /// <summary>The actor puts these before all others, or drops them.</summary>
@@ -58,8 +49,6 @@ internal sealed class StashedCommands
         {
             (_commands, _isExact) = (new(commands.Select(command => (command, request)).Concat(_commands)), false);
         }
-
-        Recount(commands.Length);
     }
 
     /// <summary>The actor has put commands back into its mailbox.</summary>
@@ -87,8 +76,6 @@ internal sealed class StashedCommands
                 _isExact = true;
             }
         }
-
-        Recount(-count);
     }
 
     /// <summary>The actor gets a message that it has put back. Returns its history; null if it is not known.</summary>
@@ -119,8 +106,6 @@ internal sealed class StashedCommands
         {
             Drop(_commands, 1);
         }
-
-        Recount(0);
     }
 
     /// <summary>The stash is empty. What is back in the mailbox stays known.</summary>
@@ -132,8 +117,6 @@ internal sealed class StashedCommands
         {
             _commands = new();
         }
-
-        Recount(0);
     }
 
     /// <summary>Nobody listens.</summary>
@@ -168,16 +151,6 @@ internal sealed class StashedCommands
         }
 
         return found;
-    }
-
-    // While commands are not known one by one, only their number changes.
-    private void Recount(int change)
-    {
-        var count = _isLost ? Math.Max(0, _count + change) : _commands.Count;
-        if (count != _count)
-        {
-            Volatile.Write(ref _count, Capacity > 0 ? Math.Min(count, Capacity) : count);
-        }
     }
 
     private void GiveUp()

@@ -107,7 +107,7 @@ internal sealed partial class MailboxRecorder
         return !ThreadActivity.IsWatched ? new(ActorDoing.Unknown, null, dispatcher)
             : work.Awaits ? new(ActorDoing.Awaiting, name, dispatcher)
             : name is not null || FindThread() is not null ? new(ActorDoing.Working, name, dispatcher)
-            : new(Relay is { StashDepth: > 0 } ? ActorDoing.Writing : ActorDoing.Nothing, null, dispatcher);
+            : new(ActorDoing.Nothing, null, dispatcher);
     }
 
     private ThreadActivity? FindThread()

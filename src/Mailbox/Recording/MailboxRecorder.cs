@@ -73,7 +73,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     public override long OldestEnqueuedAt => Queue is RecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 
-    public override int StashDepth => Volatile.Read(ref _stashed) + (Relay?.StashDepth ?? 0);
+    public override int StashDepth => Volatile.Read(ref _stashed);
 
     public override MessageCells Cells => _cells;
 

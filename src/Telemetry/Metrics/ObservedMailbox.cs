@@ -132,9 +132,6 @@ internal enum ActorDoing
 
     /// <summary>Its handler awaits. It takes no other message meanwhile.</summary>
     Awaiting,
-
-    /// <summary>Its journal writes its events. A persistent actor keeps what it gets until they are written.</summary>
-    Writing,
 }
 
 /// <summary>The message that an actor handles or awaits in. Not kept: it refers to the message.</summary>
