@@ -13,14 +13,14 @@ public static class AkkaCircuitBreakerExtensions
     /// </summary>
     /// <param name="breaker">The breaker.</param>
     /// <param name="system">The actor system, which is instrumented.</param>
-    /// <param name="name">What it protects: <c>payments</c>. Beyond 100 names they share <c>_other</c>.</param>
+    /// <param name="name">What it protects: <c>payments</c>. It is cut at 256 characters. Beyond 100 names they share <c>_other</c>.</param>
     /// <returns>The same breaker.</returns>
     public static CircuitBreaker WithInstrumentation(this CircuitBreaker breaker, ActorSystem system, string name)
     {
         ArgumentNullException.ThrowIfNull(breaker);
         ArgumentNullException.ThrowIfNull(system);
         ArgumentException.ThrowIfNullOrWhiteSpace(name);
-        AkkaInstrumentationExtension.For(system).Metrics.Breakers.Add(name, breaker);
+        AkkaInstrumentationExtension.For(system).Metrics.Breakers.Add(TextCut.At(name, TypeNames.MaxLength), breaker);
         return breaker;
     }
 }

@@ -77,7 +77,7 @@ public static class AkkaInsightExtensions
     /// <param name="act">Is called on a thread of its own, one call at a time. While it blocks, nothing new is looked for. What it throws is
     /// counted and ignored.</param>
     /// <param name="thresholds">What counts as too old and too often; null for the defaults of the health check.</param>
-    /// <returns>Dispose of it to end the calls. They also end with the actor system.</returns>
+    /// <returns>Dispose of it to end the calls. They also end with the actor system: what goes on then has no end.</returns>
     /// <exception cref="ArgumentException">A threshold is not allowed.</exception>
     public static IDisposable OnFinding(this AkkaInstrumentationControl control, Action<AkkaFinding> act, AkkaHealthCheckOptions? thresholds = null)
     {

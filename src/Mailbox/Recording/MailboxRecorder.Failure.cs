@@ -78,8 +78,12 @@ internal sealed partial class MailboxRecorder
             return origin;
         }
 
-        CountedType?.Retries.Increment();
-        failure.IsRetried = true;
+        if (!failure.IsRetried)
+        {
+            CountedType?.Retries.Increment();
+            failure.IsRetried = true;
+        }
+
         return new AttemptOrigin(origin, failure.Attempt + 1);
     }
 

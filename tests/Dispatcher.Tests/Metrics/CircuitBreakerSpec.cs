@@ -31,6 +31,16 @@ public class CircuitBreakerSpec
     }
 
     [Fact]
+    public async Task A_name_is_cut_as_names_of_types_are()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var breaker = Breaker(system).WithInstrumentation(system.System, new string('x', 1_000_000));
+        Assert.Equal((1, 0, 0), States(metrics, new string('x', 256)));
+        GC.KeepAlive(breaker);
+    }
+
+    [Fact]
     public async Task The_diagnosis_says_since_when_calls_are_refused_and_why()
     {
         await using var system = Systems.Instrumented();

@@ -52,6 +52,18 @@ public class AttemptsSpec
         await Eventually.Passes(() => Assert.Equal((2, 3), (metrics.Sum(AkkaMetricNames.ActorRetries), metrics.Sum(AkkaMetricNames.ActorMessages))));
     }
 
+    /// <summary>Failures less retries are those that were given up.</summary>
+    [Fact]
+    public async Task A_failed_message_that_is_sent_again_twice_is_one_retry()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var metrics = new MetricRecorder(system);
+        system.ActorOf(Props.Create(() => new SendingTwice())).Tell(new Order(), ActorRefs.NoSender);
+
+        await Eventually.Passes(() => Assert.Equal(
+            (1, 1, 3), (metrics.Sum(AkkaMetricNames.ActorRetries), metrics.Sum(AkkaMetricNames.ActorFailures), metrics.Sum(AkkaMetricNames.ActorMessages))));
+    }
+
     [Fact]
     public async Task A_span_after_the_fact_has_the_number_of_its_attempt()
     {
@@ -169,6 +181,23 @@ public class AttemptsSpec
             {
                 Self.Tell(message, ActorRefs.NoSender);
             }
+        }
+    }
+
+    private sealed class SendingTwice : UntypedActor
+    {
+        protected override void OnReceive(object message)
+        {
+            if (((Order)message).Attempts++ == 0)
+            {
+                throw new TimeoutException();
+            }
+        }
+
+        protected override void PreRestart(Exception reason, object message)
+        {
+            Self.Tell(message, ActorRefs.NoSender);
+            Self.Tell(message, ActorRefs.NoSender);
         }
     }
 
