@@ -177,7 +177,8 @@ public class InstrumentedSchedulerSpec
         await Eventually.True(() => spans.Stopped.Count >= atLeast, spans.Dump);
 
         // by what it is, because the machine's clock may be set meanwhile
-        return [.. spans.Stopped.OrderBy(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), TypeOf(way))).ThenBy(span => span.StartTimeUtc)];
+        var byType = spans.Stopped.OrderBy(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), TypeOf(way)));
+        return [.. byType.ThenBy(span => span.StartTimeUtc)];
     }
 
     private static string TypeOf(string way) => way switch
