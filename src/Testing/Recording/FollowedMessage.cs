@@ -73,6 +73,12 @@ internal sealed class FollowedMessage : TrackedMessage
     {
         lock (_recorder.Lock)
         {
+            // A stop on another thread may have cut the handler off just before.
+            if (!_state.HasFlag(State.Works))
+            {
+                return;
+            }
+
             if (Step is not null)
             {
                 Step.Awaited = true;
