@@ -2,12 +2,9 @@ import { el, text, attr, keyed } from './dom.js';
 import { bytes, count, decimal, percent, perSecond, seconds } from './format.js';
 import { spark } from './chart.js';
 
-// So many more actors than at first, and a tenth more, are said: they may never be stopped.
-const MORE = 100;
-
 // What is asked first, in the order in which it is asked: { name, view, value, note, bad }, each with its last five minutes.
 const tiles = [
-  { name: 'messages a second', view: 'map', kind: 'traffic', key: 'perSecond', value: o => perSecond(o.figures.perSecond), note: (o, p, live) => `${count(o.figures.live)} live actors${o.figures.live - live >= MORE && o.figures.live > 1.1 * live ? `: ${count(o.figures.live - live)} more since the page was opened` : ''}` },
+  { name: 'messages a second', view: 'map', kind: 'traffic', key: 'perSecond', value: o => perSecond(o.figures.perSecond), note: o => `${count(o.figures.live)} live actors` },
   {
     name: 'waiting', view: 'mailboxes', kind: 'wait', key: 'waiting', value: o => count(o.figures.waiting),
     note: o => { const oldest = Math.max(0, ...o.actors.map(a => a.oldestSeconds)); return oldest > 0 ? `oldest ${seconds(oldest)}` : 'none is old'; },
@@ -22,13 +19,12 @@ const tiles = [
 export function tileRow(parent) {
   const root = el('ul', parent, 'tiles');
   attr(root, 'aria-label', 'Figures');
-  let live = null;
   return (overview, { process }, history) => keyed(root, tiles, t => t.name, t => {
     const node = el('li'), link = el('a', node), row = { node, name: el('span', link, 'muted', t.name), value: el('span', link, 'big', '–'), note: el('span', link, 'muted note') };
     link.href = `#/${t.view}`; row.draw = spark(link, t.kind);
     return row;
   }, (row, t) => {
-    text(row.value, t.value(overview, process)); text(row.note, t.note(overview, process, live ??= overview.figures.live));
+    text(row.value, t.value(overview, process)); text(row.note, t.note(overview, process));
     row.value.classList.toggle('hit', !!t.bad?.(overview, process));
     row.draw(history.steps[0][t.key], t.key === 'memoryBytes' ? 1 : 2 - 2 * (t.kind === 'machine'));
   });
