@@ -3,10 +3,11 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Contexts go only to nodes that can read them, and no message is lost on the way to one that cannot.</summary>
 public sealed class NegotiationSpec
 {
+    // A measured message is in an envelope without a context, and tests that listen to metrics run beside this one.
     [Fact]
     public async Task A_message_to_a_node_that_has_not_answered_is_in_no_envelope()
     {
-        await using var here = Node.Start(Node.Network(), 1);
+        await using var here = Node.Start(Node.Network(), 1, "akka.instrumentation.metrics.enabled = off");
         var peer = here.Tracing.Peers.For(new Address("akka.test", "nobody", "127.0.0.1", 99));
         using var recorder = SpanRecorder.WithRoot(out var root);
         Assert.Equal("text", here.Tracing.Around("text", new RootActorPath(peer.Address), sender: null));
