@@ -21,6 +21,9 @@ public static class AkkaCauseKinds
     /// <summary>A journal or a snapshot store fails or rejects.</summary>
     public const string FailingStore = "failing-store";
 
+    /// <summary>A journal takes long to write.</summary>
+    public const string SlowStore = "slow-store";
+
     /// <summary>A circuit breaker of the application refuses calls.</summary>
     public const string OpenCircuit = "open-circuit";
 

@@ -19,6 +19,7 @@ public sealed class AkkaDiagnosis
         BlockedThreads.Returned,
         StarvedDispatcher.In,
         FailingStore.In,
+        SlowStore.In,
         OpenCircuit.In,
         MemoryShort.In,
         GrowingStash.In,

@@ -16,6 +16,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Failures of journals and snapshot stores within a minute, by actor type and exception, however few.</summary>
     public IReadOnlyList<Repeated<ActorFailure>> Refusals { get; init; } = [];
 
+    /// <summary>The journals that have been slow within a minute.</summary>
+    public IReadOnlyList<SlowJournal> Journals { get; init; } = [];
+
     /// <summary>Questions of the application that timed out within a minute, the most frequent first.</summary>
     public IReadOnlyList<Repeated<AskTimeout>> TimedOut { get; init; } = [];
 
@@ -107,6 +110,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
             Returned = [.. system.Insight.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),
+            Journals = [.. SlowJournal.Read(system.Metrics.ActorTypes, now)],
             Refusals =
             [
                 .. system.Failures.Frequent(now - Ticks.Minute, 1, one => (one.ActorType, one.Error, one.Store), now).Worst

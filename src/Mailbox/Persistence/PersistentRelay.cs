@@ -160,7 +160,7 @@ internal sealed class PersistentRelay : MailboxRelay
                 }
                 else if (isMeasured && !shape.IsDeferred)
                 {
-                    Measure(type, shape, command.Start, now);
+                    Measure(type, shape, command.Start, next, now);
                 }
 
                 break;
@@ -258,8 +258,10 @@ internal sealed class PersistentRelay : MailboxRelay
     }
 
     // A failed write is recorded in any case.
-    private void Measure(ActorTypeInfo type, PersistenceShape shape, WriteStart start, long now)
+    private void Measure(ActorTypeInfo type, PersistenceShape shape, WriteStart start, in StampedEnvelope answer, long now)
     {
+        // taken at the request's first event, measured or not: otherwise one with many events would have more chances
+        var sentAt = _events.TakeSentAt(_answered);
         if (start.Ticks == 0 || !(start.IsDrawn || _refusal is not null))
         {
             return;
@@ -272,11 +274,23 @@ internal sealed class PersistentRelay : MailboxRelay
         }
 
         var duration = (now == 0 ? Stopwatch.GetTimestamp() : now) - start.Ticks;
-        var write = new WriteMeasurement(duration, _refusal is null ? start.Shift : 0, tags, type.Timing.MaxTimes);
+        var write = new WriteMeasurement(duration, _refusal is null ? start.Shift : 0, tags, type, AnswerOf(answer, start, sentAt));
         if (!type.Timing.LeavesForLater || !PendingMeasurements.TryAdd(write))
         {
             write.Record();
         }
+    }
+
+    // Two draws that do not depend on each other have chosen it: that of the command and that of the answer.
+    private JournalAnswer AnswerOf(in StampedEnvelope answer, WriteStart start, long sentAt)
+    {
+        if (sentAt == 0 || _refusal is not null || !start.IsDrawn || !answer.Stamp.IsMeasured)
+        {
+            return default;
+        }
+
+        var ticks = Math.Max(1, answer.EnqueuedAt - sentAt);
+        return new(ticks, start.Shift + answer.Stamp.Shift, ticks >= JournalTimes.Slow ? StoreOf(answer.Message) : null);
     }
 
     private void Requested(object request, Activity? current, PassThroughContext? passing)

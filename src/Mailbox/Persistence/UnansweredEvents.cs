@@ -67,6 +67,11 @@ internal sealed class UnansweredEvents
     private object? _lastRequest;
     private int _written;
 
+    // When the last request was sent and the one before it, to a hundredth of a second; 0 if nobody wants it, or it has been taken. The actor sends
+    // a request at the end of the one before, whose events are answered after that.
+    private long _sentAt;
+    private long _sentBefore;
+
     public bool IsEmpty => _events.Count == 0;
 
     /// <summary>The number of the last request.</summary>
@@ -88,6 +93,7 @@ internal sealed class UnansweredEvents
     {
         _lastRequest = request;
         Sent++;
+        (_sentBefore, _sentAt) = (_sentAt, timing is not null && Instruments.WriteDuration.Enabled ? CoarseClock.Now : 0);
         while (_events.TryPeek(out var first) && first.Request <= Sent - MaxRequests)
         {
             _events.Dequeue().Lost();
@@ -112,6 +118,15 @@ internal sealed class UnansweredEvents
                 _events.Enqueue(new(written, IsDeferred: events is null, Sent, note.Followed(written, actor)));
             }
         }
+    }
+
+    /// <summary>When a request was sent: known for the first of its events that asks, so that a request counts once; 0 if it is not known.</summary>
+    public long TakeSentAt(int request)
+    {
+        ref var sentAt = ref (request == Sent ? ref _sentAt : ref _sentBefore);
+        var taken = request < Sent - 1 ? 0 : sentAt;
+        sentAt = 0;
+        return taken;
     }
 
     /// <summary>The journal has written the first request that was not written, or has failed to. Its answers for the events follow.</summary>

@@ -21,6 +21,7 @@ internal sealed class ActorTypeInfo
     private KeyValuePair<string, object?>[]? _messaging;
     private KeyValuePair<string, object?>[]? _answered;
     private UnsampledMarker? _unsampled;
+    private JournalTimes? _journal;
 
     /// <param name="system">The attributes of its actor system.</param>
     /// <param name="name">Readable name of the type.</param>
@@ -81,6 +82,12 @@ internal sealed class ActorTypeInfo
 
     /// <summary>The load of these actors. The collector computes it.</summary>
     public LoadWindow Load { get; } = new(Stopwatch.GetTimestamp());
+
+    /// <summary>What their journals take. Only for measured writes, and for who reads.</summary>
+    public JournalTimes Journal => LazyInitializer.EnsureInitialized(ref _journal, static () => new());
+
+    /// <summary>Whether a write of theirs has been measured.</summary>
+    public bool HasJournal => Volatile.Read(ref _journal) is not null;
 
     /// <summary>
     /// What flows while they handle system messages of unsampled traces without an id. Of two threads that make it, either one will do.
