@@ -30,6 +30,9 @@ public static class AkkaCauseKinds
     /// <summary>The heap is close to its limit.</summary>
     public const string MemoryShort = "memory-short";
 
+    /// <summary>The garbage collector stops all threads for much of the time.</summary>
+    public const string GcPauses = "gc-pauses";
+
     /// <summary>Most of the messages that wait are in the actor's stash.</summary>
     public const string GrowingStash = "growing-stash";
 

@@ -22,6 +22,7 @@ public sealed class AkkaDiagnosis
         SlowStore.In,
         OpenCircuit.In,
         MemoryShort.In,
+        LongPauses.In,
         GrowingStash.In,
         AskCircle.In,
         SlowRoutee.In,
@@ -75,6 +76,7 @@ public sealed class AkkaDiagnosis
         long now, IReadOnlyList<NodeInTrouble>? others = null)
     {
         system.Insight.FlowHistory.Sample(now);
+        system.Insight.Minutes.Sample(now);
         return Read(Symptoms.Read(system, found, now) with { Others = others ?? [] });
     }
 

@@ -15,12 +15,16 @@ internal static class MemoryShort
                 Evidence =
                 [
                     .. process.Evidence(),
-                    .. seen.Mailboxes.OrderByDescending(mailbox => mailbox.Depth).Take(3).Select(mailbox => mailbox.Evidence().First()),
+                    .. Deepest(seen),
                 ],
                 Next = "Messages that wait are memory: free or bound those mailboxes. Otherwise take a dump and look for what holds it, or raise the limit.",
             };
         }
     }
+
+    /// <summary>The mailboxes in trouble in which most messages wait.</summary>
+    public static IEnumerable<string> Deepest(Symptoms seen) =>
+        seen.Mailboxes.OrderByDescending(mailbox => mailbox.Depth).Take(3).Select(mailbox => mailbox.Evidence().First());
 }
 
 /// <summary>What the process uses of its processors and of its memory.</summary>
@@ -35,10 +39,19 @@ internal sealed record ProcessLoad
     /// <summary>The most that it may take: the limit of heap or container, otherwise the memory of the machine; 0 when it is not known.</summary>
     public long MemoryLimitBytes { get; init; }
 
-    public static ProcessLoad Read(double? busyProcessors)
+    /// <summary>The pauses of the garbage collector; null when they are not known yet.</summary>
+    public CollectorPauses? Pauses { get; init; }
+
+    public static ProcessLoad Read(double? busyProcessors, CollectorPauses? pauses)
     {
         var memory = GC.GetGCMemoryInfo();
-        return new() { BusyProcessors = busyProcessors, HeapBytes = memory.TotalCommittedBytes, MemoryLimitBytes = memory.TotalAvailableMemoryBytes };
+        return new()
+        {
+            BusyProcessors = busyProcessors,
+            HeapBytes = memory.TotalCommittedBytes,
+            MemoryLimitBytes = memory.TotalAvailableMemoryBytes,
+            Pauses = pauses,
+        };
     }
 
     public IEnumerable<string> Evidence()

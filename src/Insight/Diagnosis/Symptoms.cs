@@ -102,7 +102,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         {
             Latest = system.Insight.FlowHistory.Last(10, now).Flows,
             Busy = system.Insight.FlowHistory.Busy(60, now),
-            Process = ProcessLoad.Read(system.Insight.FlowHistory.BusyProcessors(60, now)),
+            Process = ProcessLoad.Read(system.Insight.FlowHistory.BusyProcessors(60, now), system.Insight.Minutes.Pauses(now)),
             Members = system.Insight.Nodes?.Read()?.Members ?? [],
             Cut = system.CutTraces.Since(now - Ticks.Minute),
             Now = now,

@@ -12,6 +12,9 @@ internal abstract class SystemInsight(AkkaInstrumentationExtension instrumentati
         instrumentation.Metrics.Flows,
         () => instrumentation.Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
 
+    /// <summary>What was counted at each of the last minutes.</summary>
+    public MinuteHistory Minutes { get; } = new();
+
     /// <summary>The latest Asks that timed out, where they are measured and listened to. Threads of the pool write it.</summary>
     public RecentEvents<AskTimeout> TimedOutAsks { get; } = new();
 
