@@ -25,7 +25,7 @@ const next = {
   __proto__: null,
   blocking: threads, awaiting: threads, growing: itsType, late: itsType, lost, restarting: itsFailures, failing: itsFailures, starved: threads, 'lost-node': nodes, ended: () => ['Logs', link('logs')],
   'unreachable-node': nodes, 'late-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'blocking-handlers': threads, 'memory-short': threads, 'gc-pauses': threads,
-  'failing-store': itsFailures, 'slow-store': itsType, 'restart-loop': itsFailures, 'ask-circle': () => ['Map', link('map')], 'slow-routee': itsType, overload: itsType, 'hot-actor': itsActor, 'growing-stash': itsActor,
+  'failing-store': itsFailures, 'slow-store': itsType, 'restart-loop': itsFailures, 'ask-circle': () => ['Map', link('map')], 'slow-routee': itsType, overload: itsType, 'hot-actor': itsActor, 'growing-stash': itsActor, 'actor-leak': itsType,
   'poison-message': itsTraces, 'ask-timeout': itsTraces, 'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'missing-receiver': lost, unhandled: lost, 'endless-trace': () => ['Traces', link('traces')],
 };
 // A cause that says itself where the actor is has that actor's page; one without an actor has none of its own.

@@ -87,6 +87,9 @@ public static class AkkaCauseKinds
     /// <summary>Messages are not handled.</summary>
     public const string Unhandled = "unhandled";
 
+    /// <summary>Actors of a type are started and not stopped.</summary>
+    public const string ActorLeak = "actor-leak";
+
     /// <summary>A trace has as many spans as it may have.</summary>
     public const string EndlessTrace = "endless-trace";
 }

@@ -41,6 +41,7 @@ public sealed class AkkaDiagnosis
         FailingHandlers.In,
         LostMessageCauses.MissingReceiver,
         LostMessageCauses.Unhandled,
+        ActorLeak.In,
         EndlessTrace.In,
     ];
 

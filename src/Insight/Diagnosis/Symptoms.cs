@@ -16,6 +16,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Failures of journals and snapshot stores within a minute, by actor type and exception, however few.</summary>
     public IReadOnlyList<Repeated<ActorFailure>> Refusals { get; init; } = [];
 
+    /// <summary>The actor types of which ever more actors live.</summary>
+    public IReadOnlyList<GrowingType> Growing { get; init; } = [];
+
     /// <summary>The journals that have been slow within a minute.</summary>
     public IReadOnlyList<SlowJournal> Journals { get; init; } = [];
 
@@ -110,6 +113,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
             Returned = [.. system.Insight.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),
+            Growing = system.Insight.Minutes.Growing(now),
             Journals = [.. SlowJournal.Read(system.Metrics.ActorTypes, now)],
             Refusals =
             [

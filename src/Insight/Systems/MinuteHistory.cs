@@ -3,10 +3,10 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The pauses of the garbage collector at each of the last minutes. The watch of mailboxes samples it, and who reads a diagnosis. Any thread, under its
-/// lock.
+/// The pauses of the garbage collector, and the actors of each type that had started and stopped, at each of the last minutes: a few numbers for each
+/// type, whose number is limited. The watch of mailboxes samples it, and who reads a diagnosis. Any thread, under its lock.
 /// </summary>
-internal sealed class MinuteHistory
+internal sealed class MinuteHistory(SystemMetrics metrics)
 {
     private const int Minutes = 5;
 
@@ -32,11 +32,12 @@ internal sealed class MinuteHistory
                 _moments.Dequeue();
             }
 
-            _moments.Enqueue(new(now, GC.GetTotalPauseDuration(), GC.CollectionCount(2)));
+            _moments.Enqueue(new(now, GC.GetTotalPauseDuration(), GC.CollectionCount(2),
+                metrics.ActorTypes.ToDictionary(type => type, type => type.Mailboxes.Counts)));
         }
     }
 
-    /// <summary>How long the garbage collector has stopped all threads, in the last half to one and a half minutes; null when it is too early.</summary>
+    /// <summary>For how long the garbage collector has stopped all threads, in the last half to one and a half minutes; null at first.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public CollectorPauses? Pauses(long now)
     {
@@ -47,7 +48,25 @@ internal sealed class MinuteHistory
         }
     }
 
-    private sealed record Moment(long At, TimeSpan Paused, int Full);
+    /// <summary>The actor types that have grown in each of the last minutes, and of which hardly an actor stops; none when it is too early.</summary>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public IReadOnlyList<GrowingType> Growing(long now)
+    {
+        lock (_moments)
+        {
+            return _moments.Count <= Minutes ? [] :
+            [
+                .. from type in metrics.ActorTypes
+                   let counts = type.Mailboxes.Counts
+                   where GrowingType.Grows([.. _moments.Select(moment => moment.Types.GetValueOrDefault(type)), counts])
+                   let before = _moments.Peek().Types.GetValueOrDefault(type)
+                   select new GrowingType(type.Name, type.Mailboxes.Latest?.Path ?? "", counts.Live, counts.Live - before.Live,
+                       counts.Stopped - before.Stopped, Ticks.ToSeconds(now - _moments.Peek().At)),
+            ];
+        }
+    }
+
+    private sealed record Moment(long At, TimeSpan Paused, int Full, Dictionary<ActorTypeInfo, ActorCounts> Types);
 }
 
 /// <summary>The garbage collections of the process in a time.</summary>

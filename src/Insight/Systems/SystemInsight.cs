@@ -13,7 +13,7 @@ internal abstract class SystemInsight(AkkaInstrumentationExtension instrumentati
         () => instrumentation.Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
 
     /// <summary>What was counted at each of the last minutes.</summary>
-    public MinuteHistory Minutes { get; } = new();
+    public MinuteHistory Minutes { get; } = new(instrumentation.Metrics);
 
     /// <summary>The latest Asks that timed out, where they are measured and listened to. Threads of the pool write it.</summary>
     public RecentEvents<AskTimeout> TimedOutAsks { get; } = new();

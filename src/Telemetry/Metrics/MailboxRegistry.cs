@@ -21,6 +21,30 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
     private long _stopped;
     private int _peakOfStopped;
 
+    /// <summary>How many there have been. Any thread.</summary>
+    public ActorCounts Counts
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return new(_started, _stopped);
+            }
+        }
+    }
+
+    /// <summary>One that lives, mostly the latest; null for none. Any thread.</summary>
+    public ObservedMailbox? Latest
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _count == 0 ? null : _live[_count - 1];
+            }
+        }
+    }
+
     /// <summary>Any thread.</summary>
     public void Add(ObservedMailbox mailbox)
     {
@@ -175,6 +199,12 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
 
         public void Dispose() => ArrayPool<ObservedMailbox>.Shared.Return(copy, clearArray: true);
     }
+}
+
+/// <summary>The actors of one type that have started and stopped so far.</summary>
+internal readonly record struct ActorCounts(long Started, long Stopped)
+{
+    public long Live => Started - Stopped;
 }
 
 /// <summary>What a walk found for one actor type.</summary>

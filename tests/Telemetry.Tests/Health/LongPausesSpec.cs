@@ -6,6 +6,8 @@ public sealed class LongPausesSpec
     private static readonly SystemFindings Nothing = new(
         Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
 
+    private static readonly SystemMetrics Metrics = new("test", 10, 10, () => TimingRate.All, () => TimingRate.All) { Suppressed = () => [] };
+
     [Theory]
     [InlineData(14.1, 1)]
     [InlineData(9.4, 1)]
@@ -27,7 +29,7 @@ public sealed class LongPausesSpec
     [Fact]
     public void A_first_look_knows_nothing_and_a_later_one_what_was_paused_since()
     {
-        var history = new MinuteHistory();
+        var history = new MinuteHistory(Metrics);
         var start = Stopwatch.GetTimestamp();
         var before = GC.GetTotalPauseDuration();
         history.Sample(start);
@@ -44,7 +46,7 @@ public sealed class LongPausesSpec
     [Fact]
     public void Of_an_hour_only_the_latest_minute_counts()
     {
-        var history = new MinuteHistory();
+        var history = new MinuteHistory(Metrics);
         var now = Stopwatch.GetTimestamp();
         for (var second = 0; second <= 3_600; second++, now += Stopwatch.Frequency)
         {

@@ -1,0 +1,41 @@
+namespace AkkaInstrumentation.Tests.Health;
+
+/// <summary>Actors that are started in each minute and never stopped may be a leak; those of a start-up are not.</summary>
+public sealed class ActorLeakSpec
+{
+    private static readonly SystemFindings Nothing = new(
+        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
+
+    public static TheoryData<string, bool, long[], long[]> Histories => new()
+    {
+        // started at the begin of six minutes and now; stopped likewise
+        { "a leak", true, [500, 700, 900, 1_100, 1_300, 1_500, 1_540], [0, 0, 0, 0, 0, 0, 0] },
+        { "a leak that begins", true, [0, 300, 600, 900, 1_200, 1_500, 1_500], [0, 0, 0, 0, 0, 0, 0] },
+        { "a leak of few among very many", true, [90_000, 90_020, 90_040, 90_060, 90_080, 90_100, 90_101], [0, 0, 0, 0, 0, 0, 0] },
+        { "a leak of which some stop", true, [500, 700, 900, 1_100, 1_300, 1_500, 1_540], [0, 10, 20, 30, 40, 50, 50] },
+        { "few actors", false, [0, 100, 200, 300, 400, 500, 540], [0, 0, 0, 0, 0, 0, 0] },
+        { "a start-up", false, [0, 9_000, 9_500, 9_500, 9_500, 9_500, 9_500], [0, 0, 0, 0, 0, 0, 0] },
+        { "a warm-up that slows down", false, [0, 3_000, 5_000, 6_300, 7_100, 7_600, 7_650], [0, 0, 0, 0, 0, 0, 0] },
+        { "a minute without a new one", false, [500, 700, 900, 900, 1_300, 1_500, 1_540], [0, 0, 0, 0, 0, 0, 0] },
+        { "sessions that end later", false, [5_000, 5_200, 5_400, 5_600, 5_800, 6_000, 6_040], [0, 0, 0, 0, 60, 120, 130] },
+        { "nine of ten stop", false, [5_000, 6_000, 7_000, 8_000, 9_000, 10_000, 10_200], [0, 900, 1_800, 2_700, 3_600, 4_500, 4_600] },
+        { "a load that ends, and its actors with it", false, [500, 700, 900, 1_100, 1_300, 1_500, 1_500], [0, 0, 0, 0, 0, 0, 8] },
+        { "no actor at all", false, [0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0] },
+    };
+
+    [Theory]
+    [MemberData(nameof(Histories))]
+    public void It_grows_in_each_minute_and_next_to_none_stops(string history, bool isLeak, long[] started, long[] stopped) =>
+        Assert.True(isLeak == GrowingType.Grows([.. started.Zip(stopped, (began, ended) => new ActorCounts(began, ended))]), history);
+
+    [Fact]
+    public void The_cause_has_the_figures_and_asks_who_stops_them()
+    {
+        var seen = new Symptoms(Nothing, [], []) { Growing = [new("SessionActor", "/user/sessions/$b", 4_200, 2_100, 0, 312)] };
+        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
+        Assert.Equal("Ever more actors SessionActor live: they are started and not stopped.", cause.What);
+        Assert.Equal(("actor-leak", AkkaCertainty.Possible, "/user/sessions/$b"), (cause.Kind, cause.Certainty, cause.Path));
+        Assert.Equal(["4200 live, 2100 more than 5.2 min ago, and more in each minute", "none has stopped", "one of them is /user/sessions/$b"],
+            cause.Evidence);
+    }
+}
