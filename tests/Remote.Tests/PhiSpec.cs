@@ -48,7 +48,7 @@ public sealed class PhiSpec
     }
 
     [Fact]
-    public void A_node_that_nobody_asks_about_is_not_reported()
+    public void The_age_of_a_heartbeat_grows_until_nobody_asks_about_its_node()
     {
         var heartbeats = new Heartbeats(ConfigurationFactory.ParseString(Section), (_, _) => { });
         Assert.Null(heartbeats.Read(At(0)));
@@ -56,9 +56,10 @@ public sealed class PhiSpec
         heartbeats.Came("node", At(1_000));
         heartbeats.Asked(At(3_000));
         Assert.Equal(2, heartbeats.Read(At(3_000))!.Value.Age, 3);
+        Assert.Equal(2.9, heartbeats.Read(At(3_900))!.Value.Age, 3);
 
-        // nobody asks any more: it gets no older, however late it would be
-        Assert.Equal((2.0, false), heartbeats.Read(At(10_000)) is { } dropped ? (Math.Round(dropped.Age, 3), dropped.IsLate) : default);
+        // the detector may have been dropped: the node is not called late
+        Assert.Equal((9.0, false), heartbeats.Read(At(10_000)) is { } dropped ? (Math.Round(dropped.Age, 3), dropped.IsLate) : default);
         heartbeats.Asked(At(60_000));
         Assert.Equal(PeersHeard.MaxPhi, heartbeats.Read(At(60_000))!.Value.Phi);
 
@@ -84,6 +85,35 @@ public sealed class PhiSpec
             .Tag(AkkaMetricAttributes.RemoteFailureDetector)));
 
         IReadOnlyList<Measured> Ages() => [.. metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.RemoteHeartbeatAge)];
+    }
+
+    /// <summary>Remote watch asks just before it sends what is answered at once, so at each of its questions the node has just been heard.</summary>
+    [Fact]
+    public void A_node_that_is_well_has_an_age_between_two_heartbeats()
+    {
+        var heartbeats = new Heartbeats(ConfigurationFactory.ParseString(Section), (_, _) => { });
+        for (var second = 1; second <= 10; second++)
+        {
+            heartbeats.Asked(At((1_000 * second) - 10));
+            heartbeats.Came("node", At(1_000 * second));
+            Assert.Equal(0.75, heartbeats.Read(At((1_000 * second) + 750))!.Value.Age, 3);
+        }
+    }
+
+    [Fact]
+    public void Of_two_detectors_of_a_node_the_one_that_heard_it_last_counts()
+    {
+        var peers = PeersHeard.For(new EventStream(debug: false));
+        var now = Stopwatch.GetTimestamp();
+        var (used, dropped) = (peers.Add(ConfigurationFactory.ParseString(Section)), peers.Add(ConfigurationFactory.ParseString(Section)));
+        dropped.Came("node", now - (1_000 * Stopwatch.Frequency));
+        dropped.Asked(now);
+        used.Came("node", now);
+
+        Assert.InRange(peers.Read("node")!.Value.Age, 0, 900);
+        Assert.InRange(Assert.Single(peers.Read(heard => heard.Age)).Value, 0, 900);
+        GC.KeepAlive(dropped);
+        GC.KeepAlive(used);
     }
 
     [Fact]

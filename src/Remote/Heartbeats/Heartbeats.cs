@@ -11,9 +11,9 @@ namespace AkkaInstrumentation;
 internal sealed class Heartbeats
 {
     /// <summary>When a node was heard last.</summary>
-    /// <param name="Age">Seconds from then until Akka last asked, which it does each second.</param>
-    /// <param name="Phi">At most <see cref="PeersHeard.MaxPhi"/>.</param>
-    /// <param name="IsLate">The next heartbeat is late by more than half of the pause that the detector accepts.</param>
+    /// <param name="Age">Seconds since then.</param>
+    /// <param name="Phi">When Akka last asked, which it does each second. At most <see cref="PeersHeard.MaxPhi"/>.</param>
+    /// <param name="IsLate">When Akka last asked, the next heartbeat is late by more than half of the pause that the detector accepts.</param>
     internal readonly record struct Heard(double Age, double Phi, bool IsLate);
 
     /// <summary>The cluster's detector, or that of remote watch.</summary>
@@ -93,10 +93,11 @@ internal sealed class Heartbeats
     {
         lock (_lock)
         {
-            // A detector that Akka has dropped gets no older: its node may be well, and heard by another one.
+            // Nobody is late for a detector that Akka has dropped: its node may be well, and heard by another one.
             var asked = Volatile.Read(ref _asked);
-            var age = Ticks.ToSeconds(asked - _last);
-            return _last == 0 || now - asked > Unasked ? null : new(age, PhiAfter(age), age > (_sum / _intervals.Count) + (_pause / 2));
+            var silence = Ticks.ToSeconds(asked - _last);
+            return _last == 0 || now - asked > Unasked ? null
+                : new(Ticks.ToSeconds(now - _last), PhiAfter(silence), silence > (_sum / _intervals.Count) + (_pause / 2));
         }
     }
 

@@ -59,12 +59,14 @@ internal sealed class PeersHeard
 
     /// <summary>When the cluster's failure detector heard a node last; null for a node that it has not watched for a while.</summary>
     public Heartbeats.Heard? Read(string address) =>
-        Watched()
-            .LastOrDefault(node => node.Heartbeats.Peer == address && node.Heartbeats.Detector == Heartbeats.Cluster) is { Heartbeats: not null } node
-            ? node.Last
-            : null;
+        Watched().FirstOrDefault(node => (node.Heartbeats.Peer, node.Heartbeats.Detector) == (address, Heartbeats.Cluster))
+            is { Heartbeats: not null } node ? node.Last : null;
 
-    private IEnumerable<(Heartbeats Heartbeats, Heartbeats.Heard Last)> Watched()
+    // Of a node with several detectors, the one that heard it last: Akka has dropped the others.
+    private IEnumerable<(Heartbeats Heartbeats, Heartbeats.Heard Last)> Watched() =>
+        Heard().GroupBy(node => (node.Heartbeats.Detector, node.Heartbeats.Peer)).Select(same => same.MinBy(node => node.Last.Age));
+
+    private IEnumerable<(Heartbeats Heartbeats, Heartbeats.Heard Last)> Heard()
     {
         var now = Stopwatch.GetTimestamp();
         foreach (var peer in Volatile.Read(ref _peers))
