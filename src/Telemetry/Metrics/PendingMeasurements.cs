@@ -80,16 +80,16 @@ internal readonly record struct MessageMeasurement(
 /// <param name="Shift">It stands for 2^Shift writes.</param>
 /// <param name="Tags">The attributes.</param>
 /// <param name="Actor">The actor's type.</param>
-/// <param name="Answer">What its journal has taken for the request of the write; default if that is not known, or another write has it.</param>
+/// <param name="Request">What its journal has taken for the request of the write; default if that is not known, or another write has it.</param>
 internal readonly record struct WriteMeasurement(
-    long Ticks, int Shift, KeyValuePair<string, object?>[] Tags, ActorTypeInfo Actor, JournalAnswer Answer = default)
+    long Ticks, int Shift, KeyValuePair<string, object?>[] Tags, ActorTypeInfo Actor, JournalAnswer Request = default)
 {
     /// <summary>Gives the value to the histogram. May throw what a listener throws.</summary>
     public void Record()
     {
-        if (Answer.Ticks > 0)
+        if (Request.Ticks > 0)
         {
-            Actor.Journal.Add(Answer, Stopwatch.GetTimestamp());
+            Actor.Journal.Add(Request, Stopwatch.GetTimestamp());
         }
 
         WeightedTimestamp.Record(Instruments.WriteDuration, AkkaInstrumentation.Ticks.ToSeconds(Ticks), Shift, Tags, Actor.Timing.MaxTimes);

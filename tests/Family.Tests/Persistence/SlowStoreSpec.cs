@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests.Persistence;
 
-/// <summary>A journal that takes long leaves no trace in the mailboxes, because persistent actors stash their commands: the diagnosis names it.</summary>
+/// <summary>A journal that takes long makes no mailbox grow, because persistent actors stash their commands. The diagnosis names it.</summary>
 public sealed class SlowStoreSpec
 {
     private static readonly TimeSpan Slow = TimeSpan.FromMilliseconds(600);
