@@ -12,7 +12,12 @@ internal static class PlainSystems
     public static void Configure()
     {
         var own = Path.Combine(AppContext.BaseDirectory, $"{System.Reflection.Assembly.GetEntryAssembly()?.GetName().Name}.dll.config");
-        if (AppContext.GetData(Key) is null && !File.Exists(own) && HookFolder.PathOf("akka.config") is { } file)
+        if ((AppContext.GetData(Key) as string ?? (File.Exists(own) ? own : null)) is { } theirs)
+        {
+            Console.Error.WriteLine($"AkkaInstrumentation.AutoInstrumentation: an actor system that reads {theirs} is not instrumented. Add the lines of "
+                + $"{HookFolder.PathOf("akka.config")} to it.");
+        }
+        else if (HookFolder.PathOf("akka.config") is { } file)
         {
             AppDomain.CurrentDomain.SetData(Key, file);
         }

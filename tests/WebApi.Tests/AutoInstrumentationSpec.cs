@@ -115,6 +115,22 @@ public sealed class AutoInstrumentationSpec : IDisposable
     }
 
     [Fact]
+    public async Task A_program_with_a_configuration_file_of_its_own_says_what_to_add_to_it()
+    {
+        Copy(BuiltProgram.Folder("UnchangedPlain"), _folder);
+        File.WriteAllText(Path.Combine(_folder, "UnchangedPlain.dll.config"), "<configuration />");
+        var start = BuiltProgram.Info("UnchangedPlain");
+        start.ArgumentList.Clear();
+        start.ArgumentList.Add(Path.Combine(_folder, "UnchangedPlain.dll"));
+
+        var (output, errors) = await Run(WithHook(start, Hook));
+
+        Assert.Contains("Hello world", output, StringComparison.Ordinal);
+        Assert.Matches(
+            @"^[^\n]*UnchangedPlain\.dll\.config is not instrumented\. Add the lines of [^\n]*akka\.config to it\.\n$", errors.ReplaceLineEndings("\n"));
+    }
+
+    [Fact]
     public void The_configuration_file_of_plain_systems_has_the_librarys_defaults()
     {
         var file = System.Xml.Linq.XDocument.Load(Path.Combine(Hook, "akka.config")).Descendants("hocon").Single().Value;

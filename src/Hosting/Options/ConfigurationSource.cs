@@ -23,6 +23,14 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
            select row.Key.Split('.')[^1],
     ];
 
+    // The host's configuration ignores case, and variables of the environment are often in capitals.
+    private static readonly Dictionary<string, string> Keys = new(
+        from row in SettingsTable<RuleEffect>.Rows.Concat(SettingsTable<InstrumentationSettings>.Rows)
+        from key in row.Key.Split('.').Concat(RuleKeys.All).Append(Rules)
+        group key by key.Replace("-", "", StringComparison.Ordinal) into same
+        select KeyValuePair.Create(same.Key, same.First()),
+        StringComparer.OrdinalIgnoreCase);
+
     /// <summary>Whether this is the section with that name, or a section inside it.</summary>
     public bool Reads(string name) =>
         section is IConfigurationSection { Path: var path }
@@ -44,7 +52,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         foreach (var item in items)
         {
             // The user chooses the names of rules. A rule in a list has a number as its name.
-            var key = path != Rules ? KebabCase.From(item.Key) : int.TryParse(item.Key, out _) ? $"appsettings-{item.Key}" : item.Key;
+            var key = path != Rules ? KeyOf(item.Key) : int.TryParse(item.Key, out _) ? $"appsettings-{item.Key}" : item.Key;
             var itemPath = path.Length == 0 ? key : $"{path}.{key}";
             if (!HoconTree.IsPlainKey(key))
             {
@@ -58,6 +66,11 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
 
         return read;
     }
+
+    private static string KeyOf(string name) =>
+        Keys.TryGetValue(name.Replace("-", "", StringComparison.Ordinal), out var key) ? key
+        : name.Any(char.IsAsciiLetterLower) ? KebabCase.From(name)
+        : name.ToLowerInvariant();
 
     private static HoconValue? ValueOf(IConfigurationSection item, string key, string path, SettingsProblems problems)
     {

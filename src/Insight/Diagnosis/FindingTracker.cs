@@ -115,6 +115,7 @@ internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHeal
 {
     private readonly FindingTracker _findings = new();
     private Task _shown = Task.CompletedTask;
+    private IReadOnlyList<AkkaFinding>? _untold;
     private volatile bool _hasEnded;
 
     public void Dispose()
@@ -130,11 +131,18 @@ internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHeal
             Dispose();
         }
 
-        if (_shown.IsCompleted
+        if (_untold is null && _shown.IsCompleted
             && _findings.Look(system, SystemHealth.From(SystemFindings.Read(system, thresholds, now), thresholds)) is { Count: > 0 } changes)
         {
             // Not the thread pool, which a trouble may have starved.
-            _shown = Task.Factory.StartNew(() => Show(changes), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            _untold = changes;
+        }
+
+        if (_untold is { } found && _shown.IsCompleted)
+        {
+            // Not the thread pool, which a trouble may have starved. If there is no room for another thread, the next look tries again.
+            _shown = Task.Factory.StartNew(() => Show(found), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            _untold = null;
         }
     }
 

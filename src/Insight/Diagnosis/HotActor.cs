@@ -8,7 +8,7 @@ internal static class HotActor
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from mailbox in seen.Mailboxes
         where IsHot(mailbox)
-        let entity = EntityPath.Parse(mailbox.Path)
+        let entity = mailbox.Entity
         select new AkkaCause(
             AkkaCauseKinds.HotActor, $"One {mailbox.ActorType} of {mailbox.Share.Live} gets {CauseText.Text($"{100 * mailbox.Share.Messages:0}")} % of their messages.", AkkaCertainty.Certain, mailbox.ActorType)
         {

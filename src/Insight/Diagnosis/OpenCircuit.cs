@@ -8,12 +8,12 @@ internal static class OpenCircuit
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from same in seen.Breakers
         let breakers = same.Living
-        let open = breakers.Where(breaker => breaker is { IsClosed: false, OpenedAt: > 0 }).ToList()
+        let open = breakers.Where(breaker => !breaker.IsClosed).ToList()
         where open.Count > 0
-        let seconds = open.Max(breaker => Ticks.ToSeconds(seen.Now - breaker.OpenedAt))
+        let seconds = open.Max(breaker => breaker.OpenedAt is > 0 and var at ? Ticks.ToSeconds(seen.Now - at) : 0)
         let failures = open.Select(breaker => breaker.LastFailure?.GetType().FullName).OfType<string>().Distinct().Take(3).ToList()
         select new AkkaCause(
-            AkkaCauseKinds.OpenCircuit, $"The circuit breaker {same.Name} refuses calls, for {CauseText.Seconds(seconds)}.",
+            AkkaCauseKinds.OpenCircuit, $"The circuit breaker {same.Name} refuses calls{(seconds > 0 ? $", for {CauseText.Seconds(seconds)}" : "")}.",
                 AkkaCertainty.Certain, actor: "")
         {
             Seconds = seconds,

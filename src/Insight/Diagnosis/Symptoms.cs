@@ -83,8 +83,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
     public static Symptoms Read(AkkaInstrumentationExtension system, SystemFindings found, long now)
     {
-        var growing = found.Growing.Worst.ToDictionary(mailbox => mailbox.Path);
-        var late = found.Late.Worst.ToDictionary(actor => actor.Path);
+        // Two actors may have the same readable path: the escaped parts of names are decoded, and long ones are cut.
+        var growing = found.Growing.Worst.DistinctBy(mailbox => mailbox.Path).ToDictionary(mailbox => mailbox.Path);
+        var late = found.Late.Worst.DistinctBy(actor => actor.Path).ToDictionary(actor => actor.Path);
         List<TroubledMailbox> mailboxes =
         [
             .. growing.Keys.Concat(late.Keys).Distinct().Take(MaxMailboxes).Select(path =>
@@ -131,6 +132,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         system.Insight.Looks.MailboxAt(troubled.Path) is not { } mailbox ? troubled : troubled with
         {
             States = system.Insight.Looks.Read(troubled.Path, mailbox),
+            Entity = mailbox.Entity,
             Share = ShareOf(system, troubled.ActorType, mailbox),
             Pool = PoolOf(system, troubled.ActorType, mailbox),
             Work = mailbox.DescribeWork(now),
@@ -208,6 +210,9 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
 
     /// <summary>Whether most of them are: no thread and no handler is then what they wait for.</summary>
     public bool IsStash => 2 * Stashed > Depth;
+
+    /// <summary>Its place, if it is a sharded entity; else null.</summary>
+    public EntityPath? Entity { get; init; }
 
     /// <summary>The message at work; null for none.</summary>
     public AkkaMessageAtWork? Work { get; init; }

@@ -130,10 +130,16 @@ internal sealed partial class MailboxRecorder
             // The type is one of Akka's wrappers, shares its cell with other types, or matches a rule.
             (cell, verdict) = VerdictOn(actor, cell, next.Message);
             info = cell.Info;
-            if (next.Message is Status.Failure failure && _toCounts && !actor.IsInfrastructure && !Self.Equals(next.Sender))
+            if (next.Message is Status.Failure failure && _toCounts && !actor.IsInfrastructure)
             {
-                // What an actor pipes to itself is no answer.
-                _system.Metrics.ErrorReplies.Count(_system.ActorNames.Get(next.Sender), failure.Cause);
+                // What an actor pipes to itself is no answer. A sender may be of a user's own class, and throw.
+                TelemetryFault.Guard(TelemetryFault.Listener, (Recorder: this, next.Sender, failure.Cause), static it =>
+                {
+                    if (!it.Recorder.Self.Equals(it.Sender))
+                    {
+                        it.Recorder._system.Metrics.ErrorReplies.Count(it.Recorder._system.ActorNames.Get(it.Sender), it.Cause);
+                    }
+                });
             }
         }
 
@@ -319,6 +325,10 @@ internal sealed partial class MailboxRecorder
             else if (span is { Recorded: false, IsAllDataRequested: false } && !decision.IsInside)
             {
                 _system.SdkRefusedRoot();
+            }
+            else if (decision.IsInside && verdict.Relation != AkkaSpanRelation.Parent)
+            {
+                _system.Roots.CountTogether(SamplingDecision.TraceOf(next.Origin!), span.TraceId);
             }
 
             return span;

@@ -11,9 +11,10 @@ namespace AkkaInstrumentation;
 /// <param name="IsScheduled">A scheduler sent the message.</param>
 /// <param name="Baggage">The activity's baggage, latest first.</param>
 /// <param name="Ambient">OpenTelemetry's baggage.</param>
+/// <param name="IsUndecided">Nobody has decided whether its trace is recorded.</param>
 internal readonly record struct WireContext(
     ActivityContext Trace, bool IsScheduled, IReadOnlyList<KeyValuePair<string, string?>> Baggage,
-        IReadOnlyList<KeyValuePair<string, string?>> Ambient)
+        IReadOnlyList<KeyValuePair<string, string?>> Ambient, bool IsUndecided = false)
 {
     public static WireContext None { get; } = new(default, IsScheduled: false, [], []);
 
@@ -21,10 +22,7 @@ internal readonly record struct WireContext(
     {
         var trace = TraceOf(origin);
         var baggage = origin.Baggage;
-
-        // One that nobody has decided about is drawn where it arrives, as a scheduled one is.
-        var isDrawn = origin.IsScheduled || (origin.IsUndecidedRoot && trace != default);
-        return new(trace, isDrawn, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems]);
+        return new(trace, origin.IsScheduled, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems], origin.BeginsIn != default);
     }
 
     /// <summary>The part of <see cref="From"/> that is the trace.</summary>
@@ -43,6 +41,7 @@ internal readonly record struct WireContext(
     {
         var isRecorded = (Trace.TraceFlags & ActivityTraceFlags.Recorded) != 0;
         MessageOrigin? origin = Trace == default ? null
+            : IsUndecided && !isRecorded ? new UndecidedTrace(NonRecordingContext.Arrived(Trace))
             : !IsScheduled ? (isRecorded ? SenderContext.Of(Trace) : NonRecordingContext.Arrived(Trace))
             : isRecorded ? ScheduledContext.Arrived(Trace, unsampled: null)
             : ScheduledContext.Arrived(default, NonRecordingContext.Arrived(Trace));
@@ -68,10 +67,11 @@ internal static class ContextFormat
     private const byte HasTrace = 1;
     private const byte IsRecorded = 2;
     private const byte IsScheduled = 4;
+    private const byte IsUndecided = 8;
     private const byte HasState = 16;
     private const byte HasBaggage = 32;
     private const byte HasAmbient = 64;
-    private const byte Known = HasTrace | IsRecorded | IsScheduled | HasState | HasBaggage | HasAmbient;
+    private const byte Known = HasTrace | IsRecorded | IsScheduled | IsUndecided | HasState | HasBaggage | HasAmbient;
     private const int TraceIdLength = 16;
     private const int Ids = TraceIdLength + 8;
 
@@ -103,6 +103,7 @@ internal static class ContextFormat
         var flags = (hasTrace ? HasTrace : 0)
             | (hasTrace && isRecorded ? IsRecorded : 0)
             | (hasTrace && context.IsScheduled ? IsScheduled : 0)
+            | (hasTrace && context.IsUndecided ? IsUndecided : 0)
             | (state.Length == 0 ? 0 : HasState)
             | (baggage.Length == 0 ? 0 : HasBaggage)
             | (ambient.Length == 0 ? 0 : HasAmbient);
@@ -167,7 +168,7 @@ internal static class ContextFormat
             (flags & IsRecorded) != 0 ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None,
             state.IsEmpty ? null : Encoding.ASCII.GetString(state),
             isRemote: true);
-        context = new(trace, (flags & IsScheduled) != 0, items, others);
+        context = new(trace, (flags & IsScheduled) != 0, items, others, (flags & IsUndecided) != 0);
         return null;
     }
 
@@ -177,7 +178,7 @@ internal static class ContextFormat
         (traceId, spanId) = (default, default);
         if ((flags & HasTrace) == 0)
         {
-            return (flags & (IsRecorded | IsScheduled | HasState)) == 0;
+            return (flags & (IsRecorded | IsScheduled | IsUndecided | HasState)) == 0;
         }
 
         if (bytes.Length < Ids || !bytes[..TraceIdLength].ContainsAnyExcept((byte)0))

@@ -10,6 +10,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, string?>[] items, object? ambient) : OriginAround(trace)
 {
+    private const int Few = 16;
+
     // Latest first, the order in which an activity lists them.
     private readonly KeyValuePair<string, string?>[] _items = items;
     private readonly object? _ambient = ambient;
@@ -67,6 +69,17 @@ internal sealed class CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, 
     /// </summary>
     public void ApplyTo(Activity activity)
     {
+        if (_items.Length > Few)
+        {
+            // A caller of the application may send thousands, and setting one searches among all that are set.
+            foreach (var (key, value) in _items.DistinctBy(static item => item.Key).Where(static item => item.Value is not null).Reverse())
+            {
+                activity.AddBaggage(key, value);
+            }
+
+            return;
+        }
+
         for (var i = _items.Length - 1; i >= 0; i--)
         {
             activity.SetBaggage(_items[i].Key, _items[i].Value);

@@ -32,7 +32,10 @@ internal sealed class ScheduledContext : MessageOrigin
 
     /// <summary>The origin of a message that is scheduled now; null outside of a trace.</summary>
     public static ScheduledContext? Here =>
-        Activity.Current is not { } activity ? NonRecordingContext.Here is { } nameless ? new(default, nameless) : null
+        Activity.Current is not { } activity
+            ? NonRecordingContext.Here is { } nameless ? new(default, nameless)
+            : PassThroughContext.Current?.Trace is { IsRecorded: true } passing ? new(passing.Context, unsampled: null)
+            : null
         : activity.Recorded ? new(activity.Context, unsampled: null)
         : new(default, NonRecordingContext.Of(activity));
 

@@ -62,7 +62,7 @@ internal static class Instruments
     }
 
     private static bool IsListeningToOthers => ObservableInstruments.WantsPeak || IsTimingRuns || ObservableInstruments.WantsRuns
-        || WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled;
+        || WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled || ObservableInstruments.WantsErrorReplies;
 
     /// <summary>Whether a listener wants a value that needs timed runs.</summary>
     public static bool IsTimingRuns => DispatcherDelay.Enabled || ObservableInstruments.WantsDispatcherBusyTime || BatchSize.Enabled;

@@ -68,6 +68,10 @@ internal static class ObservableInstruments
         AkkaMetricNames.ActorFlowFailures, AkkaMetricNames.FailureUnit,
             "Messages between actors whose handlers threw.", OfFlows(sums => sums.Failures));
 
+    private static readonly Instrument ErrorReplies = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Answers Status.Failure, where they arrive.",
+            system => system.ErrorReplies.Counts);
+
     static ObservableInstruments()
     {
         ObservableMetrics.Counter(
@@ -75,9 +79,6 @@ internal static class ObservableInstruments
         ObservableMetrics.Counter(
             AkkaMetricNames.ActorRetries, AkkaMetricNames.MessageUnit, "Failed messages that actors sent themselves again while they restarted.",
                 OfActors(actor => [actor.Retries]));
-        ObservableMetrics.Counter(
-            AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Answers Status.Failure, where they arrive.", system =>
-                system.ErrorReplies.Counts);
         ObservableMetrics.Counter(AkkaMetricNames.StashMessages, AkkaMetricNames.MessageUnit,
             "Messages that actors stashed.", OfActors(actor => [actor.Stashed]));
         ObservableMetrics.Counter(AkkaMetricNames.MailboxDropped, AkkaMetricNames.MessageUnit,
@@ -147,6 +148,9 @@ internal static class ObservableInstruments
 
     /// <summary>Whether a listener wants the age of waiting messages.</summary>
     public static bool WantsAge => Age.Enabled;
+
+    /// <summary>Whether answers that say that something failed are counted.</summary>
+    public static bool WantsErrorReplies => ErrorReplies.Enabled;
 
     /// <summary>Whether runs are counted.</summary>
     public static bool WantsRuns => Runs.Enabled;

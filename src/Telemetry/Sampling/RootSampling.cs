@@ -138,6 +138,12 @@ internal sealed class RootSampling
         return false;
     }
 
+    /// <summary>
+    /// A message in a recorded trace has begun a trace of its own, as a rule wants. Both count as one, so that a conversation of such messages
+    /// ends as any other does.
+    /// </summary>
+    public void CountTogether(ActivityTraceId trace, ActivityTraceId begun) => _traces.Add(begun, _traces.For(trace));
+
     /// <summary>The number of spans of a trace.</summary>
     public int SpansOf(ActivityTraceId trace) => _traces.For(trace).Spans;
 

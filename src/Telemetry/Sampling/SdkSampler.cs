@@ -45,6 +45,11 @@ internal sealed class SdkSampler(double ratio, bool decidesById)
     {
         if (find(Variable) is not { Length: > 0 } name)
         {
+            if (find(RatioVariable) is { Length: > 0 } unused)
+            {
+                yield return $"{RatioVariable} = {unused} is ignored without {Variable}. Set it to parentbased_traceidratio.";
+            }
+
             yield break;
         }
 

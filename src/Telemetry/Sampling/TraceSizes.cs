@@ -30,10 +30,13 @@ internal sealed class TraceSizes
     public TraceSize For(ActivityTraceId trace)
     {
         var latest = Volatile.Read(ref _latest);
-        return latest.Young.TryGetValue(trace, out var size) ? size : Add(latest, trace);
+        return latest.Young.TryGetValue(trace, out var size) ? size : Add(latest, trace, size: null);
     }
 
-    private TraceSize Add(Generation latest, ActivityTraceId trace)
+    /// <summary>Gives a new trace the size of another one: from now on they are counted as one.</summary>
+    public void Add(ActivityTraceId trace, TraceSize size) => Add(Volatile.Read(ref _latest), trace, size);
+
+    private TraceSize Add(Generation latest, ActivityTraceId trace, TraceSize? size)
     {
         if (Interlocked.Increment(ref latest.Added) > PerGeneration)
         {
@@ -41,7 +44,7 @@ internal sealed class TraceSizes
             latest = Interlocked.CompareExchange(ref _latest, next, latest) is var found && ReferenceEquals(found, latest) ? next : found;
         }
 
-        return latest.Young.GetOrAdd(trace, latest.Old.TryGetValue(trace, out var known) ? known : new TraceSize());
+        return latest.Young.GetOrAdd(trace, latest.Old.TryGetValue(trace, out var known) ? known : size ?? new TraceSize());
     }
 
     private sealed class Generation(ConcurrentDictionary<ActivityTraceId, TraceSize> old, int capacity)

@@ -8,16 +8,17 @@ internal sealed record EntityPath(string Region, string Shard, string Entity)
 {
     private const string Root = "/system/sharding/";
 
-    /// <summary>The place of the entity at a path, or of the entity above it; null for all other actors. Called once for each traced actor.</summary>
-    /// <param name="path">Without the address.</param>
-    public static EntityPath? Parse(string path)
+    /// <summary>The place of the entity with a mailbox, or of the entity above it; null for all other actors.</summary>
+    // Called once for each traced entity; for others one comparison suffices. In the path itself the names are still escaped, so that an id may
+    // have a slash.
+    public static EntityPath? Parse(ObservedMailbox mailbox)
     {
-        if (!path.StartsWith(Root, StringComparison.Ordinal))
+        if (!mailbox.Path.StartsWith(Root, StringComparison.Ordinal))
         {
             return null;
         }
 
-        var names = path[Root.Length..].Split('/', 4);
+        var names = mailbox.Self.Path.ToStringWithoutAddress()[Root.Length..].Split('/', 4);
         return names.Length < 3 ? null : new EntityPath(Read(names[0]), Read(names[1]), Read(names[2]));
     }
 

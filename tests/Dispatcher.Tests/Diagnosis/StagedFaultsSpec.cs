@@ -191,6 +191,25 @@ public class StagedFaultsSpec
         return Task.CompletedTask;
     });
 
+    /// <summary>A path that is shown is cut after the last #, and long ones are cut.</summary>
+    [Fact]
+    public async Task Two_actors_in_trouble_whose_paths_look_alike()
+    {
+        using var hold = new Hold();
+        await using var system = Systems.Instrumented(Quick);
+        var actors = Array.ConvertAll(
+            ["https://x/a#1", "https://x/a#2"], address => system.ActorOf((_, _) => hold.Pass(), Uri.EscapeDataString(address)));
+
+        await Eventually.Passes(() =>
+        {
+            Array.ForEach(actors, actor => actor.TellNumbers(50));
+            var found = SystemFindings.Read(Extension(system), Options, Now());
+            Assert.Equal(2, found.Growing.Worst.Count(actor => actor.Path == "/user/https://x/a"));
+            Assert.NotEmpty(AkkaDiagnosis.Read(Extension(system), found, Now()).Causes);
+        });
+        hold.Release();
+    }
+
     [Fact]
     public async Task Where_nothing_is_wrong_the_answer_has_the_slowest_flow()
     {

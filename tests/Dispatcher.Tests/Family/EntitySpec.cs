@@ -29,6 +29,17 @@ public sealed class EntitySpec : IDisposable
     }
 
     [Fact]
+    public async Task Its_id_may_be_an_address()
+    {
+        await using var system = Systems.Instrumented(Above);
+        var entity = await Entity(system, $"order/17/{Uri.EscapeDataString("https://shop/a?b")}");
+        using var spans = SpanRecorder.WithRoot(out _);
+        await entity.Ask<int>(1, TimeSpan.FromSeconds(20));
+
+        Assert.Equal("https://shop/a?b", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(AkkaSpanAttributes.EntityId));
+    }
+
+    [Fact]
     public async Task Its_children_too()
     {
         await using var system = Systems.Instrumented(Above);

@@ -26,12 +26,20 @@ public sealed class ActivityBaggageSpec
         Assert.Equal(["", "empty=, tenant=a", "tenant=b", ""], messages.Select(Baggage));
     }
 
-    [Fact]
-    public async Task The_latest_item_of_a_key_wins_and_earlier_ones_are_left_behind()
+    // 5,000 is what a caller's header may bring.
+    [Theory]
+    [InlineData(0)]
+    [InlineData(5_000)]
+    public async Task The_latest_item_of_a_key_wins_and_earlier_ones_are_left_behind(int others)
     {
         await using var system = Systems.Instrumented();
         using var spans = SpanRecorder.WithRoot(out var root);
         root.AddBaggage("hop", "0").AddBaggage("hop", "1").AddBaggage("tenant", "a");
+        for (var i = 0; i < others; i++)
+        {
+            root.AddBaggage($"{i}", "x");
+        }
+
         IActorRef next = ActorRefs.Nobody;
         for (var hop = 6; hop >= 2; hop--)
         {
@@ -47,7 +55,7 @@ public sealed class ActivityBaggageSpec
 
         var messages = await spans.WaitForStopped(5);
         Assert.Equal(["1", "2", "3", "4", "5"], messages.Select(span => span.Baggage.Last(item => item.Key == "hop").Value));
-        Assert.All(messages, span => Assert.Equal(("a", 3), (span.GetBaggageItem("tenant"), span.Baggage.Count())));
+        Assert.All(messages, span => Assert.Equal(("a", 3 + others), (span.GetBaggageItem("tenant"), span.Baggage.Count())));
     }
 
     [Fact]

@@ -61,6 +61,19 @@ public class CircuitBreakerSpec
     }
 
     [Fact]
+    public async Task An_open_one_is_found_though_a_callback_of_the_application_throws_before_it_is_heard()
+    {
+        await using var system = Systems.Instrumented();
+        var breaker = Breaker(system).OnOpen(() => throw new InvalidOperationException("as planned")).WithInstrumentation(system.System, "payments");
+
+        breaker.Fail();
+
+        await Eventually.Passes(() => Assert.StartsWith("The circuit breaker payments refuses calls",
+            Assert.Single(AkkaDiagnosis.Read(system.System).Causes).What, StringComparison.Ordinal));
+        Assert.True(breaker.IsOpen);
+    }
+
+    [Fact]
     public async Task Many_names_share_one_and_breakers_that_are_gone_count_no_more()
     {
         await using var system = Systems.Instrumented();

@@ -22,6 +22,23 @@ public class ListenerSpec
     }
 
     [Fact]
+    public async Task One_that_listens_to_answers_alone_hears_those_that_say_that_something_failed()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system.Name, name => name == AkkaMetricNames.ActorErrorReplies);
+        var answering = system.ActorOf(
+            (context, _) => context.Sender.Tell(new Status.Failure(new TimeoutException()), context.Self));
+        var asking = system.ActorOf((_, _) => { });
+
+        // one of sixteen runs of a thread looks who listens to what is rare
+        await Eventually.Passes(() =>
+        {
+            answering.Tell(1, asking);
+            Assert.NotNull(metrics.Sum(AkkaMetricNames.ActorErrorReplies));
+        });
+    }
+
+    [Fact]
     public async Task One_that_joins_in_the_middle_of_a_run_sees_the_mailbox_from_the_next_run_on()
     {
         await using var system = Systems.Instrumented();

@@ -90,6 +90,23 @@ public sealed class EndlessTraceSpec
         });
     }
 
+    /// <summary>Each message begins a trace of its own, and would begin the next one for ever.</summary>
+    [Theory]
+    [InlineData("link")]
+    [InlineData("none")]
+    [Trait("changes", "tracing.max-spans-per-trace")]
+    public async Task A_conversation_whose_messages_have_traces_of_their_own_counts_as_one(string relation)
+    {
+        var run = await Run(
+            "two actors that answer each other",
+            "akka.instrumentation.tracing { max-spans-per-trace = 100, sampling.ratio = 1e-9 }\n"
+                + $"akka.instrumentation.rules.own {{ message = String, relation = {relation} }}",
+            isInRequest: true);
+
+        Assert.Equal(99, run.Spans.Count);
+        Assert.Equal(99, run.Spans.Select(span => span.TraceId).Distinct().Count());
+    }
+
     [Fact]
     [Trait("changes", "tracing.max-spans-per-trace")]
     public async Task A_loop_in_one_span_sends_roots_once_its_trace_is_full_and_a_ratio_draws_them()
@@ -142,12 +159,14 @@ public sealed class EndlessTraceSpec
         Assert.Equal((9, 100, 9), (inside, baggage, spans.Started.Count));
     }
 
-    private static async Task<Outcome> Run(string kind, string hocon)
+    private static async Task<Outcome> Run(string kind, string hocon, bool isInRequest = false)
     {
         var name = $"endless-{Guid.NewGuid():N}";
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
         await using var system = Systems.Instrumented(hocon);
         var count = 0;
+        using var request = isInRequest ? new Activity("request")
+            .SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start() : null;
         var watch = Stopwatch.StartNew();
         var last = Ways[kind](system, name, () => Interlocked.Increment(ref count) < Messages);
         await Eventually.True(() => Volatile.Read(ref count) >= Messages);

@@ -75,6 +75,31 @@ public class InstrumentedSchedulerSpec
     }
 
     [Fact]
+    public async Task A_message_that_a_handler_without_a_span_schedules_goes_on_with_the_trace_that_passes_through_it()
+    {
+        await using var system = Systems.Instrumented(
+            $"{Scheduler}\nakka.instrumentation.rules.none {{ message = String, trace = never }}\n"
+            + "akka.instrumentation.rules.mine { message = Int32, relation = parent }");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(
+            (context, message) =>
+            {
+                if (message is string)
+                {
+                    // as it is where the sender's span is of another node
+                    Activity.Current = null;
+                    context.System.Scheduler.ScheduleTellOnce(Soon, context.Self, 1, ActorRefs.NoSender);
+                }
+            },
+            name);
+        using var request = new Activity("request")
+            .SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start();
+        actor.Tell("schedule", ActorRefs.NoSender);
+
+        Assert.Equal(request.TraceId, Assert.Single(await spans.WaitForStopped(1)).TraceId);
+    }
+
+    [Fact]
     public async Task Explain_says_what_a_relation_means_for_scheduled_messages()
     {
         await using var with = Systems.Instrumented($"{Scheduler}\nakka.instrumentation.rules.mine {{ message = Int32, relation = parent }}");

@@ -40,6 +40,26 @@ public sealed class AppSettingsSpec
             host.Settings.Rules.Rules.Take(2).Select(rule => rule.Text));
     }
 
+    /// <summary>As a container's variables are, which have two underscores for each colon.</summary>
+    [Fact]
+    public async Task Case_is_ignored()
+    {
+        await using var host = await Start(new()
+        {
+            ["TRACING:SAMPLING:RATIO"] = "0.25",
+            ["METRICS:MAXACTORTYPES"] = "7",
+            ["metrics:MAX-MESSAGE-TYPES"] = "8",
+            ["RULES:mine:MESSAGE"] = "Ping*",
+            ["RULES:mine:SPANNAME"] = "{message}",
+        });
+
+        Assert.Equal((0.25, 7, 8), (host.Settings.TracingSamplingRatio, host.Settings.MetricsMaxActorTypes, host.Settings.MetricsMaxMessageTypes));
+        Assert.Equal("rule mine { message = \"Ping*\", span-name = \"{message}\" } (appsettings)", host.Settings.Rules.Rules[0].Text);
+
+        var error = await Assert.ThrowsAnyAsync<ConfigurationException>(() => Start(new() { ["TRACING:SAMPLING:RATION"] = "0.25" }));
+        Assert.Contains("akka.instrumentation.tracing.sampling.ration is unknown", error.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_pattern_of_a_rule_that_is_null_is_no_pattern_for_everything()
     {

@@ -20,6 +20,19 @@ public sealed class UnsampledOriginSpec
         var origin = Arrived(MessageOrigin.SentIn(request));
 
         Assert.Equal((true, false, request.TraceId), (origin!.IsUndecidedRoot, origin.IsRecorded, origin.NonRecording!.TraceId));
+
+        // its span begins in the request's trace, and no rule for scheduled messages is about it
+        Assert.Equal((request.TraceId, false), (origin.BeginsIn, origin.IsScheduled));
+    }
+
+    [Fact]
+    public void Scheduled_in_a_trace_that_nobody_decided_about_it_is_still_a_scheduled_one()
+    {
+        using var request = new Activity("request").SetIdFormat(ActivityIdFormat.W3C).Start();
+
+        var origin = Arrived(ScheduledContext.Here!);
+
+        Assert.Equal((true, true, default(ActivityTraceId)), (origin!.IsUndecidedRoot, origin.IsScheduled, origin.BeginsIn));
     }
 
     private static MessageOrigin? Arrived(MessageOrigin sent)
