@@ -30,6 +30,8 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
 
         // each chart has axes, and each of its lines its own values
         Assert.Equal(["5 min ago", "4", "3", "2", "1", "now"], page.Texts(".chart:first-child .axis span"));
+        Assert.True(await page.Evaluate<bool>(
+            "(a => [...a.children].every((t, i, all) => Math.abs(t.getBoundingClientRect().x - a.getBoundingClientRect().x - i * a.clientWidth / (all.length - 1)) < 1))(document.querySelector('.axis'))"));
         Assert.Equal(18, page.Texts(".labels span").Count(label => label.Length > 0));
         Assert.Equal(["oldest that waits", "95 % of those taken, slowest type"], page.Texts(".chart:nth-child(4) .key"));
         await page.Evaluate<bool>("location.hash = '#/overview?range=1h', true");

@@ -71,6 +71,10 @@ public sealed class OldFiguresSpec
         await page.Evaluate<bool>("window.fetch = () => new Promise(() => { }), true");
         await Eventually.Passes(() => Assert.Matches(@"^The figures below arrived at .+, [5-9] s ago; asking again\.$", page.Text("lost")));
         Assert.StartsWith("? shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
+
+        // also for somebody who looks at the end of the page
+        await page.Resize(390, 500);
+        Assert.True(await page.Evaluate<bool>("scrollTo(0, 1e6), scrollY > 500 && (b => b.top >= 0 && b.bottom <= innerHeight)(document.getElementById('lost').getBoundingClientRect())"));
         await page.Evaluate<bool>("window.fetch = window.answered, dispatchEvent(new Event('visibilitychange')), true");
         await Eventually.Equal("", () => page.Text("lost"));
 
