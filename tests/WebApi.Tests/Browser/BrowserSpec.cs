@@ -57,6 +57,24 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     }
 
     [ChromiumFact]
+    public async Task A_lost_message_has_its_reason_in_words_links_to_both_ends_and_a_date_when_that_is_not_today()
+    {
+        using var page = await BrowserPage.Open(open.Shop.View("failures"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await page.Evaluate<bool>("""
+            window.answered = window.fetch, window.fetch = async (...args) => !args[0].includes('lost') ? window.answered(...args) : new Response(JSON.stringify({
+              rows: [{ how: 'dead letter', receiver: 'Clerk', sender: '_none', message: 'Receipt', reason: 'undelivered', messages: 2, sinceOpened: 1 }],
+              latest: [{ at: '2020-05-17T10:00:00Z', reason: 'full-region', message: 'Receipt', sender: '/user/desk', recipient: '/user/clerk', count: 2, trace: null, traceKept: false }] })),
+              location.hash = '#/lost', true
+            """);
+        await Eventually.Passes(() => Assert.Equal(["no actor was there", "the buffer of its shard region was full"], page.Texts("td[data-label=reason]")));
+        Assert.Equal(["#/type?name=Clerk", "#/actors?path=%2Fuser%2Fdesk", "#/actors?path=%2Fuser%2Fclerk"],
+            await page.Evaluate<string[]>("[...document.querySelectorAll('#view td a[href]:not([hidden])')].map(a => a.getAttribute('href'))"));
+        Assert.Contains("2020", page.Texts("#view tbody th")[1], StringComparison.Ordinal);
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
     public async Task The_tree_of_actors_is_walked_and_searched()
     {
         var shop = open.Shop;
@@ -68,6 +86,10 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
             Assert.Equal(2, page.Texts("tbody th a").Count);
             Assert.All(page.Texts("tbody th a"), path => Assert.EndsWith("/bank", path, StringComparison.Ordinal));
         });
+
+        // an actor without children has its own figures
+        await page.Evaluate<bool>("document.querySelector('tbody th a').click(), true");
+        await Eventually.Passes(() => Assert.Equal(["bank"], page.Texts("table[aria-label=\"This actor\"] tbody th a")));
         Assert.Empty(page.Errors);
     }
 

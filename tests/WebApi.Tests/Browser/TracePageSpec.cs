@@ -52,6 +52,7 @@ public sealed class TracePageSpec
         await page.Evaluate<bool>("location.hash = '#/failures', true");
         await Eventually.Passes(() => Assert.Single(page.Texts("td[data-label=trace] a:not([hidden])")));
         Assert.Empty(page.Texts(".fail"));
+        Assert.Equal(["Failures and restarts"], page.Texts(".chart b"));
         await page.Evaluate<bool>("document.querySelector('td[data-label=trace] a').click(), true");
         await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
         Assert.Empty(page.Errors);
