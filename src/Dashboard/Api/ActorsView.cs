@@ -5,6 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>A page of the tree of actors.</summary>
 /// <param name="Path">The actor whose children these are, or below which was searched.</param>
+/// <param name="Self">That actor.</param>
 /// <param name="Count">Actors on all pages; null when a search has not found all.</param>
 /// <param name="Next">The value of <c>after</c> for the next page; null on the last one.</param>
 /// <param name="Cut">A search has ended at its limit of actors or of time.</param>
@@ -12,7 +13,8 @@ namespace AkkaInstrumentation;
 /// <param name="Actors">The actors.</param>
 /// <param name="LastMessages">The last messages of the actor at <paramref name="Path"/>, the latest first; null when they are not recorded.</param>
 internal sealed record ActorsView(
-    string Path, int? Count, string? Next, bool Cut, int? Looked, IReadOnlyList<ActorView> Actors, IReadOnlyList<LastMessageView>? LastMessages)
+    string Path, ActorView Self, int? Count, string? Next, bool Cut, int? Looked, IReadOnlyList<ActorView> Actors,
+        IReadOnlyList<LastMessageView>? LastMessages)
 {
     /// <summary>Actors on one page.</summary>
     public const int Size = 50;
@@ -33,6 +35,7 @@ internal sealed record ActorsView(
         var failures = seen.Read(minute => minute.Seconds.ToList());
         return new(
             path,
+            ActorView.From(new ActorNode(parent), seen, failures, now),
             page.Count,
             page.Next,
             page.Stopped is not null,

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace AkkaInstrumentation;
 
 /// <summary>Mailboxes in which messages wait, in three orders.</summary>
@@ -11,13 +13,28 @@ internal sealed record MailboxesView(int Waiting, IReadOnlyList<MailboxView> Dee
     public static MailboxesView From(Observation seen)
     {
         var ranked = seen.Ranking.Look();
-        return new(ranked.Waiting, Rows(ranked.Deepest), Rows(ranked.Oldest), Rows(ranked.Growing));
+        return new(ranked.Waiting, Rows(ranked.Deepest, seen), Rows(ranked.Oldest, seen), Rows(ranked.Growing, seen));
     }
 
-    public static List<MailboxView> Rows(IReadOnlyList<RankedMailbox> mailboxes) =>
-        [.. mailboxes.Select(mailbox => new MailboxView(
-            mailbox.Mailbox.Self.Path.ToStringWithoutAddress(), mailbox.Type, mailbox.Depth, mailbox.OldestSeconds, mailbox.PerSecond))];
+    public static List<MailboxView> Rows(IReadOnlyList<RankedMailbox> mailboxes, Observation seen)
+    {
+        var now = Stopwatch.GetTimestamp();
+        return [.. mailboxes.Select(mailbox => MailboxView.From(mailbox, seen.Rates, now))];
+    }
 }
 
-/// <summary>One mailbox. <paramref name="PerSecond"/>: how many more or fewer wait each second; null when it is not known.</summary>
-internal sealed record MailboxView(string Path, string Type, int Depth, double? OldestSeconds, double? PerSecond);
+/// <summary>One mailbox.</summary>
+/// <param name="Path">Path of its actor.</param>
+/// <param name="Type">The actor's type.</param>
+/// <param name="Depth">Messages that wait.</param>
+/// <param name="OldestSeconds">Age of the oldest message whose time is known.</param>
+/// <param name="PerSecond">How many more or fewer wait each second; null when it is not known.</param>
+/// <param name="HandledPerSecond">Messages that the actor handles each second; null at the first look.</param>
+internal sealed record MailboxView(string Path, string Type, int Depth, double? OldestSeconds, double? PerSecond, double? HandledPerSecond)
+{
+    public static MailboxView From(RankedMailbox ranked, MessageRates rates, long now)
+    {
+        var path = ranked.Mailbox.Self.Path.ToStringWithoutAddress();
+        return new(path, ranked.Type, ranked.Depth, ranked.OldestSeconds, ranked.PerSecond, rates.Of(path, ranked.Mailbox.Cells.Sum, now));
+    }
+}

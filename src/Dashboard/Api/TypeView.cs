@@ -44,7 +44,7 @@ internal sealed record TypeView(
                 .Where(message => message.Messages + message.Untraced > 0)
                 .OrderByDescending(message => message.Messages)
                 .Take(MessageTypeView.Listed)],
-            MailboxesView.Rows(deepest),
+            MailboxesView.Rows(deepest, seen),
             FailuresView.From(seen, name).Rows));
     }
 

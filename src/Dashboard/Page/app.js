@@ -130,5 +130,5 @@ $('pause').onclick = () => {
 $('help').onclick = () => help($('about').hidden);
 addEventListener('hashchange', () => { if (location.hash.startsWith('#/') || !location.hash) open(true); });
 addEventListener('visibilitychange', () => { if (!document.hidden && !paused) refresh(); });
-setInterval(() => { if (!document.hidden) tell(); }, 1000);
+setInterval(() => { if (!document.hidden) tell(); }, 250);
 open(false);

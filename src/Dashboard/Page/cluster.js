@@ -34,7 +34,7 @@ export const stateWords = {
   'not-asked': () => 'is not asked: only the 100 oldest nodes are',
   answers: n => n.node ? isOld(n) ? 'answers slowly' : 'answers' : 'answers, but has no dashboard that may be seen',
 };
-const standing = n => `${n.status.replace('_', ' ')}${n.leader ? ', leader' : ''}${n.reachable ? n.lateSeconds ? `, last heartbeat ${ago(n.lateSeconds)} ago` : '' : ', unreachable'}`;
+const standing = n => `${n.status.replace('_', ' ')}${n.age === 1 ? ', oldest' : ''}${n.leader ? ', leader' : ''}${n.reachable ? n.lateSeconds ? `, last heartbeat ${ago(n.lateSeconds)} ago` : '' : ', unreachable'}`;
 
 export const cluster = {
   title: 'Cluster',
@@ -54,12 +54,11 @@ export const cluster = {
           const [icon, name, self] = cell.children;
           text(icon, isOld(n) ? '?' : healthIcon(n.health) ?? ''); icon.className = `icon ${isOld(n) ? '' : n.health ?? ''}`;
           text(name, shortAddress(n.address)); attr(name, 'title', n.address); linkTo(name, pageOf(n.node?.page));
-          text(self, [n.self && 'this node', n.node && `${n.node.machine}, process ${n.node.processId}`, pageOf(n.node?.page) && `page at ${new URL(n.node.page).host}`, n.appVersion !== '0.0.0' && n.appVersion].filter(Boolean).join(' · '));
+          text(self, [n.self && 'this node', n.node && `${n.node.machine}, process ${n.node.processId}`, pageOf(n.node?.page) && `page at ${new URL(n.node.page).host}`, n.appVersion !== '0.0.0' && `version ${n.appVersion}`].filter(Boolean).join(' · '));
         },
       },
-      { head: 'status', className: 'word', sort: standing, update: (cell, n) => { text(cell, standing(n)); cell.classList.toggle('hit', !n.reachable || n.lateSeconds != null || n.status === 'down'); } },
+      { head: 'status', className: 'word', sort: standing, title: 'The oldest member comes first: without roles, singletons run there', update: (cell, n) => { text(cell, standing(n)); cell.classList.toggle('hit', !n.reachable || n.lateSeconds != null || n.status === 'down'); } },
       { head: 'roles', className: 'word', value: n => n.roles.join(', ') || '–', sort: n => n.roles.join() },
-      { head: 'age', num: true, value: n => n.age ?? '–', sort: n => n.age ?? 1e9, title: '1 is the oldest member: without roles, singletons run there' },
       { head: 'health', className: 'word', value: n => n.health ?? '–', sort: n => ['unhealthy', 'degraded', 'healthy'].indexOf(n.health), update: (cell, n) => { text(cell, n.health ?? '–'); cell.classList.toggle('muted', isOld(n)); } },
       figure('messages/s', n => perSecond(n.perSecond), n => n.perSecond),
       figure('waiting', n => count(n.waiting), n => n.waiting),

@@ -1,6 +1,7 @@
 import { el, text, attr, show, table } from './dom.js';
 import { ago, count, shortType } from './format.js';
 import { get } from './api.js';
+import { chartsOf, historyCharts } from './history.js';
 import { isInTime } from './range.js';
 import { typePage } from './status.js';
 
@@ -8,11 +9,11 @@ const noMessage = { __proto__: null, _none: 'its start', _unknown: 'unknown', _o
 
 /** A trace that the page shows, or only its id. */
 export const traceColumn = none => ({
-  head: 'trace', make: cell => { el('a', cell); el('span', cell, 'id'); },
+  head: 'trace', className: 'long', make: cell => { el('a', cell, 'id'); el('span', cell, 'id'); },
   update: (cell, { trace, traceKept }) => {
     const [a, span] = cell.children;
-    show(a, traceKept); text(a, trace ?? ''); attr(a, 'href', `#/traces?${new URLSearchParams({ id: trace ?? '' })}`);
-    show(span, !traceKept); text(span, trace ?? '–'); attr(span, 'title', trace ? 'No longer kept here: search for it in your tracing backend' : none);
+    show(a, traceKept); text(a, trace ?? ''); attr(a, 'title', trace ?? ''); attr(a, 'href', `#/traces?${new URLSearchParams({ id: trace ?? '' })}`);
+    show(span, !traceKept); text(span, trace ?? '–'); attr(span, 'title', trace ? `${trace} is no longer kept here: search for it in your tracing backend` : none);
   },
 });
 
@@ -35,15 +36,17 @@ export const failures = {
   title: 'Failures',
   ranged: true,
   about: 'The latest failures by exception, also those from before the page was opened. Failures of handlers, and actors that failed to start.',
-  load: ({ actor }) => get('failures', { actor }),
+  async load({ actor }) { const [data, history, timeline] = await Promise.all([get('failures', { actor }), get('history', { type: actor }), get('timeline')]); return { ...data, history, timeline }; },
   make(root) {
     const state = { summary: el('p', root, 'muted') };
     state.all = el('a', state.summary, '', 'Show those of all types'); state.all.href = '#/failures';
+    state.history = historyCharts(root, chartsOf.failures);
     state.rows = table(root, 'Failures', failureColumns, 'Nothing has failed.');
     return state;
   },
-  show(state, data, params, { now }) {
-    show(state.summary, !!params.actor);
+  show(state, data, params, health) {
+    const { now } = health;
+    show(state.summary, !!params.actor); state.history(data.history, data.timeline, params, health, params.actor);
     const at = seconds => new Date(Date.parse(now) - 1000 * seconds).toISOString();
     state.rows(data.rows.filter(f => isInTime(at(f.firstSeconds), at(f.latestSeconds))), f => [f.actor, f.error, f.message].join(' '));
   },

@@ -27,6 +27,8 @@ export const clock = (now, s) => new Date(Date.parse(now) - 1000 * s).toLocaleSt
 export const since = (now, s) => `for ${ago(s)}, since ${time(Date.parse(now) - 1000 * s)}`;
 export const uptime = (now, startedAt) => ago((Date.parse(now) - Date.parse(startedAt)) / 1000);
 export const time = at => new Date(at).toLocaleTimeString([], { hour12: false });
+/** A time that can be of another day has its date then. */
+export const when = at => new Date(at).toDateString() === new Date().toDateString() ? time(at) : new Date(at).toLocaleString([], { hour12: false });
 
 // Attributes that are durations in seconds, shown in the unit of the figures beside them.
 const inSeconds = new Set(['akka.mailbox.wait', 'akka.stash.duration']);

@@ -19,6 +19,7 @@ const actorCharts = slowest => [
 export const chartsOf = {
   all: [...actorCharts(', slowest type'), processors],
   type: actorCharts(''),
+  failures: [actorCharts('')[2]],
   process: [
     processors, memory,
     ['Pauses of the garbage collector', 'share of the time', percent, [{ key: 'gcPauses', kind: 'age', name: 'stopped' }], .01],

@@ -1,6 +1,7 @@
-import { el, text, attr, show, table, field } from './dom.js';
-import { count, time } from './format.js';
+import { el, text, attr, table, field } from './dom.js';
+import { count, when } from './format.js';
 import { get } from './api.js';
+import { traceColumn } from './failures.js';
 
 const levels = { __proto__: null, information: 'information and above', warning: 'warnings and errors', error: 'errors' };
 const address = params => `#/logs?${new URLSearchParams(Object.entries(params).filter(([, value]) => value))}`;
@@ -20,18 +21,11 @@ export const logs = {
     form.onsubmit = e => { e.preventDefault(); form.onchange(); };
     state.summary = el('p', root, 'muted'); attr(state.summary, 'role', 'status');
     state.rows = table(root, 'Lines', [
-      { head: 'Time', value: l => time(l.time) },
-      { head: 'level', update: (cell, l) => { text(cell, l.failed ? `✕ ${l.level}` : l.level); cell.classList.toggle('hit', l.failed); } },
-      { head: 'line', value: l => l.text, className: 'long' },
-      { head: 'category', value: l => l.category },
-      {
-        head: 'trace', make: cell => { el('a', cell, '', 'its trace'); el('span', cell, 'id'); },
-        update: (cell, l) => {
-          const [a, span] = cell.children;
-          show(a, l.traceKept); attr(a, 'href', `#/traces?${new URLSearchParams({ id: l.trace ?? '' })}`);
-          show(span, !l.traceKept); text(span, l.trace ?? '–');
-        },
-      },
+      { head: 'Time', value: l => when(l.time) },
+      { head: 'level', update: (cell, l) => { text(cell, l.failed ? `✕ ${l.level}` : l.level === 'Warning' ? '▲ Warning' : l.level); cell.classList.toggle('hit', l.failed); cell.classList.toggle('warned', l.level === 'Warning'); } },
+      { head: 'line', value: l => l.text, className: 'whole' },
+      { head: 'category', value: l => l.category, className: 'long' },
+      traceColumn('Nothing was current where it was logged'),
     ], 'No line.');
     return state;
   },

@@ -1,13 +1,26 @@
 import { attr, el, table, text } from './dom.js';
-import { count, time } from './format.js';
+import { count, when } from './format.js';
 import { get } from './api.js';
 import { traceColumn } from './failures.js';
 import { nameOf } from './flow.js';
+import { typePage } from './status.js';
 
 const actorLink = path => `#/actors?${new URLSearchParams({ path })}`;
 
-const sender = l => l.sender ? nameOf(l.sender) : '–';
-const receiver = l => !l.receiver ? '–' : l.receiver === '_none' ? 'nobody' : nameOf(l.receiver);
+// A column of links: of what has no page, only its name.
+const link = (head, className, nameIn, hrefOf) => ({
+  head, className, sort: nameIn, make: cell => el('a', cell),
+  update: (cell, l) => { const a = cell.firstChild, href = hrefOf(l[head]); text(a, nameIn(l)); attr(a, 'title', a.textContent); href ? attr(a, 'href', href) : a.removeAttribute('href'); },
+});
+const type = (head, nobody) => link(head, 'name', l => !l[head] ? '–' : l[head] === '_none' ? nobody : nameOf(l[head]), name => name && !name.startsWith('_') ? typePage(name) : '');
+const actor = head => link(head, 'long', l => l[head] ?? '–', path => /^\/(user|system)/.test(path ?? '') ? actorLink(path) : '');
+
+// The reasons of the metric, for people.
+const reasons = {
+  __proto__: null, undelivered: 'no actor was there', dropped: 'its mailbox was full', unhandled: 'the actor does not handle it', suppressed: 'Akka expects it: not logged', infrastructure: 'sent by Akka itself', late_reply: 'the answer came too late',
+  'given-up': 'given up after all attempts', 'full-region': 'the buffer of its shard region was full',
+};
+const reason = { head: 'reason', sort: l => l.reason || l.how, update: (cell, l) => { const name = l.reason || l.how; text(cell, reasons[name] ?? name); attr(cell, 'title', name); } };
 
 export const lost = {
   title: 'Lost',
@@ -17,18 +30,14 @@ export const lost = {
     rows: table(root, 'Lost messages', [
       { head: 'Message', value: l => l.message || '–', sort: l => l.message },
       { head: 'what', value: l => l.how, sort: l => l.how },
-      { head: 'reason', value: l => l.reason || '–', sort: l => l.reason },
-      { head: 'sender', value: sender, sort: sender },
-      { head: 'receiver', value: receiver, sort: receiver },
+      reason, type('sender', '–'), type('receiver', 'nobody'),
       { head: 'since the page was opened', num: true, value: l => count(l.sinceOpened), sort: l => l.sinceOpened },
       { head: 'since metrics began', num: true, value: l => count(l.messages), sort: l => l.messages },
     ], 'No message was lost.'),
     latest: table(root, 'The latest of each kind', [
-      { head: 'When', value: l => time(Date.parse(l.at)), sort: l => l.at },
+      { head: 'When', value: l => when(l.at), sort: l => l.at },
       { head: 'message', value: l => l.message, sort: l => l.message },
-      { head: 'reason', value: l => l.reason, sort: l => l.reason },
-      { head: 'sender', className: 'long', value: l => l.sender ?? '–', sort: l => l.sender ?? '' },
-      { head: 'recipient', className: 'long', make: cell => el('a', cell), update: (cell, l) => { text(cell.firstChild, l.recipient); attr(cell.firstChild, 'href', actorLink(l.recipient)); }, sort: l => l.recipient },
+      reason, actor('sender'), actor('recipient'),
       { head: 'of its kind', num: true, value: l => count(l.count), sort: l => l.count },
       traceColumn('Nothing was current where it was lost'),
     ], 'No message was lost.'),

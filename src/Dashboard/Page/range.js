@@ -1,7 +1,7 @@
 // The time that is looked at: the last minutes, or from one moment to another. It is one for all views, and part of the address.
 import { time } from './format.js';
 
-export const ranges = { __proto__: null, '5m': { name: '5 minutes', seconds: 300, step: 5, ticks: ['5 min ago', '4', '3', '2', '1', 'now'] }, '1h': { name: '1 hour', seconds: 3600, step: 60, ticks: ['1 h ago', '45', '30', '15 min', 'now'] } };
+export const ranges = { __proto__: null, '5m': { name: '5 minutes', seconds: 300, step: 5, ticks: ['5 min', '4', '3', '2', '1', 'now'] }, '1h': { name: '1 hour', seconds: 3600, step: 60, ticks: ['1 h', '45', '30', '15 min', 'now'] } };
 
 let chosen = { range: '5m' };
 const moment = text => /^\d{1,11}$/.test(text ?? '') ? Number(text) : NaN;

@@ -1,5 +1,5 @@
 import { el, text, attr, show, table, field, filter } from './dom.js';
-import { count, time } from './format.js';
+import { count, when } from './format.js';
 import { get, change } from './api.js';
 
 // What a change does to cost: spans are what costs. A message has at most one.
@@ -24,7 +24,7 @@ export const settings = {
     ask(state, root);
     state.result = el('p', root, 'result'); attr(state.result, 'role', 'status');
     state.changes = table(root, 'Changes on this page', [
-      { head: 'When', value: c => time(c.at) },
+      { head: 'When', value: c => when(c.at) },
       { head: 'what', value: c => c.what, className: 'long' },
       { head: 'who', value: c => c.who || '–' },
       {

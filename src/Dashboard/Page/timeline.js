@@ -1,5 +1,5 @@
 import { attr, el, table, text } from './dom.js';
-import { ago, count, time } from './format.js';
+import { ago, count, when } from './format.js';
 import { get } from './api.js';
 import { isInTime } from './range.js';
 import { typeColumn, words } from './status.js';
@@ -8,8 +8,6 @@ import { typeColumn, words } from './status.js';
 const MOST = 100;
 
 const took = f => ((f.ended ? Date.parse(f.ended) : Date.now()) - Date.parse(f.since)) / 1000;
-
-const when = at => new Date(at).toDateString() === new Date().toDateString() ? time(Date.parse(at)) : new Date(at).toLocaleString();
 
 export const timeline = {
   title: 'Timeline',

@@ -14,7 +14,7 @@ const usual = async () => new Map((await get('overview')).actors.map(a => [a.typ
 
 export const traces = {
   title: 'Traces',
-  about: 'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: striped while it waited, dotted in the stash, full while its handler worked; a dot is a log line. A time in colour is more than twice what 95 % of the type’s messages take. Bold names with a mark are the critical path: what the trace waited for, one after the other. Messages that are alike are one row. In a cluster, the other nodes are asked for their parts; each node has its own clock.',
+  about: 'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: a dotted line until it arrived, striped while it waited, dots in the stash, full while its handler worked; a dot below is a log line. A time in colour is more than twice what 95 % of the type’s messages take. Bold names with a mark are the critical path: what the trace waited for, one after the other. Messages that are alike are one row. In a cluster, the other nodes are asked for their parts; each node has its own clock.',
   async load({ order, actor, message, id }, state) {
     const list = await get('traces', { order, actor, message });
     const choice = [order, actor, message, id].join(), stays = state.trace?.nodes.length && state.choice === choice && performance.now() - state.since < FOLLOWED;

@@ -63,6 +63,12 @@ function beside(trace, hop) {
   return Object.fromEntries(['wait', 'work'].map(key => [key, { usual: usual[key], isOver: usual[key] != null && hop[key] > Math.max(OVER * usual[key], LEAST) }]));
 }
 
+// How long after the end of what caused it a hop's message arrived: it was on the way to another node, or a timer held it. Until then it waited in no mailbox.
+function delays(hops) {
+  const known = new Map(hops.map(h => [h.id, h]));
+  return h => { const cause = known.get(h.parent); return cause ? Math.max(0, h.start - h.wait - h.stash - cause.start - cause.work) : 0; };
+}
+
 /** Draws a trace: for each hop when it was in the stash, waited and worked. Calls choose with a hop. The names of folds that are open are in opened, which a click changes before it calls again. */
 export function drawWaterfall(parent, trace, choose, opened, again) {
   const total = Math.max(trace.total, 1), step = niceStep(total), percent = us => `${(100 * us / total).toFixed(3)}%`;
@@ -74,8 +80,8 @@ export function drawWaterfall(parent, trace, choose, opened, again) {
   if (nodes) el('span', ticks, 'node', 'node');
   const scale = el('span', ticks, 'track');
   for (let t = 0; t < total * .86; t += step) el('span', scale, '', duration(t).replace(/\.0+ /, ' ')).style.left = percent(t);
-  el('span', ticks, 'num', 'waited'); el('span', ticks, 'num', 'worked');
-  const tree = treeOf(trace.hops), critical = criticalPath(trace.hops, tree);
+  for (const [name, kind] of [['waited', 'wait'], ['worked', 'work']]) { const head = el('span', ticks, 'num'); el('i', el('span', head, 'swatch'), `bar ${kind}`); head.append(name); }
+  const tree = treeOf(trace.hops), delayOf = delays(trace.hops), critical = criticalPath(trace.hops, tree);
   const begin = (kind, { depth, name, message, node }, many) => {
     const row = el('button', hops, kind), label = el('span', row, 'label');
     row.type = 'button';
@@ -93,6 +99,8 @@ export function drawWaterfall(parent, trace, choose, opened, again) {
   function drawRow(h) {
     const { row, track, bar } = begin(critical.has(h) ? 'hop critical' : 'hop', h);
     row.dataset.hop = h.id;
+    const delay = delayOf(h);
+    if (delay > 0) { const line = el('span', track, 'delay'); line.style.left = percent(h.start - h.wait - h.stash - delay); line.style.width = percent(delay); }
     if (h.stash > 0) bar(h.start - h.wait - h.stash, h.stash, 'stash');
     if (h.wait > 0) bar(h.start - h.wait, h.wait, 'wait');
     bar(h.start, h.work, h.error ? 'bad' : h.actor ? 'work' : 'http');
@@ -106,7 +114,7 @@ export function drawWaterfall(parent, trace, choose, opened, again) {
     }
     const { wait, work } = beside(trace, h);
     el('span', row, `num ${wait.isOver ? 'over' : ''}`, h.actor ? duration(h.wait) : ''); el('span', row, `num ${work.isOver ? 'over' : ''}`, duration(h.work));
-    row.title = [h.message ? `${h.name} · ${h.message}` : h.name, h.node ? `on ${shortAddress(h.node)}` : '', h.stash > 0 ? `in the stash for ${duration(h.stash)}` : '', h.actor ? `waited ${duration(h.wait)}` : '', `worked ${duration(h.work)}`, wait.isOver || work.isOver ? 'longer than usual' : '', critical.has(h) ? 'on the critical path' : ''].filter(Boolean).join(', ');
+    row.title = [h.message ? `${h.name} · ${h.message}` : h.name, h.node ? `on ${shortAddress(h.node)}` : '', delay > 0 ? `arrived ${duration(delay)} after its cause had ended` : '', h.stash > 0 ? `in the stash for ${duration(h.stash)}` : '', h.actor ? `waited ${duration(h.wait)}` : '', `worked ${duration(h.work)}`, wait.isOver || work.isOver ? 'longer than usual' : '', critical.has(h) ? 'on the critical path' : ''].filter(Boolean).join(', ');
     row.onclick = row.onfocus = () => choose(h);
   }
 
@@ -130,7 +138,7 @@ export function drawWaterfall(parent, trace, choose, opened, again) {
 export function drawHop(parent, trace, hop) {
   const head = el('h4', null, '', `${hop.name}${hop.message ? ` · ${hop.message}` : ''}, work began at ${duration(hop.start)}`), facts = el('dl');
   const fact = (key, value, href) => {
-    const d = el('div', facts, value.length > 40 ? 'wide' : ''); el('dt', d, '', key);
+    const d = el('div', facts, value.length > 36 ? 'wide' : ''); el('dt', d, '', key);
     const dd = el('dd', d); if (href) el('a', dd, '', value).href = href; else dd.textContent = value;
   };
   if (hop.node) fact('node', shortAddress(hop.node));
@@ -138,6 +146,8 @@ export function drawHop(parent, trace, hop) {
   for (const [key, name] of [['wait', 'waited'], ['work', 'worked']]) {
     if (usual[key].usual != null) fact(name, `${duration(hop[key])}; 95 % of its type: ≤ ${duration(usual[key].usual)}`);
   }
+  const delay = delays(trace.hops)(hop);
+  if (delay > 0) fact('arrived', `${duration(delay)} after its cause had ended`);
   if (hop.stash > 0) fact('in the stash', duration(hop.stash));
   if (hop.directive) fact('supervisor', hop.directive);
   for (const link of hop.links) fact('linked trace', link, `#/traces?${new URLSearchParams({ id: link })}`);

@@ -118,6 +118,11 @@ public sealed class ActorsSpec
                 var deepest = host.Now("mailboxes").GetProperty("deepest").EnumerateArray().First();
                 Assert.Equal(("/user/holds", 3), (deepest.GetProperty("path").GetString(), deepest.GetProperty("depth").GetInt32()));
             });
+
+            // its own page has it, too, although it has no children
+            var self = host.Now("actors?path=/user/holds").GetProperty("self");
+            Assert.Equal(("/user/holds", "working", 3),
+                (self.GetProperty("path").GetString(), self.GetProperty("state").GetString(), self.GetProperty("depth").GetInt32()));
         }
         finally
         {
@@ -154,6 +159,19 @@ public sealed class ActorsSpec
         {
             gate.Set();
         }
+    }
+
+    [Fact]
+    public async Task A_mailbox_has_the_messages_a_second_that_its_actor_handles()
+    {
+        await using var host = await DashboardHost.Open();
+        var slow = host.System.ActorOf((_, _) => Thread.Sleep(5), "slow");
+        await Eventually.Passes(() =>
+        {
+            slow.TellTimes(500, "work");
+            var deepest = host.Now("mailboxes").GetProperty("deepest").EnumerateArray().First();
+            Assert.InRange(deepest.GetProperty("handledPerSecond").GetDouble(), 1, 210);
+        });
     }
 
     private static async Task Family(DashboardHost host, int children)

@@ -38,6 +38,7 @@ public sealed partial class ApiSpec
         ["percentiles"] = typeof(PercentilesView),
         ["figures"] = typeof(ActorTypeView),
         ["mailbox"] = typeof(MailboxView),
+        ["actor"] = typeof(ActorView),
         ["failure"] = typeof(FailureView),
         ["trouble"] = typeof(TroubleView),
         ["node"] = typeof(NodeView),

@@ -57,6 +57,24 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     }
 
     [ChromiumFact]
+    public async Task A_lost_message_has_its_reason_in_words_links_to_both_ends_and_a_date_when_that_is_not_today()
+    {
+        using var page = await BrowserPage.Open(open.Shop.View("failures"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await page.Evaluate<bool>("""
+            window.answered = window.fetch, window.fetch = async (...args) => !args[0].includes('lost') ? window.answered(...args) : new Response(JSON.stringify({
+              rows: [{ how: 'dead letter', receiver: 'Clerk', sender: '_none', message: 'Receipt', reason: 'undelivered', messages: 2, sinceOpened: 1 }],
+              latest: [{ at: '2020-05-17T10:00:00Z', reason: 'full-region', message: 'Receipt', sender: '/user/desk', recipient: '/user/clerk', count: 2, trace: null, traceKept: false }] })),
+              location.hash = '#/lost', true
+            """);
+        await Eventually.Passes(() => Assert.Equal(["no actor was there", "the buffer of its shard region was full"], page.Texts("td[data-label=reason]")));
+        Assert.Equal(["#/type?name=Clerk", "#/actors?path=%2Fuser%2Fdesk", "#/actors?path=%2Fuser%2Fclerk"],
+            await page.Evaluate<string[]>("[...document.querySelectorAll('#view td a[href]:not([hidden])')].map(a => a.getAttribute('href'))"));
+        Assert.Contains("2020", page.Texts("#view tbody th")[1], StringComparison.Ordinal);
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
     public async Task The_tree_of_actors_is_walked_and_searched()
     {
         var shop = open.Shop;
@@ -68,6 +86,10 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
             Assert.Equal(2, page.Texts("tbody th a").Count);
             Assert.All(page.Texts("tbody th a"), path => Assert.EndsWith("/bank", path, StringComparison.Ordinal));
         });
+
+        // an actor without children has its own figures
+        await page.Evaluate<bool>("document.querySelector('tbody th a').click(), true");
+        await Eventually.Passes(() => Assert.Equal(["bank"], page.Texts("table[aria-label=\"This actor\"] tbody th a")));
         Assert.Empty(page.Errors);
     }
 
@@ -94,6 +116,42 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
         await page.Evaluate<bool>("document.querySelector('[name=explainPath]').value = '/user/stock', document.querySelector('[name=explainType]').value = 'ReserveStock', document.querySelector('[name=explainType]').form.requestSubmit(), true");
         await Eventually.Passes(() => Assert.Contains("ReserveStock at /user/stock (StockActor)", page.Texts(".text h4")));
         Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_paused_page_stays_as_it_is()
+    {
+        var shop = open.Shop;
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.Passes(() => Assert.Contains("up ", page.Text("node"), StringComparison.Ordinal));
+        await page.Click("pause");
+        await Eventually.Passes(() => Assert.Contains("paused at ", page.Text("node"), StringComparison.Ordinal));
+        var paused = page.Text("node");
+        using var other = await page.Another(shop.View("lost"));
+        await Eventually.True(() => other.Text("node") is { Length: > 0 } node && node != paused.Replace("paused at ", "", StringComparison.Ordinal));
+        Assert.Equal(paused, page.Text("node"));
+        await page.Click("pause");
+        await Eventually.True(() => !page.Text("node").Contains("paused", StringComparison.Ordinal));
+    }
+
+    [ChromiumFact]
+    public async Task Nothing_is_claimed_before_the_first_answer()
+    {
+        var shop = open.Shop;
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await page.Evaluate<bool>("window.answered = window.fetch, window.fetch = () => new Promise(() => { }), true");
+        foreach (var view in new[] { "overview", "mailboxes", "failures", "threads", "cluster", "type?name=StockActor" })
+        {
+            await page.Evaluate<bool>($"location.hash = '#/{view}', true");
+            await Eventually.Passes(() =>
+                Assert.Equal("Loading …", page.Evaluate<string>("document.querySelector('main').innerText.split('\\n').filter(line => line).at(-1)")
+                    .GetAwaiter().GetResult()));
+        }
+
+        await page.Evaluate<bool>("window.fetch = window.answered, dispatchEvent(new Event('visibilitychange')), true");
+        await Eventually.True(() => page.Evaluate<bool>("document.getElementById('loading').hidden && !document.getElementById('view').hidden")
+            .GetAwaiter().GetResult());
     }
 
     [ChromiumFact]

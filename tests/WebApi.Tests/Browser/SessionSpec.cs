@@ -73,7 +73,7 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
     }
 
     [ChromiumFact]
-    public async Task A_map_has_at_most_200_arrows_and_says_that_more_are_there()
+    public async Task A_map_has_few_arrows_at_first_and_at_most_200_and_says_that_more_are_there()
     {
         using var page = await BrowserPage.Open(open.Shop.View("map"));
         await Eventually.Equal("shop", () => page.Text("system"));
@@ -89,6 +89,12 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
         await Eventually.Equal(200, () => page.Texts(".map .edge").Count);
         Assert.Contains("The map has the busiest 200 of 300 arrows. Show 60 only", page.Texts("#view .more"));
         Assert.Equal(300, page.Texts("tbody tr").Count);
+
+        // the filter is the map's, too
+        await page.Evaluate<bool>(
+            "(i => { i.value = 'A7'; i.dispatchEvent(new Event('input')); return true; })(document.querySelector('[name=filter]'))");
+        await Eventually.Equal(15, () => page.Texts(".map .edge").Count);
+        Assert.Equal(15, page.Texts("#view tbody tr").Count);
         Assert.Empty(page.Errors);
     }
 

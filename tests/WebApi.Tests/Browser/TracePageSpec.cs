@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests;
 public sealed class TracePageSpec
 {
     [ChromiumFact]
-    public async Task A_trace_is_drawn_with_all_its_hops()
+    public async Task A_trace_is_drawn_with_all_its_hops_has_an_address_and_is_found_by_its_id()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("traces"));
@@ -19,6 +19,21 @@ public sealed class TracePageSpec
             Assert.DoesNotContain(page.Texts(".detail dd"), value => value.StartsWith("0.0", StringComparison.Ordinal));
             Assert.NotEmpty(page.Texts(".list li"));
         });
+
+        await page.Evaluate<bool>("document.querySelector('.list button').click(), true");
+        await Eventually.Passes(() => Assert.Matches("id=[0-9a-f]{32}$", page.Evaluate<string>("location.hash").GetAwaiter().GetResult()));
+        var id = (await page.Evaluate<string>("location.hash")).Split("id=")[1];
+
+        // another person opens the address, or has the id from a log line
+        using var other = await page.Another(shop.View($"traces?id={id}"));
+        await Eventually.Passes(() => Assert.Contains(id, Assert.Single(other.Texts(".trace .head span")), StringComparison.Ordinal));
+        using var third = await page.Another(shop.View("traces?order=failed"));
+        await Eventually.Passes(() => Assert.Equal(["No trace yet"], third.Texts(".trace h3")));
+        await third.Evaluate<bool>($"document.querySelector('[name=id]').value = '{id}', document.querySelector('form').requestSubmit(), true");
+        await Eventually.Passes(() => Assert.Equal("OrderActor", third.Texts(".hop b")[1]));
+
+        // the critical path: one asks after the other
+        Assert.Equal(["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"], third.Texts(".hop.critical b"));
 
         // messages that are alike are one row, which opens; what failed and what the trace waited for stays
         await page.Evaluate<bool>("""
@@ -52,33 +67,9 @@ public sealed class TracePageSpec
         await page.Evaluate<bool>("location.hash = '#/failures', true");
         await Eventually.Passes(() => Assert.Single(page.Texts("td[data-label=trace] a:not([hidden])")));
         Assert.Empty(page.Texts(".fail"));
+        Assert.Equal(["Failures and restarts"], page.Texts(".chart b"));
         await page.Evaluate<bool>("document.querySelector('td[data-label=trace] a').click(), true");
         await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
-        Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
-    public async Task A_trace_has_an_address_and_is_found_by_its_id()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("traces"));
-        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
-        await shop.PlaceOrder();
-        await Eventually.True(() => page.Texts(".list li").Count > 0);
-        await page.Evaluate<bool>("document.querySelector('.list button').click(), true");
-        await Eventually.Passes(() => Assert.Matches("id=[0-9a-f]{32}$", page.Evaluate<string>("location.hash").GetAwaiter().GetResult()));
-        var id = (await page.Evaluate<string>("location.hash")).Split("id=")[1];
-
-        // another person opens the address, or has the id from a log line
-        using var other = await page.Another(shop.View($"traces?id={id}"));
-        await Eventually.Passes(() => Assert.Contains(id, Assert.Single(other.Texts(".trace .head span")), StringComparison.Ordinal));
-        using var third = await page.Another(shop.View("traces?order=failed"));
-        await Eventually.Passes(() => Assert.Equal(["No trace yet"], third.Texts(".trace h3")));
-        await third.Evaluate<bool>($"document.querySelector('[name=id]').value = '{id}', document.querySelector('form').requestSubmit(), true");
-        await Eventually.Passes(() => Assert.Equal("OrderActor", third.Texts(".hop b")[1]));
-
-        // the critical path: one asks after the other
-        Assert.Equal(["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"], third.Texts(".hop.critical b"));
         Assert.Empty(page.Errors);
     }
 }
