@@ -25,7 +25,7 @@ public static class AkkaInstrumentationPropsExtensions
     public static Props WithInstrumentation(this Props props)
     {
         ArgumentNullException.ThrowIfNull(props);
-        var instrumented = MailboxChoice.For(props) is { } mailbox ? props.WithMailbox(mailbox) : props;
+        var instrumented = MailboxFor(props) is { } mailbox ? props.WithMailbox(mailbox) : props;
         return props.Dispatcher == Dispatchers.DefaultDispatcherId && props.RouterConfig is not Pool { UsePoolDispatcher: true }
             ? instrumented.WithDispatcher(AkkaInstrumentationConfig.DispatcherId)
             : instrumented;
@@ -64,4 +64,25 @@ public static class AkkaInstrumentationPropsExtensions
             Deploy.NoMailboxGiven,
             deploy.StashCapacity));
     }
+
+    // The id of the instrumented mailbox; null when the actor's own one stays.
+    private static string? MailboxFor(Props props) =>
+        props.Deploy.Mailbox is var named && named != Deploy.NoMailboxGiven ? InPlaceOf(named)
+        : RequiredBy(props.Type) is { } required && !required.IsAssignableFrom(typeof(WrappedMessageQueue)) ? null
+        : AkkaInstrumentationConfig.DefaultMailboxId;
+
+    // Only the actor's system knows the type of another id.
+    private static string? InPlaceOf(string id) => id switch
+    {
+        "unbounded" or "akka.actor.mailbox.unbounded-queue-based" => AkkaInstrumentationConfig.UnboundedMailboxId,
+        "akka.actor.mailbox.bounded-queue-based" => AkkaInstrumentationConfig.BoundedMailboxId,
+        "akka.actor.mailbox.unbounded-deque-based" => AkkaInstrumentationConfig.UnboundedDequeMailboxId,
+        "akka.actor.mailbox.bounded-deque-based" => AkkaInstrumentationConfig.BoundedDequeMailboxId,
+        "akka.actor.mailbox.logger-queue" => AkkaInstrumentationConfig.LoggerMailboxId,
+        _ => null,
+    };
+
+    private static Type? RequiredBy(Type actor) => NamedTypes.InterfacesOf(actor)
+        .FirstOrDefault(required => required.IsGenericType && required.GetGenericTypeDefinition() == typeof(IRequiresMessageQueue<>))?
+        .GetGenericArguments()[0];
 }
