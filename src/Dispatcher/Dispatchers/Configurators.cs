@@ -69,17 +69,8 @@ internal sealed class InstrumentedSynchronizedDispatcherConfigurator(Config conf
             : base(configurator, executor)
         {
             // The first task creates the executor. It runs here because the right context is current here.
-            ExecuteTask(new Nothing());
+            ExecuteTask(new ActionRunnable(static () => { }));
         }
-    }
-
-    private sealed class Nothing : IRunnable
-    {
-        public void Run()
-        {
-        }
-
-        public void Execute() => Run();
     }
 }
 

@@ -11,21 +11,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 {
-    /// <summary>The parameters are those of Akka's dispatcher.</summary>
-    internal InstrumentedDispatcher(
-        MessageDispatcherConfigurator configurator,
-        string id,
-        int throughput,
-        long? throughputDeadlineTime,
-        ExecutorServiceFactory executorServiceFactory,
-        TimeSpan shutdownTimeout)
-        : base(configurator, id, throughput, throughputDeadlineTime, executorServiceFactory, shutdownTimeout)
-    {
-    }
-
     /// <summary>Creates the dispatcher with the settings of the configurator's section.</summary>
     internal InstrumentedDispatcher(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
-        : this(
+        : base(
             configurator,
             configurator.Config.GetString("id"),
             configurator.Config.GetInt("throughput"),

@@ -74,7 +74,7 @@ internal sealed record InstrumentationSettings
     [Setting("metrics.distributions")] public AkkaMessageDistributions MetricsDistributions { get; init; }
 
     /// <summary>In adaptive mode, the number of messages timed per second and actor type.</summary>
-    [Setting("metrics.distributions-rate", 10, 1_000_000, CutsFraction = true)] public int MetricsDistributionsRate { get; init; }
+    [Setting("metrics.distributions-rate", 10, 1_000_000)] public int MetricsDistributionsRate { get; init; }
 
     /// <summary>Number of actor types that metrics distinguish.</summary>
     [Setting("metrics.max-actor-types", 1, 100_000, IsFixed = true)] public int MetricsMaxActorTypes { get; init; }

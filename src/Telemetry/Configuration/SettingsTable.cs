@@ -75,7 +75,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
     {
         var words = _type.IsEnum ? [.. Enum.GetNames(_type).Select(KebabCase.From)] : new[] { "on", "off" };
         var word = row.Word is null ? "" : $"{row.Word} or ";
-        var number = _type == typeof(int) && !row.CutsFraction ? "whole number" : "number";
+        var number = _type == typeof(int) ? "whole number" : "number";
         var range = FormattableString.Invariant($"from {row.Min} to {row.Max}");
         return _type.Name switch
         {
@@ -104,7 +104,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
             nameof(Double) when isWord => isOff ? double.PositiveInfinity : double.NaN,
             nameof(Double) => NumberOf<double>(text),
             nameof(String) => text is not null && SpanNameTemplate.IsValid(text) ? text : null,
-            nameof(Int32) => row.CutsFraction ? (int?)NumberOf<double>(text) : NumberOf<int>(text),
+            nameof(Int32) => NumberOf<int>(text),
             _ => IdsOf(value),
         };
     }

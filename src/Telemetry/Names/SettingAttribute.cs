@@ -22,9 +22,6 @@ internal sealed class SettingAttribute(string key, double min = 0, double max = 
     /// <summary>A word that is allowed besides numbers: <c>off</c> is infinite, <c>adaptive</c> is not a number.</summary>
     public string? Word { get; init; }
 
-    /// <summary>Whether a whole number may be written with a fraction, which is cut off.</summary>
-    public bool CutsFraction { get; init; }
-
     /// <summary>Whether the setting takes effect only when a system or an actor starts. All others can change at run time.</summary>
     public bool IsFixed { get; init; }
 

@@ -29,7 +29,7 @@ public class BadValuesSpec
         ("metrics.enabled", "[]", "metrics.enabled = "),
         ("tracing.sampling.unsampled-trace-ids", "some", "tracing.sampling.unsampled-trace-ids = some, allowed are adaptive, always and never"),
         ("metrics.distributions", "some", "metrics.distributions = some, allowed are adaptive and all"),
-        ("metrics.distributions-rate", "9", "metrics.distributions-rate = 9, allowed is a number from 10 to 1000000"),
+        ("metrics.distributions-rate", "9", "metrics.distributions-rate = 9, allowed is a whole number from 10 to 1000000"),
         ("metrics.max-actor-types", "0", "metrics.max-actor-types = 0, allowed is a whole number from 1 to 100000"),
         ("metrics.max-message-types", "1.5", "metrics.max-message-types = 1.5, allowed is a whole number from 1 to 10000"),
         ("metrics.flow", "some", "metrics.flow = some, allowed are on and off"),
