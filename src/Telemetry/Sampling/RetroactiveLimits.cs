@@ -11,9 +11,6 @@ internal sealed class RetroactiveLimits
 {
     private readonly FairLimit _limit = new(1, 0);
 
-    /// <inheritdoc cref="Change"/>
-    public RetroactiveLimits(bool errors, TimeSpan slowWait, TimeSpan slowWork, int limit) => Change(errors, slowWait, slowWork, limit);
-
     /// <summary>Changes the settings, one after the other. A message that ends at this moment may see both old and new ones.</summary>
     /// <param name="errors">Whether failed messages get a span.</param>
     /// <param name="slowWait">The wait after which a message gets one; infinite for none.</param>

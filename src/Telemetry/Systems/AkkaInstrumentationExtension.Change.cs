@@ -25,6 +25,13 @@ public sealed partial class AkkaInstrumentationExtension
     /// <summary>Applies settings. The control makes sure that only one thread calls it at a time.</summary>
     internal void Adopt(InstrumentationSettings settings)
     {
+        Apply(settings);
+        Observer.Adopt(settings);
+    }
+
+    // Also at the start, when nothing has changed yet.
+    private void Apply(InstrumentationSettings settings)
+    {
         var before = _settings;
         RetroactiveLimits.Change(
             settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait,
@@ -39,9 +46,10 @@ public sealed partial class AkkaInstrumentationExtension
             || before.TracingMaxSpansPerTrace != settings.TracingMaxSpansPerTrace
             || before.TracingRetroactiveSlowWait != settings.TracingRetroactiveSlowWait)
         {
-            RetroactiveLimits.Roots = _roots = RootsOf(settings, _roots);
+            _roots = RootsOf(settings, _roots);
         }
 
+        RetroactiveLimits.Roots = _roots;
         _rootsIfTracing = settings.TracingEnabled ? _roots : null;
         _settings = settings;
         if (!before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget) || !before.NewTraces.Equals(settings.NewTraces))
@@ -63,7 +71,6 @@ public sealed partial class AkkaInstrumentationExtension
 
         Metrics.HasMessaging = settings.TracingMessagingAttributes;
         Count(settings.MetricsEnabled);
-        Observer.Adopt(settings);
     }
 
     /// <summary>

@@ -35,7 +35,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         _control = new AkkaInstrumentationControl(this, system, setup, application);
         _settings = _control.Start();
         StartChecks.Run(system.Settings);
-        _instruments = _settings.RecordsAnything;
         _system = system;
         _lateSections = new DispatcherSections(system, Settings.Dispatchers);
         SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);
@@ -43,23 +42,14 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Listeners.Publish();
         _adaptation = new RateAdaptation(Adapt);
         _roots = RootsOf(_settings);
-        _rootsIfTracing = Settings.TracingEnabled ? _roots : null;
-        RetroactiveLimits = new RetroactiveLimits(
-            Settings.TracingRetroactiveErrors, Settings.TracingRetroactiveSlowWait,
-                Settings.TracingRetroactiveSlowWork, Settings.TracingRetroactiveLimit)
-        {
-            Roots = _roots,
-        };
         _spans = SpansOf(Settings);
         ActorNames = new ActorTypeNames(system);
         Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes,
             Settings.MetricsMaxMessageTypes, Rate, RunRate, Settings.TracingSpanName)
         {
-            IsEnabled = Settings.MetricsEnabled,
-            HasMessaging = Settings.TracingMessagingAttributes,
             Suppressed = () => Roots.SuppressedRoots,
         };
-        Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Metrics, ActorNames, Losses, CarriedMessage.IsAkkasAlone) : null;
+        Apply(Settings);
         FailureLines = new FailureLines(system);
         CutTraces = new CutTraces(this);
         Warnings = new SetupWarnings(system);
@@ -101,7 +91,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         get => AkkaTelemetry.Source.HasListeners() ? _rootsIfTracing : null;
     }
 
-    internal RetroactiveLimits RetroactiveLimits { get; }
+    internal RetroactiveLimits RetroactiveLimits { get; } = new();
 
     /// <summary>The traces of unsampled roots.</summary>
     internal NonRecordingRoots NonRecordingRoots { get; } = new();

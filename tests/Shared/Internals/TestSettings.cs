@@ -15,9 +15,14 @@ internal static class TestSettings
     }
 
     /// <summary>The settings of retroactive spans, put in force as an actor system does it.</summary>
-    public static RetroactiveLimits Retroactive(InstrumentationSettings settings) => new(
-        settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait,
+    public static RetroactiveLimits Retroactive(InstrumentationSettings settings)
+    {
+        var limits = new RetroactiveLimits();
+        limits.Change(
+            settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait,
             settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
+        return limits;
+    }
 
     /// <inheritdoc cref="Retroactive(InstrumentationSettings)"/>
     public static RetroactiveLimits Retroactive(string hocon) => Retroactive(Read($"akka.instrumentation.tracing.retroactive {{ {hocon} }}"));
