@@ -60,16 +60,15 @@ public class OverlapSpec
         public HoldingConfigurator(Config config, IDispatcherPrerequisites prerequisites)
             : base(config, prerequisites)
         {
-            _dispatcher = new HoldingDispatcher(this, Config.GetString("id"), Config.GetInt("throughput"), ConfigureExecutor());
+            _dispatcher = new HoldingDispatcher(this, ConfigureExecutor());
         }
 
         public override MessageDispatcher Dispatcher() => _dispatcher;
     }
 
     /// <summary>Keeps one thread inside the scheduling of the next run until that run releases it.</summary>
-    internal sealed class HoldingDispatcher(
-        MessageDispatcherConfigurator configurator, string id, int throughput, ExecutorServiceFactory executor)
-        : InstrumentedDispatcher(configurator, id, throughput, null, executor, TimeSpan.FromSeconds(1))
+    internal sealed class HoldingDispatcher(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
+        : InstrumentedDispatcher(configurator, executor)
     {
         private readonly TaskCompletionSource _released = new();
         private volatile int _thread = -1;

@@ -707,13 +707,13 @@ public sealed class TraceSpec
 
         public HesitatingConfigurator(Config config, IDispatcherPrerequisites prerequisites)
             : base(config, prerequisites) =>
-            _dispatcher = new Hesitant(this, Config.GetString("id"), Config.GetInt("throughput"), ConfigureExecutor());
+            _dispatcher = new Hesitant(this, ConfigureExecutor());
 
         public override MessageDispatcher Dispatcher() => _dispatcher;
     }
 
-    private sealed class Hesitant(MessageDispatcherConfigurator configurator, string id, int throughput, ExecutorServiceFactory executor)
-        : InstrumentedDispatcher(configurator, id, throughput, null, executor, TimeSpan.FromSeconds(1))
+    private sealed class Hesitant(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
+        : InstrumentedDispatcher(configurator, executor)
     {
         public override void SystemDispatch(ActorCell cell, SystemMessage message)
         {
