@@ -52,11 +52,6 @@ public sealed partial class AkkaInstrumentationExtension
         RetroactiveLimits.Roots = _roots;
         _rootsIfTracing = settings.TracingEnabled ? _roots : null;
         _settings = settings;
-        if (!before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget) || !before.NewTraces.Equals(settings.NewTraces))
-        {
-            ResetSpanIntervals();
-        }
-
         if (before.TimedPerSecond != settings.TimedPerSecond || before.TimedRunsPerSecond != settings.TimedRunsPerSecond)
         {
             // The next adaptation applies the rate to actor types that are being created now.
@@ -96,15 +91,6 @@ public sealed partial class AkkaInstrumentationExtension
         else if (enabled)
         {
             Metrics.Events = new EventCounts(_system, Metrics, ActorNames, Losses, CarriedMessage.IsAkkasAlone);
-        }
-    }
-
-    // Under a small budget, a pair may have to wait for a minute. That wait must not continue under a new budget.
-    private void ResetSpanIntervals()
-    {
-        foreach (var message in Metrics.ActorTypes.SelectMany(actor => actor.Messages))
-        {
-            Volatile.Write(ref message.NextSpanAt, 0);
         }
     }
 }
