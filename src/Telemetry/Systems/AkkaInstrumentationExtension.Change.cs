@@ -41,15 +41,7 @@ public sealed partial class AkkaInstrumentationExtension
             _spans = SpansOf(settings);
         }
 
-        if (!before.TracingSamplingRatio.Equals(settings.TracingSamplingRatio)
-            || !before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget)
-            || before.TracingMaxSpansPerTrace != settings.TracingMaxSpansPerTrace
-            || before.TracingRetroactiveSlowWait != settings.TracingRetroactiveSlowWait)
-        {
-            _roots = RootsOf(settings, _roots);
-        }
-
-        RetroactiveLimits.Roots = _roots;
+        RetroactiveLimits.Roots = _roots = RootsOf(settings, _roots);
         _rootsIfTracing = settings.TracingEnabled ? _roots : null;
         _settings = settings;
         if (before.TimedPerSecond != settings.TimedPerSecond || before.TimedRunsPerSecond != settings.TimedRunsPerSecond)
