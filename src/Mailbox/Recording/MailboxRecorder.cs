@@ -150,7 +150,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     private void Change(ActorRules old, RuleSet rules)
     {
         var changed = rules.For(_path ?? Self.Path.ToStringWithoutAddress(), old.Actor, old.Props);
-        foreach (var cell in _cells)
+        for (var cell = _cells.Latest; cell is not null; cell = cell.Next)
         {
             cell.ApplyRules(changed);
         }

@@ -29,7 +29,8 @@ internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers) : 
         switch (message)
         {
             case AssociatedEvent associated:
-                peers.Counts?.Associated(associated.RemoteAddress.ToString(), associated.IsInbound);
+                var direction = associated.IsInbound ? RemoteCounts.Inbound : RemoteCounts.Outbound;
+                peers.Counts?.Associations.For((associated.RemoteAddress.ToString(), direction)).Increment();
                 peers.Associated(associated.RemoteAddress);
                 break;
             case DisassociatedEvent disassociated:
@@ -39,11 +40,11 @@ internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers) : 
                 peers.Counts?.Errors.For(error.RemoteAddress.ToString()).Increment();
                 break;
             case QuarantinedEvent quarantined:
-                peers.Counts?.Quarantined(quarantined.Address.ToString(), byOther: false);
+                peers.Counts?.Quarantines.For((quarantined.Address.ToString(), RemoteCounts.Outbound)).Increment();
                 peers.Disassociated(quarantined.Address);
                 break;
             case ThisActorSystemQuarantinedEvent us:
-                peers.Counts?.Quarantined(us.RemoteAddress.ToString(), byOther: true);
+                peers.Counts?.Quarantines.For((us.RemoteAddress.ToString(), RemoteCounts.Inbound)).Increment();
                 break;
             case SuppressedDeadLetter { Message: ITraceEnvelope envelope } letter:
                 // It could not be sent. Subscribers see the message, as without this library.

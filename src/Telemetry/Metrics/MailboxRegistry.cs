@@ -133,7 +133,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
                     work.Add(since);
                 }
 
-                foreach (var cell in mailbox.Cells)
+                for (var cell = mailbox.Cells.Latest; cell is not null; cell = cell.Next)
                 {
                     cell.Info.Walked += cell.Messages;
                     cell.Info.Untraced += cell.Untraced;
@@ -185,7 +185,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
             _runsOfStopped[dispatcher] = _runsOfStopped.GetValueOrDefault(dispatcher) + mailbox.Runs;
         }
 
-        foreach (var cell in mailbox.Cells)
+        for (var cell = mailbox.Cells.Latest; cell is not null; cell = cell.Next)
         {
             cell.Info.Retired += cell.Messages;
             cell.Info.RetiredUntraced += cell.Untraced;

@@ -49,7 +49,7 @@ internal struct MessageCells
         get
         {
             var sum = 0L;
-            foreach (var cell in this)
+            for (var cell = Latest; cell is not null; cell = cell.Next)
             {
                 sum += cell.Messages;
             }
@@ -58,8 +58,8 @@ internal struct MessageCells
         }
     }
 
-    /// <summary>The cells so far. Safe while another thread adds cells.</summary>
-    public readonly Enumerator GetEnumerator() => new(Volatile.Read(in _latest));
+    /// <summary>The latest cell; the others follow by <see cref="MessageCell.Next"/>. Safe while another thread adds cells.</summary>
+    public readonly MessageCell? Latest => Volatile.Read(in _latest);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private MessageCell ForCore(ActorTypeInfo actor, ActorRules rules, Type message)
@@ -82,7 +82,7 @@ internal struct MessageCells
         else if (cell.Length > Few)
         {
             _index = new() { [cell.Key] = cell };
-            foreach (var earlier in this)
+            for (var earlier = cell.Next; earlier is not null; earlier = earlier.Next)
             {
                 _index.Add(earlier.Key, earlier);
             }
@@ -90,21 +90,6 @@ internal struct MessageCells
 
         Volatile.Write(ref _latest, cell);
         return cell;
-    }
-
-    /// <summary>Enumerates the chain that existed at the start.</summary>
-    public struct Enumerator(MessageCell? latest)
-    {
-        private MessageCell? _next = latest;
-
-        public MessageCell Current { readonly get; private set; } = null!;
-
-        public bool MoveNext()
-        {
-            Current = _next!;
-            _next = _next?.Next;
-            return Current is not null;
-        }
     }
 
     /// <summary>The key of the cell that types beyond the cap share.</summary>

@@ -11,14 +11,11 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
     internal const string Inbound = "inbound";
     internal const string Outbound = "outbound";
 
-    private readonly Capped<string, TaggedCount> _associatedIn = ByAddress(system, Inbound);
-    private readonly Capped<string, TaggedCount> _associatedOut = ByAddress(system, Outbound);
-    private readonly Capped<string, TaggedCount> _quarantinedUs = ByAddress(system, Inbound);
-    private readonly Capped<string, TaggedCount> _quarantinedThem = ByAddress(system, Outbound);
+    /// <summary>By address and direction.</summary>
+    public Capped<(string Address, string Direction), TaggedCount> Associations { get; } = ByDirection(system);
 
-    public IEnumerable<TaggedCount> Associations => _associatedIn.Concat(_associatedOut);
-
-    public IEnumerable<TaggedCount> Quarantines => _quarantinedUs.Concat(_quarantinedThem);
+    /// <summary>By address and direction: inbound if the other node has quarantined this one.</summary>
+    public Capped<(string Address, string Direction), TaggedCount> Quarantines { get; } = ByDirection(system);
 
     public Capped<string, TaggedCount> Errors { get; } = ByAddress(system);
 
@@ -38,16 +35,15 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
         int.MaxValue, static reason => reason, reason =>
             new TaggedCount(system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteRefusalReason, reason))));
 
-    public void Associated(string address, bool inbound) => (inbound ? _associatedIn : _associatedOut).For(address).Increment();
-
-    /// <param name="address">The other node.</param>
-    /// <param name="byOther">Whether the other node has quarantined this one.</param>
-    public void Quarantined(string address, bool byOther) => (byOther ? _quarantinedUs : _quarantinedThem).For(address).Increment();
-
-    private static Capped<string, TaggedCount> ByAddress(SystemTags system, params string[] direction) => new(
+    private static Capped<string, TaggedCount> ByAddress(SystemTags system) => new(
         MaxAddresses,
         static _ => FoldedNames.Other,
-        name => new TaggedCount(system.With([new(AkkaMetricAttributes.RemoteAddress, name), .. direction.Select(Direction)])));
+        name => new TaggedCount(system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteAddress, name))));
+
+    private static Capped<(string Address, string Direction), TaggedCount> ByDirection(SystemTags system) => new(
+        2 * MaxAddresses,
+        static key => key with { Address = FoldedNames.Other },
+        key => new TaggedCount(system.With(new(AkkaMetricAttributes.RemoteAddress, key.Address), Direction(key.Direction))));
 
     private static KeyValuePair<string, object?> Direction(string direction) => new(AkkaMetricAttributes.RemoteDirection, direction);
 }

@@ -20,13 +20,7 @@ internal sealed class Capped<TName, TValue>(int limit, Func<TName, TName> otherw
     private volatile bool _isFull;
 
     /// <summary>All values so far. Values that are added during the enumeration may be missing.</summary>
-    public IEnumerator<TValue> GetEnumerator()
-    {
-        foreach (var (_, value) in _values)
-        {
-            yield return value;
-        }
-    }
+    public IEnumerator<TValue> GetEnumerator() => _values.Select(static named => named.Value).GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 

@@ -8,7 +8,7 @@ internal static class Support
     public static List<MessageCell> All(MessageCells cells)
     {
         var all = new List<MessageCell>();
-        foreach (var cell in cells)
+        for (var cell = cells.Latest; cell is not null; cell = cell.Next)
         {
             all.Add(cell);
         }
