@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -8,21 +10,19 @@ internal sealed class ActorLoad
 {
     private static readonly long Window = Ticks.Minute / 2;
 
-    private static long s_measuredSince;
+    // The first use, which is the first timed message or failure of the process.
+    private static readonly long MeasuredSince = Stopwatch.GetTimestamp();
 
     private long _window;
     private LoadSums _current;
     private LoadSums _before;
 
     /// <summary>The time, in seconds, that sums cover which are read now. It is shorter when the process has just begun to measure.</summary>
-    public static double CoveredSeconds(long now) => Ticks.ToSeconds(Volatile.Read(ref s_measuredSince) is > 0 and var since
-        ? Math.Clamp(now - since, 1, Window + (now % Window))
-        : 1);
+    public static double CoveredSeconds(long now) => Ticks.ToSeconds(Math.Clamp(now - MeasuredSince, 1, Window + (now % Window)));
 
     /// <summary>A timed message has ended, which stands for 2^<paramref name="shift"/> messages.</summary>
     public void Served(long worked, long waited, int shift, long now)
     {
-        Begin(now);
         lock (this)
         {
             Turn(now);
@@ -36,7 +36,6 @@ internal sealed class ActorLoad
     /// <summary>A message or a start has failed.</summary>
     public void Failed(long now)
     {
-        Begin(now);
         lock (this)
         {
             Turn(now);
@@ -50,14 +49,6 @@ internal sealed class ActorLoad
         {
             Turn(now);
             return _before + _current;
-        }
-    }
-
-    private static void Begin(long now)
-    {
-        if (Volatile.Read(ref s_measuredSince) == 0)
-        {
-            Interlocked.CompareExchange(ref s_measuredSince, now, 0);
         }
     }
 
