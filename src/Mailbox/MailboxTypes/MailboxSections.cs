@@ -3,7 +3,6 @@ using System.Reflection;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Configuration.Hocon;
-using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 

@@ -1,4 +1,3 @@
-using Akka.Configuration;
 using Akka.Configuration.Hocon;
 
 namespace AkkaInstrumentation;
