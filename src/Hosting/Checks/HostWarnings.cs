@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Akka.DependencyInjection;
+using Akka.Event;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

@@ -3,6 +3,7 @@ using System.Reflection;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Configuration.Hocon;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 

@@ -1,3 +1,4 @@
+using Akka.Configuration;
 using Akka.Configuration.Hocon;
 
 namespace AkkaInstrumentation;
