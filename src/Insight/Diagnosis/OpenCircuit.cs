@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>A circuit breaker is open, and refuses calls: what it protects has failed several times.</summary>
+/// <summary>A circuit breaker is not closed, and refuses calls: what it protects has failed several times.</summary>
 internal static class OpenCircuit
 {
     public const string Refused = "Akka.Pattern.OpenCircuitException";
@@ -12,8 +12,9 @@ internal static class OpenCircuit
         where open.Count > 0
         let seconds = open.Max(breaker => breaker.OpenedAt is > 0 and var at ? Ticks.ToSeconds(seen.Now - at) : 0)
         let failures = open.Select(breaker => breaker.LastFailure?.GetType().FullName).OfType<string>().Distinct().Take(3).ToList()
+        let does = open.Any(breaker => breaker.IsOpen) ? "refuses calls" : "tries one call and refuses the others"
         select new AkkaCause(
-            AkkaCauseKinds.OpenCircuit, $"The circuit breaker {same.Name} refuses calls{(seconds > 0 ? $", for {CauseText.Seconds(seconds)}" : "")}.",
+            AkkaCauseKinds.OpenCircuit, $"The circuit breaker {same.Name} {does}{(seconds > 0 ? $", for {CauseText.Seconds(seconds)}" : "")}.",
                 AkkaCertainty.Certain, actor: "")
         {
             Seconds = seconds,

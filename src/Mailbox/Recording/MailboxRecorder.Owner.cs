@@ -43,7 +43,7 @@ internal sealed partial class MailboxRecorder
     /// <summary>
     /// The actor's place if it is a sharded entity or below one. It is created once; for other actors one comparison shows that there is none.
     /// </summary>
-    public override EntityPath? Entity => _entity ??= EntityPath.Parse(this);
+    public override EntityPath? Entity => _entity ??= EntityPath.Parse(Path, Self);
 
     /// <summary>
     /// Whether the handler of a <c>ReceiveAsync</c> has returned at an await and will continue later. Read only for a message that is measured or

@@ -57,7 +57,7 @@ internal abstract class ObservedMailbox
     public virtual MessageOrigin? TakesTimed(object message, IActorRef? sender, MessageOrigin? origin) => origin;
 
     /// <summary>The place of the actor if it is a sharded entity or below one; else null. Running thread.</summary>
-    public virtual EntityPath? Entity => EntityPath.Parse(this);
+    public virtual EntityPath? Entity => EntityPath.Parse(Path, Self);
 
     /// <summary>The wait of the message that is being processed, if it is known. Running thread, inside the message.</summary>
     public abstract TimeSpan? CurrentWait { get; }

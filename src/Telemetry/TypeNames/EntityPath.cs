@@ -1,3 +1,5 @@
+using Akka.Actor;
+
 namespace AkkaInstrumentation;
 
 /// <summary>The place of a sharded entity, from its path: <c>/system/sharding/{region}/{shard}/{entity}</c>. Immutable.</summary>
@@ -8,17 +10,19 @@ internal sealed record EntityPath(string Region, string Shard, string Entity)
 {
     private const string Root = "/system/sharding/";
 
-    /// <summary>The place of the entity with a mailbox, or of the entity above it; null for all other actors.</summary>
+    /// <summary>The place of an entity, or of the entity above the actor; null for all other actors.</summary>
+    /// <param name="path">The actor's path as people read it.</param>
+    /// <param name="self">The actor.</param>
     // Called once for each traced entity; for others one comparison suffices. In the path itself the names are still escaped, so that an id may
     // have a slash.
-    public static EntityPath? Parse(ObservedMailbox mailbox)
+    public static EntityPath? Parse(string path, IActorRef self)
     {
-        if (!mailbox.Path.StartsWith(Root, StringComparison.Ordinal))
+        if (!path.StartsWith(Root, StringComparison.Ordinal))
         {
             return null;
         }
 
-        var names = mailbox.Self.Path.ToStringWithoutAddress()[Root.Length..].Split('/', 4);
+        var names = self.Path.ToStringWithoutAddress()[Root.Length..].Split('/', 4);
         return names.Length < 3 ? null : new EntityPath(Read(names[0]), Read(names[1]), Read(names[2]));
     }
 

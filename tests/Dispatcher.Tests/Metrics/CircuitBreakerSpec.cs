@@ -61,6 +61,19 @@ public class CircuitBreakerSpec
     }
 
     [Fact]
+    public async Task One_that_is_half_open_is_said_to_try()
+    {
+        await using var system = Systems.Instrumented();
+        var breaker = Breaker(system, reset: TimeSpan.FromMilliseconds(50)).WithInstrumentation(system.System, "payments");
+
+        breaker.Fail();
+
+        await Eventually.True(() => breaker.IsHalfOpen, () => "it does not try again");
+        Assert.StartsWith("The circuit breaker payments tries one call and refuses the others",
+            Assert.Single(AkkaDiagnosis.Read(system.System).Causes).What, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_open_one_is_found_though_a_callback_of_the_application_throws_before_it_is_heard()
     {
         await using var system = Systems.Instrumented();
