@@ -11,8 +11,8 @@ public sealed partial class WayOfAMessageSpec
 
     [Theory]
     [InlineData("To follow an unsampled message", "A message that is timed", 12)]
-    [InlineData("To follow an unsampled message", "A handler that awaits and fails", 18)]
-    [InlineData("To follow an unsampled message", "Rules match an actor", 24)]
+    [InlineData("To follow an unsampled message", "A handler that [awaits]", 19)]
+    [InlineData("To follow an unsampled message", "Durations wait in", 24)]
     public void A_way_is_read_in_so_many_files(string from, string to, int most)
     {
         var links = Link().Matches(Between(from, to)).ToList();
