@@ -19,9 +19,20 @@ public sealed partial class WayOfAMessageSpec
 
         Assert.InRange(links.Count, most / 2, most);
         Assert.Equal(links.Count, links.Select(link => link.Groups["file"].Value).Distinct().Count());
-        Assert.All(links, link =>
-            Assert.Contains(link.Groups["name"].Value.Split('.')[0], Repo.Read(link.Groups["file"].Value), StringComparison.Ordinal));
+        Assert.All(links, IsInItsFile);
     }
+
+    [Fact]
+    public void Where_something_happens_is_read_in_at_most_two_files() =>
+        Assert.All(Markdown.Table("docs/architecture.md", "## Where is it?"), row =>
+        {
+            var links = Link().Matches(row["where"]).ToList();
+            Assert.InRange(links.Count, 1, 2);
+            Assert.All(links, IsInItsFile);
+        });
+
+    private static void IsInItsFile(Match link) =>
+        Assert.Contains(link.Groups["name"].Value.Split('.')[0], Repo.Read(link.Groups["file"].Value), StringComparison.Ordinal);
 
     private static string Between(string from, string to)
     {
