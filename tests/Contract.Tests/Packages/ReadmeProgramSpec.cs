@@ -17,11 +17,11 @@ public sealed partial class ReadmeProgramSpec(PackedFixture packed)
         AnswersAndShowsTheTrace("shop", Program, Packages);
 
     [PackageFact]
-    public Task So_does_one_that_exports_too()
+    public Task One_that_exports_as_the_readme_says_does_so_too()
     {
-        var (usings, calls) = (Export.Split("\n\n", 2)[0], Export.Split("\n\n", 2)[1]);
-        return AnswersAndShowsTheTrace(
-            "exporting-shop", $"{usings}\n{Program.Replace("var app =", $"{calls}\nvar app =", StringComparison.Ordinal)}", [.. Packages, .. Exporters]);
+        var parts = Export.Split("\n\n", 2);
+        var program = $"{parts[0]}\n{Program.Replace("var app =", $"{parts[1]}\nvar app =", StringComparison.Ordinal)}";
+        return AnswersAndShowsTheTrace("exporting-shop", program, [.. Packages, .. Exporters]);
     }
 
     private async Task AnswersAndShowsTheTrace(string name, string program, IReadOnlyList<string> packages)
