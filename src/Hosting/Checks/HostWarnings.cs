@@ -74,7 +74,8 @@ internal static class HostWarnings
             && registered.IsService(typeof(TracerProvider)) && !HasListeners(StreamsSource))
         {
             instrumentation.Warnings.Report(
-                $"{SettingsReader.Root}.tracing.streams is on, but nobody listens to the spans of {StreamsSource}: the tracer provider was built before it could be read. "
+                $"{SettingsReader.Root}.tracing.streams is on, but nobody listens to the spans of {StreamsSource}: the tracer provider was built "
+                + "before it could be read. "
                 + "Call AddAkkaInstrumentation(tracing => tracing.Streams = true) on its builder.");
         }
 
@@ -100,7 +101,8 @@ internal static class HostWarnings
     }
 
     private static string Text(string signal, string what, string call) =>
-        $"This host collects {signal} with OpenTelemetry, but not the {what} of its actors. Call AddOpenTelemetry().{call}.AddAkkaInstrumentation()).";
+        $"This host collects {signal} with OpenTelemetry, but not the {what} of its actors. "
+            + $"Call AddOpenTelemetry().{call}.AddAkkaInstrumentation()).";
 }
 
 /// <summary>Records in the services that <c>AddAkkaInstrumentation()</c> was called on the builder of a signal.</summary>

@@ -36,7 +36,8 @@ internal sealed partial class NothingToCollect(
         var instrumentation = system?.TryGetExtension<AkkaInstrumentationExtension>(out var found) == true ? found : null;
         if (registered.Count(service => service.ServiceType == typeof(ActorSystem)) is > 1 and var count)
         {
-            var problem = $"AddAkka was called {count} times on one service collection. Only the last actor system starts, and what the other calls configure is lost. Call it once, or give each actor system a host of its own.";
+            var problem = $"AddAkka was called {count} times on one service collection. Only the last actor system starts, and what the other "
+                + "calls configure is lost. Call it once, or give each actor system a host of its own.";
             if (instrumentation is not null)
             {
                 instrumentation.Warnings.Report(problem);

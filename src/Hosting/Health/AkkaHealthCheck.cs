@@ -29,7 +29,8 @@ internal sealed class AkkaHealthCheck(IServiceProvider services, IOptionsMonitor
         if (!system.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation))
         {
             return new(
-                HealthStatus.Degraded, $"Actor system {system.Name}: it is not instrumented, so nothing is checked. Call WithInstrumentation() inside AddAkka(...).");
+                HealthStatus.Degraded, $"Actor system {system.Name}: it is not instrumented, so nothing is checked. Call WithInstrumentation() "
+                    + "inside AddAkka(...).");
         }
 
         var thresholds = options.Get(registration.Name);
@@ -74,7 +75,9 @@ internal static class HealthResult
 
         return new(
             health.Level == HealthLevel.Unhealthy ? failure : (HealthStatus)health.Level,
-            health.Kinds.Count == 0 ? null : $"Actor system {system}: {string.Join(", ", health.Kinds.Select(kind => $"{kind.Description}: {kind.Count}"))}.{(diagnosis is null ? "" : $" Why: {diagnosis.Summary}")}",
+            health.Kinds.Count == 0 ? null
+                : $"Actor system {system}: {string.Join(", ", health.Kinds.Select(kind => $"{kind.Description}: {kind.Count}"))}."
+                    + (diagnosis is null ? "" : $" Why: {diagnosis.Summary}"),
             data: data);
     }
 }

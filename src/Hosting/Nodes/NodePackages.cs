@@ -90,7 +90,8 @@ internal static class ProviderReport
         else if (provider != typeof(LocalActorRefProvider) && NodePackages.Remote is not null)
         {
             instrumentation.Warnings.Report(
-                $"akka.actor.provider is the application's own {provider.FullName}. Traces end at this node. They go on with {NodePackages.Remote.FullName}, or with "
+                $"akka.actor.provider is the application's own {provider.FullName}. Traces end at this node. They go on with "
+                + $"{NodePackages.Remote.FullName}, or with "
                 + "AkkaInstrumentation.InstrumentedClusterActorRefProvider for a cluster.");
         }
     }

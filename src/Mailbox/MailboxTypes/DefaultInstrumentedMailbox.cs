@@ -40,7 +40,8 @@ public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
     {
         var given = UninstrumentedMailboxes.TypeFor(AkkaInstrumentationExtension.PropsOf(owner) ?? Props.Empty, system);
         return given is DefaultInstrumentedMailbox
-            ? throw new ConfigurationException($"{TypeNames.Full(typeof(DefaultInstrumentedMailbox))} is for Props and deployment sections: it stands for the mailbox that the rest of the configuration names.")
+            ? throw new ConfigurationException($"{TypeNames.Full(typeof(DefaultInstrumentedMailbox))} is for Props and deployment sections: it "
+                + "stands for the mailbox that the rest of the configuration names.")
             : given;
     }
 }

@@ -52,7 +52,8 @@ internal static class InnerMailbox
         if (type is null || type.IsAbstract || !typeof(MailboxType).IsAssignableFrom(type) || typeof(InstrumentedMailboxType).IsAssignableFrom(type))
         {
             throw new ConfigurationException(
-                $"{id}.{Key} = {name ?? "null"}, allowed are mailbox types that are not instrumented themselves, with their assembly: \"My.Mailbox, My\".");
+                $"{id}.{Key} = {name ?? "null"}, allowed are mailbox types that are not instrumented themselves, with their assembly: "
+                    + "\"My.Mailbox, My\".");
         }
 
         CheckBindings(settings.Config, id, type);
@@ -63,7 +64,8 @@ internal static class InnerMailbox
         catch (Exception e) when (e is MissingMethodException or TargetInvocationException)
         {
             throw new ConfigurationException(
-                $"{id}.{Key} = {name} cannot be made: {(e.InnerException ?? e).Message} Allowed are mailbox types with a public constructor (Settings, Config).", e);
+                $"{id}.{Key} = {name} cannot be made: {(e.InnerException ?? e).Message} Allowed are mailbox types with a public constructor "
+                    + "(Settings, Config).", e);
         }
     }
 
@@ -80,7 +82,8 @@ internal static class InnerMailbox
                 && !requirement.IsAssignableFrom(typeof(IUnboundedDequeBasedMessageQueueSemantics)))
             {
                 throw new ConfigurationException(
-                    $"{binding.Path} = {id}, but {id}.{Key} = {TypeNames.Full(type)} makes a {TypeNames.Get(produced)}, which is no {TypeNames.Get(requirement)}; allowed are mailboxes whose queue is one.");
+                    $"{binding.Path} = {id}, but {id}.{Key} = {TypeNames.Full(type)} makes a {TypeNames.Get(produced)}, which is no "
+                        + $"{TypeNames.Get(requirement)}; allowed are mailboxes whose queue is one.");
             }
         }
     }

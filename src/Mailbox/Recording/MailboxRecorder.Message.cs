@@ -4,7 +4,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-// A message of the mailbox, from its dequeue to the end of its handler.
+// A message of the mailbox, when it is taken. Most are counted here, and nothing more. The others go on in Decide (.Scope).
 internal sealed partial class MailboxRecorder
 {
     public override TimeSpan? CurrentWait => _open is { Info: not null, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;
@@ -189,171 +189,6 @@ internal sealed partial class MailboxRecorder
         return (cell, cell.IsOfMany ? _rules!.For(message.GetType()) : cell.Verdict);
     }
 
-    // The message may need more than a count. Its sender has timed it, or a rule or the SDK's sampler decides about it.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Decide(MessageCell cell, Verdict verdict, StampedEnvelope next, long now, bool isTraced, bool isInRun)
-    {
-        var info = cell.Info;
-        var (arrived, attempt) = (next.Origin?.Tracked, next.Origin?.Attempt ?? 1);
-        if (Relay is { } relay)
-        {
-            var origin = relay.Takes(info.Actor, next, now, verdict.Measure && IsCounting);
-            if (isTraced)
-            {
-                next = new StampedEnvelope(next.Message, next.Sender, next.Stamp, origin);
-            }
-        }
-
-        var roots = isTraced ? _system.Roots : null;
-        var stamp = next.Stamp;
-        if (now == 0)
-        {
-            // neither a span nor a duration begins here
-            now = stamp.IsNone && SendersDraw && verdict.IsOfSettings && roots is not { AsksSdk: true } && next.Origin is not { IsRecorded: true }
-                ? CoarseClock.Now
-                : Stopwatch.GetTimestamp();
-        }
-
-        if (!SendersDraw)
-        {
-            stamp = SenderStamp.Draw(next, info.Actor.Timing, roots);
-            if (verdict.Measure && stamp.IsMeasured)
-            {
-                info.Actor.Timing.CountTimed();
-            }
-        }
-
-        var decision = SamplingDecision.Decide(info, verdict, next, stamp, now, roots, _system.Settings.Filter, this);
-        var span = isTraced ? EnterTrace(decision, info, verdict, next, now) : null;
-        if (attempt > 1)
-        {
-            span?.SetTag(AkkaSpanAttributes.MessageAttempt, (long)attempt);
-        }
-
-        if (decision.IsBeyondTrace)
-        {
-            _system.CutTraces.Report(this, info, SamplingDecision.TraceOf(next.Origin!), now);
-        }
-
-        if (isTraced && verdict.Trace == AkkaTraceMode.OnlyInTrace && decision is { Traced: false, IsInside: false, IsUnsampled: false })
-        {
-            cell.CountUntraced(verdict.Sources.Trace);
-        }
-
-        var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
-        var measured = decision.Measured && _toCounts && Instruments.IsMeasuring
-            ? new WeightedTimestamp(now, stamp.Share)
-            : default;
-        var isKept = !SendersDraw && KeepAsLast(info, next, now, waited, isInRun);
-        var tracked = next.Origin?.Tracked ?? arrived;
-        if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null || attempt > 1))
-        {
-            var flow = measured.IsNone ? null : FlowOf(next.Sender, info);
-            Open(new(info, span, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked, Attempt = attempt });
-        }
-        else if (!measured.IsNone && waited >= 0)
-        {
-            // nobody will see the message's end
-            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), measured.Shift, info.Tags, info.Actor.Timing.MaxTimes);
-        }
-
-        if (tracked is not null)
-        {
-            Track(tracked, arrived, span, isInRun);
-        }
-
-        if (!isTraced)
-        {
-            return;
-        }
-
-        if (decision.IsUnsampled || (decision.Traced && span is not { Recorded: true }))
-        {
-            KeepCandidate(info, verdict, next, now, waited);
-        }
-        else
-        {
-            // With a span, or where the trace passes through, the message gets no other span, even if its handler fails.
-            Candidate.Ignore(now, isOfNothing: decision is { IsInside: true, Traced: false });
-        }
-
-        Relay?.Begin(next, span, now);
-    }
-
-    // The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the
-    // sender's reference may be of a user's own class.
-    private TypeFlow? FlowOf(IActorRef? sender, MessageTypeInfo message)
-    {
-        if (!ObservableInstruments.WantsFlow || _system.Settings is not { MetricsFlow: true, MetricsEnabled: true })
-        {
-            return null;
-        }
-
-        var type = _system.ActorNames.Get(sender);
-        return _system.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
-    }
-
-    // A test follows the message.
-    private static void Track(TrackedMessage tracked, TrackedMessage? arrived, Activity? span, bool isInRun)
-    {
-        tracked.Began(span);
-        if (!isInRun)
-        {
-            // nobody will see its end
-            tracked.Ended();
-        }
-
-        if (!ReferenceEquals(arrived, tracked))
-        {
-            // a journal's answer, in the place of the event
-            arrived?.Lost();
-        }
-    }
-
-    // Makes current what belongs to the message. Returns its span; null for none.
-    private Activity? EnterTrace(SamplingDecision decision, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now)
-    {
-        if (decision.Traced)
-        {
-            var span = new MessageSpan(
-                _system.Spans, this, info, verdict, next, now, decision.IsBeyondTrace, _system.HasSamplerInCode ? null : decision.Threshold).Start();
-            if (span is null)
-            {
-                // the SDK's sampler refused the span
-                EnterUnsampled(next.Origin, info.Unsampled, decision.IsBeyondTrace);
-            }
-            else if (span is { Recorded: false, IsAllDataRequested: false } && !decision.IsInside)
-            {
-                _system.SdkRefusedRoot();
-            }
-            else if (decision.IsInside && verdict.Relation != AkkaSpanRelation.Parent)
-            {
-                _system.Roots.CountTogether(SamplingDecision.TraceOf(next.Origin!), span.TraceId);
-            }
-
-            return span;
-        }
-
-        if (decision.IsUnsampled)
-        {
-            EnterUnsampled(next.Origin, info.Unsampled, decision.IsBeyondTrace);
-            if (Relay is { SeesAllSent: true })
-            {
-                ThreadContext.Mine.Forget();
-            }
-
-            return null;
-        }
-
-        EnterWithoutSpan(next.Origin, passesThrough: decision.IsInside);
-        if (!decision.IsInside && Relay is not null)
-        {
-            HandlerContext.Enter(PassThroughContext.Nothing);
-        }
-
-        return null;
-    }
-
     // The message is not recorded. If it fails or is slow, it may get a span.
     private void KeepCandidate(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, long waited)
     {
@@ -374,24 +209,6 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // The message is one of the actor's last, if they are kept.
-    private bool KeepAsLast(MessageTypeInfo info, in StampedEnvelope next, long now, long waited, bool isInRun)
-    {
-        if (Last is not { } last)
-        {
-            return false;
-        }
-
-        if (!isInRun)
-        {
-            // nobody has seen the end of the previous message
-            last.End(now: 0, hasFailed: false);
-        }
-
-        last.Begin(info.NameFor(next.Message), next.Sender, now, waited);
-        return true;
-    }
-
     // Makes the trace and the baggage of a message current that is not recorded, and whose actor has started.
     private void EnterUnsampled(MessageOrigin? origin, UnsampledMarker marker, bool isNew = false)
     {
@@ -406,17 +223,6 @@ internal sealed partial class MailboxRecorder
         else
         {
             HandlerContext.Enter(trace, marker, _system.Settings.TracingSamplingUnsampledTraceIds);
-        }
-    }
-
-    // Makes the baggage current, and the trace if that passes through.
-    private static void EnterWithoutSpan(MessageOrigin? origin, bool passesThrough)
-    {
-        CarriedBaggage.Arrive(origin?.Baggage);
-        HandlerContext.Leave();
-        if (passesThrough)
-        {
-            HandlerContext.Enter(PassThroughContext.Of(origin!));
         }
     }
 }

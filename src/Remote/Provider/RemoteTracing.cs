@@ -129,7 +129,8 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
         if (Counts?.Refused.For(reason).Increment() == 1 && _instrumentation is { } instrumentation)
         {
             instrumentation.Warnings.Report(
-                $"Traces may be incomplete across nodes: a context was left out ({reason}). No message was lost. The metric {AkkaMetricNames.RemoteContextRefused} counts them.");
+                $"Traces may be incomplete across nodes: a context was left out ({reason}). No message was lost. The metric "
+                    + $"{AkkaMetricNames.RemoteContextRefused} counts them.");
         }
     }
 

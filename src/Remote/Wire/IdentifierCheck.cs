@@ -21,7 +21,8 @@ internal static class IdentifierCheck
         if (system.Serialization.FindSerializerForType(typeof(RemoteEnvelope)) is not RemoteEnvelopeSerializer mine)
         {
             throw new ConfigurationException(
-                $"{Bindings}.\"AkkaInstrumentation.RemoteEnvelope, AkkaInstrumentation.Remote\" is not valid: allowed is a serializer of the type {Name}.");
+                $"{Bindings}.\"AkkaInstrumentation.RemoteEnvelope, AkkaInstrumentation.Remote\" is not valid: allowed is a serializer "
+                    + $"of the type {Name}.");
         }
 
         var identifier = mine.Identifier;
@@ -33,7 +34,8 @@ internal static class IdentifierCheck
         }
 
         return others.Count == 0 ? identifier : throw new ConfigurationException(
-            $"{Identifiers}.\"{Name}\" = {identifier} is also the identifier of {string.Join(" and ", others)}, allowed is a number that no other serializer has.");
+            $"{Identifiers}.\"{Name}\" = {identifier} is also the identifier of {string.Join(" and ", others)}, allowed is a number that no other "
+                + "serializer has.");
     }
 
     private static IEnumerable<string> WithIdentifier(ExtendedActorSystem system, int identifier) =>

@@ -141,7 +141,8 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
             var text = member.IsString() ? member.GetString() : null;
             var problem = !MessageFields.IsName(name) ? $", {MessageFields.AllowedNames}"
                 : string.IsNullOrWhiteSpace(text) ? $" = {member.Written()}, allowed is the name of a public property or field of the message"
-                : known.Count > 0 && !known.Contains(text) ? $" = {text}, {string.Join(", ", patterns)} has no such public property or field, the nearest is {UnknownKeys.Nearest(text, known)}"
+                : known.Count > 0 && !known.Contains(text) ? $" = {text}, {string.Join(", ", patterns)} has no such public property or field, the "
+                    + $"nearest is {UnknownKeys.Nearest(text, known)}"
                 : null;
             if (problem is null)
             {

@@ -28,7 +28,8 @@ internal sealed class FailureLines(ExtendedActorSystem system)
     public void Write(string path, Type actor, Exception cause, string messages, long heldBack) => system.EventStream.Publish(new Warning(
         path,
         actor,
-        $"The last messages before {cause.GetType().Name}, the latest first:\n{messages}{(heldBack == 0 ? "" : $"\n{heldBack} more such lines of actors of its type were held back.")}"));
+        $"The last messages before {cause.GetType().Name}, the latest first:\n{messages}"
+            + $"{(heldBack == 0 ? "" : $"\n{heldBack} more such lines of actors of its type were held back.")}"));
 }
 
 /// <summary>The last messages of an actor as text: one line each, the latest first, up to a length.</summary>

@@ -55,7 +55,8 @@ internal sealed class SdkSampler(double ratio, bool decidesById)
 
         if (!Names.Contains(name.ToLowerInvariant()))
         {
-            yield return $"{Variable} = {name} names no sampler that OpenTelemetry's .NET SDK knows, and is ignored. Known are {string.Join(", ", Names)}.";
+            yield return $"{Variable} = {name} names no sampler that OpenTelemetry's .NET SDK knows, and is ignored. Known are "
+                + $"{string.Join(", ", Names)}.";
         }
         else if (name.EndsWith("traceidratio", StringComparison.OrdinalIgnoreCase)
             && find(RatioVariable) is { Length: > 0 } text && !TryRatio(text, out _))

@@ -189,7 +189,8 @@ public sealed class AkkaInstrumentationControl
         if (LivingActors.NearestIfNone(_system, trace.Pattern) is { } nearest)
         {
             _extension.Warnings.Report(
-                $"The full trace of {trace.Pattern} is about no actor that lives now{(nearest.Length > 0 ? $", the nearest path of one is {nearest}" : "")}. "
+                $"The full trace of {trace.Pattern} is about no actor that lives now"
+                + $"{(nearest.Length > 0 ? $", the nearest path of one is {nearest}" : "")}. "
                 + "It is in force for actors that start there before it ends.");
         }
 

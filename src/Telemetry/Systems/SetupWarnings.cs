@@ -64,7 +64,8 @@ internal sealed class FaultLines(ActorSystem system)
         try
         {
             system.Log.Warning(
-                "A callback of WithInstrumentation() threw ({0}). Messages are handled as before, and spans lack what it adds. Mend it: this is logged once, and akka.instrumentation.callback_failures counts on. {1}",
+                "A callback of WithInstrumentation() threw ({0}). Messages are handled as before, and spans lack what it adds. Mend it: this is "
+                    + "logged once, and akka.instrumentation.callback_failures counts on. {1}",
                 kind,
                 TelemetryFault.TextOf(exception));
         }
@@ -98,7 +99,8 @@ internal sealed class CutTraces(AkkaInstrumentationExtension system)
         if (due == 0)
         {
             system.System.Log.Warning(
-                "A trace has {0} spans, as many as {1}.tracing.max-spans-per-trace or the budget allows. So {2} at {3} begins a new trace, and is drawn "
+                "A trace has {0} spans, as many as {1}.tracing.max-spans-per-trace or the budget allows. So {2} at {3} begins a new trace, "
+                + "and is drawn "
                 + "as any new trace is, like every later message in that one. Does a conversation or a loop never end? This is logged once.",
                 [cut.Spans, SettingsReader.Root, cut.Message, cut.Path]);
         }

@@ -12,7 +12,8 @@ namespace AkkaInstrumentation;
 internal sealed class UninstrumentedDispatchers(ActorSystem system)
 {
     private const string Text =
-        "The dispatcher [{0}] of type {1} is not instrumented: its actors have no spans, no processing time and no failures, only counts and waiting times. "
+        "The dispatcher [{0}] of type {1} is not instrumented: its actors have no spans, no processing time and no failures, only counts and "
+        + "waiting times. "
         + "Call DispatcherInstrumentation from its methods.";
 
     // by name; whether an actor of the application is among them
@@ -67,7 +68,8 @@ internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupW
             && _reported.TryAdd(type, true))
         {
             warnings.Report(
-                $"The mailbox type {TypeNames.Full(type)} is not instrumented: its actors, {actor.Self.Path.ToStringWithoutAddress()} for one, have no spans and no metrics. "
+                $"The mailbox type {TypeNames.Full(type)} is not instrumented: its actors, {actor.Self.Path.ToStringWithoutAddress()} for one, "
+                + "have no spans and no metrics. "
                 + $"Write {Fix(type)} in the section that names it.");
         }
     }

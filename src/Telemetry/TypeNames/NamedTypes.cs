@@ -27,7 +27,8 @@ internal static class NamedTypes
     [UnconditionalSuppressMessage(
         "Trimming",
         "IL2057",
-        Justification = "The trimmer cannot read a configuration: whoever names a type there must keep it, as for the types that Akka makes by name. One that was removed is reported at the start like one that never was.")]
+        Justification = "The trimmer cannot read a configuration: whoever names a type there must keep it, as for the types that Akka makes by "
+            + "name. One that was removed is reported at the start like one that never was.")]
     [return: DynamicallyAccessedMembers(Needed)]
     public static Type? Find(string name) => Type.GetType(name);
 
@@ -48,7 +49,8 @@ internal static class NamedTypes
     [UnconditionalSuppressMessage(
         "Trimming",
         "IL2070",
-        Justification = "The trimmer takes an interface off a type if no code that it keeps refers to the interface. Akka's that are asked for are referred to here; of others a rule or a marker on one is not seen then, and nothing else depends on them.")]
+        Justification = "The trimmer takes an interface off a type if no code that it keeps refers to the interface. Akka's that are asked for "
+            + "are referred to here; of others a rule or a marker on one is not seen then, and nothing else depends on them.")]
     public static Type[] InterfacesOf(Type type) => type.GetInterfaces();
 
     /// <summary>
@@ -58,7 +60,8 @@ internal static class NamedTypes
     [UnconditionalSuppressMessage(
         "Trimming",
         "IL2070",
-        Justification = "In a trimmed program a property that Akka itself does not read may be missing. What infrastructure sends then is in no trace, and the trace goes through a journal as far as the journal passes it on.")]
+        Justification = "In a trimmed program a property that Akka itself does not read may be missing. What infrastructure sends then is in no "
+            + "trace, and the trace goes through a journal as far as the journal passes it on.")]
     public static MethodInvoker? Getter(Type type, params string[] names) =>
         Array.Find(type.GetProperties(BindingFlags.Public | BindingFlags.Instance), property => names.Contains(property.Name)
             && property.GetIndexParameters().Length == 0)
@@ -116,7 +119,8 @@ internal static class NamedTypes
         {
             [var one] => one,
             [] => throw new ArgumentException($"No loaded type is named {name}.", nameof(name)),
-            _ => throw new ArgumentException($"Several types are named {name}: {string.Join(", ", found.Select(candidate => candidate.FullName).Order(StringComparer.Ordinal).Take(10))}.", nameof(name)),
+            _ => throw new ArgumentException($"Several types are named {name}: "
+                + $"{string.Join(", ", found.Select(candidate => candidate.FullName).Order(StringComparer.Ordinal).Take(10))}.", nameof(name)),
         };
     }
 

@@ -107,9 +107,9 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
     }
 
     [PackageFact]
-    public void The_readmes_table_has_each_package_and_what_they_need()
+    public void The_documents_table_has_each_package_and_what_they_need()
     {
-        var rows = Markdown.Table("README.md", "## Packages");
+        var rows = Markdown.Table("docs/getting-started.md", "## Packages");
         Assert.Equal(Ids.Order(StringComparer.Ordinal), rows.Select(row => Markdown.Plain(row["package"])).Order(StringComparer.Ordinal));
         var asked = Ids.SelectMany(id => packed.Package(id).Dependencies).Select(dependency => $"{dependency} ").ToHashSet();
         Assert.All(

@@ -4,17 +4,30 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The README's program: a new web project with exactly this text and the packages that the README adds.</summary>
+/// <summary>
+/// The README's program: a new web project with exactly this text and the packages that the README adds, without OpenTelemetry's and with them.
+/// </summary>
 [Collection(PackagesCollection.Name)]
 public sealed partial class ReadmeProgramSpec(PackedFixture packed)
 {
     private const string Document = "README.md";
 
     [PackageFact]
-    public async Task A_new_web_project_with_the_readmes_program_answers_and_shows_the_trace_on_its_page()
+    public Task A_new_web_project_with_the_readmes_program_answers_and_shows_the_trace_on_its_page() =>
+        AnswersAndShowsTheTrace("shop", Program, Packages);
+
+    [PackageFact]
+    public Task One_that_exports_as_the_readme_says_does_so_too()
     {
-        var project = StrangerProject.Create(packed, "shop", BuiltWith.AkkaFloor, "Microsoft.NET.Sdk.Web", Packages);
-        project.Write("Program.cs", Program);
+        var parts = Export.Split("\n\n", 2);
+        var program = $"{parts[0]}\n{Program.Replace("var app =", $"{parts[1]}\nvar app =", StringComparison.Ordinal)}";
+        return AnswersAndShowsTheTrace("exporting-shop", program, [.. Packages, .. Exporters]);
+    }
+
+    private async Task AnswersAndShowsTheTrace(string name, string program, IReadOnlyList<string> packages)
+    {
+        var project = StrangerProject.Create(packed, name, BuiltWith.AkkaFloor, "Microsoft.NET.Sdk.Web", packages);
+        project.Write("Program.cs", program);
         using var shop = project.Start(("ASPNETCORE_ENVIRONMENT", "Development"), ("ASPNETCORE_URLS", "http://127.0.0.1:0"));
         using var browser = new HttpClient { BaseAddress = new Uri((await shop.Line("Now listening on:")).Split(": ", 2)[1].Trim()) };
 
@@ -30,10 +43,20 @@ public sealed partial class ReadmeProgramSpec(PackedFixture packed)
 
     private static string Program => Marked().Match(Repo.Read(Document)).Groups["text"].Value;
 
+    private static string Export => MarkedToExport().Match(Repo.Read(Document)).Groups["text"].Value;
+
+    private static IReadOnlyList<string> Exporters => [.. Exporter().Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
+
     private static IReadOnlyList<string> Packages => [.. Added().Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
 
     [GeneratedRegex(@"<!-- program -->\n```csharp\n(?<text>.*?)\n```\n<!-- end program -->", RegexOptions.Singleline)]
     private static partial Regex Marked();
+
+    [GeneratedRegex(@"<!-- export -->\n```csharp\n(?<text>.*?)\n```\n<!-- end export -->", RegexOptions.Singleline)]
+    private static partial Regex MarkedToExport();
+
+    [GeneratedRegex(@"`(OpenTelemetry\.[\w.]+)`")]
+    private static partial Regex Exporter();
 
     [GeneratedRegex(@"^    dotnet add package (\S+)$", RegexOptions.Multiline)]
     private static partial Regex Added();

@@ -46,11 +46,11 @@ public sealed class MetricsSpec
         var histograms = Instruments(recorder).OfType<Histogram<double>>()
             .Where(histogram => !histogram.Name.StartsWith("messaging.", StringComparison.Ordinal)).ToList();
         Assert.NotEmpty(histograms);
-        Assert.All(histograms, histogram => Assert.Equal(MetricsTable.Bounds, histogram.Advice?.HistogramBucketBoundaries));
+        Assert.All(histograms, histogram => Assert.Equal(MetricsTable.Bounds("seconds"), histogram.Advice?.HistogramBucketBoundaries));
         var batch = Assert.Single(Instruments(recorder).OfType<Histogram<int>>());
-        Assert.Equal(MetricsTable.BatchBounds, batch.Advice?.HistogramBucketBoundaries?.Select(bound => (double)bound));
+        Assert.Equal(MetricsTable.Bounds("batches"), batch.Advice?.HistogramBucketBoundaries?.Select(bound => (double)bound));
         Assert.Equal(
-            [("akka.persistence.recovery.events", MetricsTable.ReplayBounds), ("akka.remote.message.size", MetricsTable.SizeBounds)],
+            [("akka.persistence.recovery.events", MetricsTable.Bounds("events")), ("akka.remote.message.size", MetricsTable.Bounds("bytes"))],
             Instruments(recorder).OfType<Histogram<long>>().OrderBy(histogram => histogram.Name, StringComparer.Ordinal)
                 .Select(histogram => (
                     histogram.Name,

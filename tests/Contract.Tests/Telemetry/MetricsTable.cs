@@ -19,26 +19,9 @@ internal static partial class MetricsTable
         Markdown.Code(EveryMetric().Match(Markdown.Prose(Document, Heading)).Value);
 
     /// <summary>The bucket bounds that histograms advise.</summary>
-    public static IReadOnlyList<double> Bounds { get; } =
-        [.. Advice().Match(Markdown.Prose(Document, Heading)).Groups[1].Value
-            .Split(',', StringSplitOptions.TrimEntries)
-            .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
-
-    /// <summary>Likewise of the one that is not in seconds.</summary>
-    public static IReadOnlyList<double> BatchBounds { get; } =
-        [.. BatchAdvice().Match(Markdown.Prose(Document, Heading)).Groups[1].Value
-            .Split(',', StringSplitOptions.TrimEntries)
-            .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
-
-    /// <summary>Likewise of the events of recoveries.</summary>
-    public static IReadOnlyList<double> ReplayBounds { get; } =
-        [.. ReplayAdvice().Match(Markdown.Prose(Document, Heading)).Groups[1].Value
-            .Split(',', StringSplitOptions.TrimEntries)
-            .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
-
-    /// <summary>Likewise of messages' bytes.</summary>
-    public static IReadOnlyList<double> SizeBounds { get; } =
-        [.. SizeAdvice().Match(Markdown.Prose(Document, Heading)).Groups[1].Value
+    /// <param name="values">What they measure, as the list begins: <c>seconds</c>.</param>
+    public static IReadOnlyList<double> Bounds(string values) =>
+        [.. Advice().Matches(Markdown.Prose(Document, Heading)).Single(match => match.Groups["values"].Value == values).Groups["bounds"].Value
             .Split(',', StringSplitOptions.TrimEntries)
             .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
 
@@ -49,19 +32,10 @@ internal static partial class MetricsTable
         row["meaning"],
         [.. row["further attributes"].Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)]))];
 
-    [GeneratedRegex(@"Batches advise the bounds ([0-9, ]+)\.")]
-    private static partial Regex BatchAdvice();
-
-    [GeneratedRegex(@"Replayed events advise the bounds ([0-9, ]+)\.")]
-    private static partial Regex ReplayAdvice();
-
-    [GeneratedRegex(@"Sizes advise the bounds ([0-9, ]+)\.")]
-    private static partial Regex SizeAdvice();
-
     [GeneratedRegex(@"Every metric has .+?;")]
     private static partial Regex EveryMetric();
 
-    [GeneratedRegex(@"advise these bucket bounds, in seconds: ([0-9., ]+)\.")]
+    [GeneratedRegex(@"(?<values>seconds|batches|events|bytes): (?<bounds>[0-9.]+(?:, [0-9.]+)+)")]
     private static partial Regex Advice();
 
     /// <param name="Further">As written: <c>`error.type` if it failed</c>.</param>
