@@ -24,7 +24,7 @@ const itsFailures = t => ['Its failures', link('failures', { actor: t.actor })],
 const next = {
   __proto__: null,
   blocking: threads, awaiting: threads, growing: itsType, late: itsType, lost, restarting: itsFailures, failing: itsFailures, starved: threads, 'lost-node': nodes, ended: () => ['Logs', link('logs')],
-  'unreachable-node': nodes, 'late-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'blocking-handlers': threads, 'memory-short': threads, 'gc-pauses': threads,
+  'unreachable-node': nodes, 'late-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'starved-pool': threads, 'blocking-handlers': threads, 'memory-short': threads, 'gc-pauses': threads,
   'failing-store': itsFailures, 'slow-store': itsType, 'restart-loop': itsFailures, 'ask-circle': () => ['Map', link('map')], 'slow-routee': itsType, overload: itsType, 'hot-actor': itsActor, 'growing-stash': itsActor, 'actor-leak': itsType,
   'poison-message': itsTraces, 'ask-timeout': itsTraces, 'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'missing-receiver': lost, unhandled: lost, 'endless-trace': () => ['Traces', link('traces')],
 };
