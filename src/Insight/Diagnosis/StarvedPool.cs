@@ -9,7 +9,7 @@ internal static class StarvedPool
         if (seen.PoolWaitSeconds > 0 && 2 * Math.Max(BlockingHandlers.Threads(seen), seen.Found.Blocking.Count) < ThreadPool.ThreadCount)
         {
             yield return new AkkaCause(AkkaCauseKinds.StarvedPool,
-                CauseText.Text($"Work waited {seen.PoolWaitSeconds:0.#} s for a thread of the pool, which code outside of actors holds."),
+                CauseText.Text($"Work waited {seen.PoolWaitSeconds:0.#} s for a thread of the pool, which code outside of actors held."),
                 AkkaCertainty.Certain, actor: "")
             {
                 Evidence = [Threads(), CauseText.Text($"handlers keep {BlockingHandlers.Threads(seen):0.##} threads busy"), .. seen.Process.Evidence()],
