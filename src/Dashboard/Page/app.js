@@ -26,7 +26,9 @@ const groups = [{ overview, map: flow, traces }, { actors, mailboxes, threads: d
 const views = Object.assign({ __proto__: null, type }, ...groups);
 const nav = navigation($('views'), $('menu'), groups), status = statusLine($('status')), seenHelp = remembered('help');
 const OLD = 5;
-let shown = null, round = 0, timer = 0, paused = false, arrived = null, told = null, answer = null, problem = null;
+// A hidden page asks so often, for so long (ms): what happens while somebody is in another tab is there afterwards.
+const HIDDEN_PAUSE = 5000, HIDDEN_FOR = 300000;
+let hiddenAt = 0, shown = null, round = 0, timer = 0, paused = false, arrived = null, toldAt = 0, told = null, answer = null, problem = null;
 
 startTheme($('theme'));
 
@@ -67,33 +69,33 @@ function help(isOpen) {
 async function refresh() {
   clearTimeout(timer);
   const mine = ++round, { view, state, params, name } = shown;
-  let pause = 1000;
-  if (!document.hidden) {
-    const began = performance.now();
-    tell();
-    // The status is shown also when the view is refused: it is refused last.
-    const [health, cause, data] = await Promise.allSettled([get('status'), get('diagnosis'), view.load(params, state)]);
-    if (mine !== round) return;
-    const failed = [health, cause, data].find(answer => answer.status === 'rejected')?.reason;
-    told = health.value ?? told;
-    answer = cause.value ?? answer;
-    const broken = [
-      health.value && draw('The status', () => { showNode(told); nav.count(told); status(told, answer, name === 'overview'); }),
-      data.value && told && draw('This view', () => { show($('loading'), false); show($('view'), true); view.show(state, data.value, params, told); seenHelp.add(name); }),
-    ].find(Boolean);
-    if (!failed) arrived = Date.now();
-    if (failed) console.debug(failed);
-    const age = Math.max(told?.age ?? 0, data.value?.age ?? 0);
-    problem = failed ? { words: failed.status || failed.signedOut ? failed.message : 'Connection lost.', then: failed.signedOut ? '.' : '; trying again.', isStatusFresh: !!health.value && !failed.signedOut }
-      : broken ? { whole: broken, isStatusFresh: true }
-      : age > OLD ? { whole: `These figures are ${age} s old: the application is busy.` } : null;
-    tell();
-    show($('signin'), !!failed?.signedOut);
-    // Who is signed out waits for nothing.
-    if (failed?.signedOut) { show($('loading'), false); show($('status'), !!told); }
-    // A busy server is asked less often, but often enough that it goes on observing and that no figure gets old.
-    pause = Math.max(1000, failed ? Math.min(5000, 1000 * (failed.retryAfter ?? 0)) : Math.min(3000, 5 * (performance.now() - began)));
-  }
+  if (document.hidden && performance.now() - hiddenAt > HIDDEN_FOR) return;
+  const began = performance.now();
+  tell();
+  // The status is shown also when the view is refused: it is refused last.
+  const [health, cause, data] = await Promise.allSettled([get('status'), get('diagnosis'), view.load(params, state)]);
+  if (mine !== round) return;
+  const failed = [health, cause, data].find(answer => answer.status === 'rejected')?.reason;
+  told = health.value ?? told;
+  if (health.value) toldAt = Date.now();
+  answer = cause.value ?? answer;
+  const broken = [
+    health.value && draw('The status', () => { showNode(told); nav.count(told); status(told, answer, name === 'overview'); }),
+    data.value && told && draw('This view', () => { show($('loading'), false); show($('view'), true); view.show(state, data.value, params, told); seenHelp.add(name); }),
+  ].find(Boolean);
+  if (!failed) arrived = Date.now();
+  if (failed) console.debug(failed);
+  const age = Math.max(told?.age ?? 0, data.value?.age ?? 0);
+  problem = failed ? { words: failed.status || failed.signedOut ? failed.message : failed.name === 'TimeoutError' ? 'The application does not answer in time.' : 'Connection lost.', then: failed.signedOut ? '.' : '; trying again.', isStatusFresh: !!health.value && !failed.signedOut }
+    : broken ? { whole: broken, isStatusFresh: true }
+    : age > OLD ? { whole: `These figures are ${age} s old: the application is busy.` } : null;
+  tell();
+  show($('signin'), !!failed?.signedOut);
+  // Who is signed out waits for nothing.
+  if (failed?.signedOut) { show($('loading'), false); show($('status'), !!told); }
+  // A busy server is asked less often, but often enough that it goes on observing and that no figure gets old.
+  const least = document.hidden ? HIDDEN_PAUSE : 1000;
+  const pause = Math.max(least, failed ? Math.min(5000, 1000 * (failed.retryAfter ?? 0)) : Math.min(3000, 5 * (performance.now() - began)));
   if (!paused) timer = setTimeout(refresh, pause);
 }
 
@@ -108,7 +110,7 @@ const latest = () => arrived ? `The figures below arrived at ${time(arrived)}, $
 function tell() {
   const isOld = arrived && !paused && Date.now() - arrived > 1000 * OLD;
   const words = problem ? problem.whole ?? `${problem.words} ${latest()}${problem.then}` : isOld ? `${latest()}; asking again.` : '';
-  const isStatusFresh = !!problem?.isStatusFresh && !isOld;
+  const isStatusFresh = !!problem?.isStatusFresh && Date.now() - toldAt <= 1000 * OLD;
   text($('lost'), words); show($('lost'), words !== '');
   document.body.classList.toggle('stale', words !== '' && !isStatusFresh);
   $('view').classList.toggle('stale', words !== '' && isStatusFresh);
@@ -129,6 +131,9 @@ $('pause').onclick = () => {
 };
 $('help').onclick = () => help($('about').hidden);
 addEventListener('hashchange', () => { if (location.hash.startsWith('#/') || !location.hash) open(true); });
-addEventListener('visibilitychange', () => { if (!document.hidden && !paused) refresh(); });
+addEventListener('visibilitychange', () => {
+  if (document.hidden) hiddenAt = performance.now();
+  else if (!paused) refresh();
+});
 setInterval(() => { if (!document.hidden) tell(); }, 250);
 open(false);

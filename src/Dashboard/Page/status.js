@@ -24,7 +24,7 @@ const itsFailures = t => ['Its failures', link('failures', { actor: t.actor })],
 const next = {
   __proto__: null,
   blocking: threads, awaiting: threads, growing: itsType, late: itsType, lost, restarting: itsFailures, failing: itsFailures, starved: threads, 'lost-node': nodes, ended: () => ['Logs', link('logs')],
-  'unreachable-node': nodes, 'late-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'blocking-handlers': threads, 'memory-short': threads, 'gc-pauses': threads,
+  'unreachable-node': nodes, 'late-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'starved-pool': threads, 'blocking-handlers': threads, 'memory-short': threads, 'gc-pauses': threads,
   'failing-store': itsFailures, 'slow-store': itsType, 'restart-loop': itsFailures, 'ask-circle': () => ['Map', link('map')], 'slow-routee': itsType, overload: itsType, 'hot-actor': itsActor, 'growing-stash': itsActor, 'actor-leak': itsType,
   'poison-message': itsTraces, 'ask-timeout': itsTraces, 'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'missing-receiver': lost, unhandled: lost, 'endless-trace': () => ['Traces', link('traces')],
 };
@@ -144,7 +144,7 @@ function drawCard(row, card, data, names, isOpen) {
   text(row.icon, icons[card.level] ?? '');
   show(row.type, isType); text(row.type, card.actor); attr(row.type, 'href', typePage(card.actor)); attr(row.type, 'title', card.actor);
   const isPath = paths[0]?.startsWith('/') ?? false, page = pageOf(node?.page), isSame = paths.length < 2;
-  text(row.path, node ? `node ${shortAddress(node.address)}` : isSame ? isPath ? paths[0] ?? '' : shortAddress(paths[0] ?? '') : `${paths.slice(0, PATHS).join(', ')}${paths.length > PATHS ? ` and ${paths.length - PATHS} more` : ''}`);
+  text(row.path, node ? `node ${shortAddress(node.address)}` : isSame ? isPath ? paths[0] : paths.length ? shortAddress(paths[0]) : isType ? '' : 'the process' : `${paths.slice(0, PATHS).join(', ')}${paths.length > PATHS ? ` and ${paths.length - PATHS} more` : ''}`);
   show(row.path, row.path.textContent !== '');
   attr(row.path, 'href', node ? page ?? link('cluster') : isPath && isSame ? link('actors', { path: paths[0] ?? '' }) : isType ? link('actors', { path: '/user', find: card.actor }) : nextOf(groups[0] ?? causes[0])[1]);
 

@@ -15,6 +15,9 @@ public static class AkkaCauseKinds
     /// <summary>A handler held its thread until a minute ago.</summary>
     public const string BlockedThreadEnded = "blocked-thread-ended";
 
+    /// <summary>Work waits for a thread of the pool, and handlers hold few.</summary>
+    public const string StarvedPool = "starved-pool";
+
     /// <summary>Actors wait for a thread of their dispatcher.</summary>
     public const string StarvedDispatcher = "starved-dispatcher";
 

@@ -17,6 +17,7 @@ public sealed class AkkaDiagnosis
         LateHeartbeats.In,
         BlockedThreads.In,
         BlockedThreads.Returned,
+        StarvedPool.In,
         StarvedDispatcher.In,
         FailingStore.In,
         SlowStore.In,
@@ -78,6 +79,7 @@ public sealed class AkkaDiagnosis
     {
         system.Insight.FlowHistory.Sample(now);
         system.Insight.Minutes.Sample(now);
+        system.Insight.Pool.Sample(now);
         return Read(Symptoms.Read(system, found, now) with { Others = others ?? [] });
     }
 
@@ -85,7 +87,7 @@ public sealed class AkkaDiagnosis
     {
         // A stable sort: of equally certain causes, the one whose rule stands first.
         List<AkkaCause> causes = [.. Rules.SelectMany(rule => rule(seen)).OrderBy(cause => cause.Certainty)];
-        return new(causes, causes.Count > 0 ? causes[0].ToString() : NoneFound(seen), seen.Found.Unchecked);
+        return new(causes, causes.Count > 0 ? causes[0].ToString() : NoneFound(seen), [.. seen.Found.Unchecked, .. AskTimeouts.Unchecked(seen)]);
     }
 
     private static string NoneFound(Symptoms seen) =>

@@ -29,8 +29,9 @@ internal static class BlockingHandlers
             Next = Next,
         };
 
-    /// <summary>Whether handlers occupy far more threads than processors are busy.</summary>
-    public static bool Block(Symptoms seen) => seen.Process.BusyProcessors is { } processors && Threads(seen) >= Math.Max(Much, Far * processors);
+    /// <summary>Whether handlers occupy far more threads than processors are busy, and it is not the garbage collector that stops them.</summary>
+    public static bool Block(Symptoms seen) => seen.Process.Pauses is not { Share: >= LongPauses.Much }
+        && seen.Process.BusyProcessors is { } processors && Threads(seen) >= Math.Max(Much, Far * processors);
 
     /// <summary>Who keeps threads busy, and whether the processors work.</summary>
     public static IEnumerable<string> Evidence(Symptoms seen)
@@ -46,5 +47,5 @@ internal static class BlockingHandlers
         }
     }
 
-    private static double Threads(Symptoms seen) => seen.Busy.Sum(busy => busy.Threads);
+    public static double Threads(Symptoms seen) => seen.Busy.Sum(busy => busy.Threads);
 }

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 internal static class LongPauses
 {
     // Healthy processes are below a twentieth. One that only allocates reaches a seventh.
-    private const double Much = 0.2;
+    public const double Much = 0.2;
 
     public static IEnumerable<AkkaCause> In(Symptoms seen)
     {

@@ -33,8 +33,7 @@ internal static class StarvedDispatcher
                     .. blocked.Count == 0
                         ? Array.Empty<string>()
                         : [$"handlers block {blocked.Count} of its threads: {string.Join(", ", blocked.Select(actor => actor.ActorType).Distinct().Take(3))}"],
-                    CauseText.Text(
-                        $"the thread pool has {ThreadPool.ThreadCount} threads, {ThreadPool.PendingWorkItemCount} work items wait for one"),
+                    StarvedPool.Threads(),
                 ],
                 Next = blocked.Count > 0
                     ? "Free the blocked threads, or give those actors a dispatcher of their own."

@@ -46,6 +46,12 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The latest message of the last minute that its trace had no place for; null for none.</summary>
     public CutTrace? Cut { get; init; }
 
+    /// <summary>How long work waited for a thread of the pool, in seconds; 0 when that was not long.</summary>
+    public double PoolWaitSeconds { get; init; }
+
+    /// <summary>Whether Asks are measured.</summary>
+    public bool MeasuresAsks { get; init; }
+
     /// <summary>What the process uses.</summary>
     public ProcessLoad Process { get; init; } = new();
 
@@ -110,6 +116,8 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Members = system.Insight.Nodes?.Read()?.Members ?? [],
             Cut = system.CutTraces.Since(now - Ticks.Minute),
             Now = now,
+            PoolWaitSeconds = system.Insight.Pool.WaitSeconds(now),
+            MeasuresAsks = system.Insight.MeasuresAsks,
             Breakers = [.. system.Metrics.Breakers.All],
             TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
             Returned = [.. system.Insight.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],

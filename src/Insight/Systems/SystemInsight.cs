@@ -15,6 +15,12 @@ internal abstract class SystemInsight(AkkaInstrumentationExtension instrumentati
     /// <summary>What was counted at each of the last minutes.</summary>
     public MinuteHistory Minutes { get; } = new(instrumentation.Metrics);
 
+    /// <summary>How long work waits for a thread of the pool.</summary>
+    public PoolProbe Pool { get; } = new();
+
+    /// <summary>Whether Asks are measured, so that one that times out is known.</summary>
+    public bool MeasuresAsks { get; set; }
+
     /// <summary>The latest Asks that timed out, where they are measured and listened to. Threads of the pool write it.</summary>
     public RecentEvents<AskTimeout> TimedOutAsks { get; } = new();
 

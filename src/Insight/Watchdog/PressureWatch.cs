@@ -27,6 +27,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
     protected override void Do(long now)
     {
         instrumentation.Insight.Minutes.Sample(now);
+        instrumentation.Insight.Pool.Sample(now);
         var deep = new Dictionary<MailboxRecorder, int>();
         foreach (var type in instrumentation.Metrics.ActorTypes)
         {

@@ -19,6 +19,7 @@ internal sealed class AskDurations
     {
         _instrumentation = instrumentation;
         _metrics = instrumentation.Metrics;
+        instrumentation.Insight.MeasuresAsks = true;
         var maxMessageTypes = instrumentation.Settings.MetricsMaxMessageTypes;
         _askers = new(
             instrumentation.Settings.MetricsMaxActorTypes,

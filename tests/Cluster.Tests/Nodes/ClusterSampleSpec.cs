@@ -1,4 +1,3 @@
-using System.Net.Http.Json;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 
@@ -91,7 +90,7 @@ public sealed partial class ClusterSampleSpec
     private static async Task<IReadOnlyList<string?>> Receivers(Uri node, string question)
     {
         using var client = new HttpClient();
-        var map = await client.GetFromJsonAsync<JsonElement>(new Uri(node, $"api/v1/{question}"));
+        var map = await ReadApi.Ask(client, new Uri(node, $"api/v1/{question}"));
         return [.. map.GetProperty("flows").EnumerateArray().Select(flow => flow.GetProperty("receiver").GetString())];
     }
 
@@ -105,7 +104,7 @@ public sealed partial class ClusterSampleSpec
             var causes = new List<(string? Kind, string? Actor)>();
             foreach (var node in new[] { one, other })
             {
-                var answer = await client.GetFromJsonAsync<JsonElement>(new Uri(node, "api/v1/diagnosis"));
+                var answer = await ReadApi.Ask(client, new Uri(node, "api/v1/diagnosis"));
                 causes.AddRange(answer.GetProperty("causes").EnumerateArray().Take(2)
                     .Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString())));
             }

@@ -74,6 +74,10 @@ public sealed class CauseTextsSpec
         // Processors that work are no sign of it.
         var busy = AkkaDiagnosis.Read(seen with { Process = new() { BusyProcessors = 5.5 } });
         Assert.DoesNotContain(busy.Causes, cause => cause.Kind == "blocking-handlers");
+
+        // Nor are threads that the garbage collector stops.
+        var stopped = AkkaDiagnosis.Read(seen with { Process = new() { BusyProcessors = 0.09, Pauses = new(30, 60, 9) } });
+        Assert.Equal(["gc-pauses", "starved-dispatcher", "overload"], stopped.Causes.Select(cause => cause.Kind));
     }
 
     [Fact]

@@ -78,6 +78,12 @@ public sealed class BrowserPage : IDisposable
     public Task Prefer(bool dark) =>
         Send("Emulation.setEmulatedMedia", new { features = new[] { new { name = "prefers-color-scheme", value = dark ? "dark" : "light" } } });
 
+    /// <summary>As if another tab were in front.</summary>
+    public Task Hide() => IsHidden(true);
+
+    /// <summary>Its tab is in front again.</summary>
+    public Task Show() => IsHidden(false);
+
     /// <summary>What is visible, as PNG.</summary>
     public async Task Screenshot(string file)
     {
@@ -106,6 +112,9 @@ public sealed class BrowserPage : IDisposable
             _tools.Send("Target.disposeBrowserContext", new { browserContextId = _profile }).GetAwaiter().GetResult();
         }
     }
+
+    private Task<bool> IsHidden(bool hidden) => Evaluate<bool>(
+        $"Object.defineProperty(document, 'hidden', {{ value: {(hidden ? "true" : "false")}, configurable: true }}), dispatchEvent(new Event('visibilitychange'))");
 
     private Task<JsonElement> Send(string method, object? parameters = null) => _tools.Send(method, parameters, _session);
 }

@@ -40,7 +40,8 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
         using var page = await BrowserPage.Open(shop.View("overview"));
         await Eventually.Passes(() => Assert.Contains("StockActor", page.Texts("tbody th a")));
         await page.Evaluate<bool>("document.querySelector('th .sort').click(), document.querySelector('th .sort').click(), true");
-        Assert.Equal(page.Texts("tbody th a").OrderDescending(StringComparer.Ordinal), page.Texts("tbody th a"));
+        var sorted = page.Texts("tbody th a");
+        Assert.Equal(sorted.OrderDescending(StringComparer.Ordinal), sorted);
         await page.Evaluate<bool>(
             "(i => { i.value = 'stock'; i.dispatchEvent(new Event('input')); return true; })(document.querySelector('[name=filter]'))");
         Assert.Equal(["StockActor"], page.Texts("tbody th a"));

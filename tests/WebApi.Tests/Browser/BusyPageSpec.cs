@@ -53,11 +53,13 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
         await Eventually.True(() => page.Texts(".chart .c-traffic").Count > 0 && page.Texts(".tiles .big").Count > 0);
         await page.Evaluate<bool>("scrollTo(0, document.querySelector('.plot svg').getBoundingClientRect().top - 200), true");
         var height = await PlotHeight(page);
-        var (x, y) = (await page.Evaluate<double>("(b => b.right - 3)(document.querySelector('.plot svg').getBoundingClientRect())"),
-            await page.Evaluate<double>("(b => b.top + 9)(document.querySelector('.plot svg').getBoundingClientRect())"));
-        await page.Mouse("mouseMoved", x, y);
+
+        // what comes above the charts moves them away from the pointer
         await Eventually.Passes(() =>
         {
+            var at = page.Evaluate<double[]>("(b => [b.right - 3, b.top + 9])(document.querySelector('.plot svg').getBoundingClientRect())")
+                .GetAwaiter().GetResult();
+            page.Mouse("mouseMoved", at[0], at[1]).GetAwaiter().GetResult();
             Assert.All(Times(page), time => Assert.Matches(@"^\d+:\d\d:\d\d", time));
             Assert.Single(Times(page).Distinct());
             Assert.True(page.Evaluate<bool>("[...document.querySelectorAll('.hair')].every(line => line.getAttribute('d'))")

@@ -92,7 +92,10 @@ public sealed class DevTools : IDisposable
         {
             "Runtime.exceptionThrown" => true,
             "Runtime.consoleAPICalled" => parameters.GetProperty("type").GetString() == "error",
-            "Log.entryAdded" => parameters.GetProperty("entry").GetProperty("level").GetString() == "error",
+
+            // A busy machine has more questions than it may answer: the page shows that, and asks again.
+            "Log.entryAdded" => parameters.GetProperty("entry") is var entry && entry.GetProperty("level").GetString() == "error"
+                && !entry.GetProperty("text").GetString()!.Contains("status of 503", StringComparison.Ordinal),
             _ => false,
         };
         if (isError && message.TryGetProperty("sessionId", out var session) && _errors.TryGetValue(session.GetString()!, out var errors))

@@ -13,6 +13,10 @@ public sealed class FlowMapSpec
         await shop.PlaceOrder();
         using var page = await BrowserPage.Open(shop.View("map"));
         await Eventually.True(() => page.Texts(".map .edge").Count > 2);
+
+        // another arrow that comes would lay it out again
+        await page.Click("pause");
+        await Eventually.Passes(() => Assert.Contains("paused at ", page.Text("node"), StringComparison.Ordinal));
         var start = await Zoomed(page);
 
         // from the box of a type, which is a link: neither followed nor dragged away

@@ -77,9 +77,8 @@ public sealed class TenSecondsSpec
     private static List<System.Text.Json.JsonElement> TroublesOf(ShopUnderTest shop) =>
         [.. shop.Dashboard("status").GetProperty("troubles").EnumerateArray().Where(trouble => trouble.GetProperty("kind").GetString() != "late")];
 
-    // What is there when there is anything at all. All of it was reported before the page was opened, so the time is the page's own.
-    private static Task FirstStatus(BrowserPage page) =>
-        Eventually.True(() => page.Texts("#status .card").Count > 0, timeout: TimeSpan.FromSeconds(10));
+    // What is there when there is anything at all: all of it was reported before the page was opened.
+    private static Task FirstStatus(BrowserPage page) => Eventually.True(() => page.Texts("#status .card").Count > 0);
 
     // Where each line leads.
     private static async Task<HashSet<string>> Links(BrowserPage page) => await page.Evaluate<HashSet<string>>(

@@ -8,12 +8,18 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
     public async Task A_drag_in_a_chart_chooses_a_time_for_the_whole_page()
     {
         using var page = await Overview();
-        await page.Evaluate<bool>("document.querySelector('.plot').scrollIntoView({ block: 'center' }), true");
-        var plot = await page.Evaluate<double[]>("(b => [b.left, b.top, b.width])(document.querySelector('.plot svg').getBoundingClientRect())");
-        await page.Mouse("mousePressed", plot[0] + (.4 * plot[2]), plot[1] + 20);
-        await page.Mouse("mouseMoved", plot[0] + (.8 * plot[2]), plot[1] + 20);
-        Assert.True(await page.Evaluate<bool>("[...document.querySelectorAll('.selection')].every(area => area.getAttribute('d'))"));
-        await page.Mouse("mouseReleased", plot[0] + (.8 * plot[2]), plot[1] + 20);
+
+        // what comes above the charts moves them away from the mouse: then once more
+        await Eventually.True(async () =>
+        {
+            await page.Evaluate<bool>("document.querySelector('.plot').scrollIntoView({ block: 'center' }), true");
+            var plot = await page.Evaluate<double[]>("(b => [b.left, b.top, b.width])(document.querySelector('.plot svg').getBoundingClientRect())");
+            await page.Mouse("mousePressed", plot[0] + (.4 * plot[2]), plot[1] + 20);
+            await page.Mouse("mouseMoved", plot[0] + (.8 * plot[2]), plot[1] + 20);
+            var isMarked = await page.Evaluate<bool>("[...document.querySelectorAll('.selection')].every(area => area.getAttribute('d'))");
+            await page.Mouse("mouseReleased", plot[0] + (.8 * plot[2]), plot[1] + 20);
+            return isMarked;
+        });
 
         // 40 % of five minutes
         await Eventually.Passes(() => Assert.InRange(Chosen(page)[1] - Chosen(page)[0], 118, 124));

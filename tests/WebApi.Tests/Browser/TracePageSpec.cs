@@ -54,6 +54,27 @@ public sealed class TracePageSpec
     }
 
     [ChromiumFact]
+    public async Task What_happens_while_somebody_is_in_another_tab_is_there_when_they_come_back()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("traces"));
+        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
+        await page.Hide();
+
+        // The look at traces ends ten seconds after the last question: the third one comes later.
+        await page.Evaluate<bool>("window.asked = 0, window.answered = window.fetch, window.fetch = (...args) => { window.asked += args[0].includes('status'); return window.answered(...args); }, true");
+        foreach (var asked in Enumerable.Range(1, 3))
+        {
+            await Eventually.True(() => page.Evaluate<bool>($"window.asked >= {asked}").GetAwaiter().GetResult());
+            await shop.PlaceOrder();
+        }
+
+        await page.Show();
+        await Eventually.Passes(() => Assert.Contains("OrderActor", page.Texts(".hop b")));
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
     public async Task A_failed_trace_shows_the_exception_and_what_the_supervisor_did()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();

@@ -85,7 +85,7 @@ public sealed class ShopUnderTest : IAsyncDisposable
     public Uri View(string view) => new(Address, $"/akka/#/{view}");
 
     /// <summary>What the dashboard answers.</summary>
-    public JsonElement Dashboard(string question) => Client.GetFromJsonAsync<JsonElement>($"/akka/api/v1/{question}").GetAwaiter().GetResult();
+    public JsonElement Dashboard(string question) => ReadApi.Ask(Client, new Uri(Address, $"/akka/api/v1/{question}")).GetAwaiter().GetResult();
 
     /// <summary>Collects the metrics now and adds up what matches.</summary>
     public long Sum(string metric, params (string Key, object Value)[] attributes) =>

@@ -1,0 +1,66 @@
+namespace AkkaInstrumentation.Tests.Health;
+
+/// <summary>Work that waits for seconds for a thread of the pool is a cause, unless handlers hold most of the threads.</summary>
+public sealed class StarvedPoolSpec
+{
+    private static readonly SystemFindings Nothing = new(
+        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
+
+    [Fact]
+    public void Work_that_no_thread_takes_is_seen_while_it_waits_and_for_a_minute_afterwards()
+    {
+        var queued = 0;
+        var probe = new PoolProbe(_ => queued++);
+        var start = Stopwatch.GetTimestamp() - Seconds(8);
+        probe.Sample(start);
+        probe.Sample(start + Seconds(1));
+        Assert.Equal(1, queued);
+        Assert.Equal(0, probe.WaitSeconds(start + Seconds(4)));
+        Assert.Equal(6, probe.WaitSeconds(start + Seconds(6)), 6);
+
+        probe.Execute();
+        var waited = probe.WaitSeconds(start + Seconds(9));
+        Assert.True(waited >= 8);
+        Assert.Equal(waited, probe.WaitSeconds(start + Seconds(60)));
+        Assert.Equal(0, probe.WaitSeconds(Stopwatch.GetTimestamp() + Seconds(61)));
+    }
+
+    [Fact]
+    public void Work_that_is_taken_in_time_is_none()
+    {
+        var probe = new PoolProbe(_ => { });
+        var start = Stopwatch.GetTimestamp();
+        for (var second = 0; second < 120; second++)
+        {
+            probe.Sample(start + Seconds(second));
+            probe.Execute();
+            Assert.Equal(0, probe.WaitSeconds(start + Seconds(second)));
+        }
+    }
+
+    [Fact]
+    public void Code_outside_of_actors_is_named_and_handlers_that_hold_the_threads_are_not()
+    {
+        var seen = new Symptoms(Nothing, [], []) { PoolWaitSeconds = 8.25, Process = new() { BusyProcessors = 0.1 } };
+        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
+        Assert.Equal(("starved-pool", "Work waited 8.3 s for a thread of the pool, which code outside of actors held.", AkkaCertainty.Certain),
+            (cause.Kind, cause.What, cause.Certainty));
+        Assert.Contains("handlers keep 0 threads busy", cause.Evidence);
+
+        Assert.Empty(AkkaDiagnosis.Read(seen with { PoolWaitSeconds = 0 }).Causes);
+        var held = seen with { Busy = [new("ClerkActor", "Form", "few", 10_000)] };
+        Assert.DoesNotContain(AkkaDiagnosis.Read(held).Causes, other => other.Kind == "starved-pool");
+    }
+
+    [Fact]
+    public void Asks_from_outside_of_actors_are_unchecked_where_they_are_not_measured()
+    {
+        var flow = new AkkaFlow { Sender = "_ask", Message = "Order", Receiver = "Clerk", Messages = 5, PerSecond = 1 };
+        var seen = new Symptoms(Nothing, [], [flow]);
+        Assert.StartsWith("Asks from outside of actors that time out: ", Assert.Single(AkkaDiagnosis.Read(seen).Unchecked), StringComparison.Ordinal);
+        Assert.Empty(AkkaDiagnosis.Read(seen with { MeasuresAsks = true }).Unchecked);
+        Assert.Empty(AkkaDiagnosis.Read(seen with { Flows = [flow with { Sender = "Cart" }] }).Unchecked);
+    }
+
+    private static long Seconds(int seconds) => seconds * Stopwatch.Frequency;
+}
