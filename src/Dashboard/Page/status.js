@@ -130,7 +130,7 @@ export function statusLine(root) {
     show(parts.list, cards.length > 0);
     show(parts.more, cards.length > most); text(parts.more, all ? 'Show the worst only' : `Show ${cards.length - most} more`);
     const unchecked = [...new Set([...data.unchecked, ...found?.unchecked ?? []])];
-    text(parts.unchecked, unchecked.length ? `Not checked: ${unchecked.join('; ')}.` : ''); show(parts.unchecked, unchecked.length > 0);
+    text(parts.unchecked, unchecked.length ? `Not checked: ${unchecked.join('; ')}.` : ''); show(parts.unchecked, isOverview && unchecked.length > 0);
   }
 
   return update;
