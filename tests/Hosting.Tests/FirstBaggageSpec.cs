@@ -1,5 +1,3 @@
-using OpenTelemetry;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Baggage that a handler sets is nobody else's, and be it the first that there ever is in the process.</summary>

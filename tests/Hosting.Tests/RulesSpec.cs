@@ -1,5 +1,3 @@
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Rules that are set in code arrive as they are, in front of those in HOCON.</summary>

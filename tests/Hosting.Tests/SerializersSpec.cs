@@ -1,11 +1,10 @@
-using Akka.Hosting;
 using Akka.Serialization;
 
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// An instrumented system has the serializers of the same system without the instrumentation: their identifiers, what they are bound to and
-/// which of two that claim one identifier has it. In which order Akka makes them decides that, and what is merged into a configuration changes it.
+/// An instrumented system has the serializers of the same system without the instrumentation: their identifiers, what they are bound to and which of
+/// two that claim one identifier has it. In which order Akka makes them decides that, and what is merged into a configuration changes it.
 /// </summary>
 public sealed class SerializersSpec
 {

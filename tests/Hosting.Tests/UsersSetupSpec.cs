@@ -1,5 +1,3 @@
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What a user has set up works under the instrumentation as without.</summary>

@@ -1,11 +1,8 @@
-using System.Globalization;
-using Akka.Cluster;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A cluster of actor systems in this process. They talk over Akka.Remote's TestTransport. A system
-/// that is terminated does not leave first, so the others find out that it is not reachable.
+/// A cluster of actor systems in this process. They talk over Akka.Remote's TestTransport. A system that is terminated does not leave first, so the
+/// others find out that it is not reachable.
 /// </summary>
 internal sealed class TestCluster : IAsyncDisposable
 {

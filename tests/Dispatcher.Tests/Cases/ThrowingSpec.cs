@@ -1,11 +1,10 @@
-using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>
-/// Everything that is not ours and is called by us throws at the second of three messages: none is lost, the third is traced
-/// as if nothing had been, a span that was begun is ended, nothing stays on the thread, and it is counted, and logged once.
+/// Everything that is not ours and is called by us throws at the second of three messages: none is lost, the third is traced as if nothing had been,
+/// a span that was begun is ended, nothing stays on the thread, and it is counted, and logged once.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class ThrowingSpec : IDisposable

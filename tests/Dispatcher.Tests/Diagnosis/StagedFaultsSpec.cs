@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.Diagnosis;
 
 /// <summary>Real systems with a fault that is known: the diagnosis has it as its first or second cause, with the actor that is to blame.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests.Family;
 
 /// <summary>Infrastructure has no spans. What it sends on, at once or later, stays in the trace in which it was sent.</summary>

@@ -141,8 +141,7 @@ public sealed class ActivityBaggageSpec
         Assert.All(without, found => Assert.Equal((without[0].Trace, false), (found.Trace, found.Recorded)));
         Assert.NotEqual(sender.TraceId, without[0].Trace);
 
-        void See() => seen.Enqueue((
-            Baggage(Activity.Current!), Activity.Current!.TraceId, Activity.Current.Recorded));
+        void See() => seen.Enqueue((Baggage(Activity.Current!), Activity.Current!.TraceId, Activity.Current.Recorded));
     }
 
     private static string Baggage(Activity activity) =>

@@ -1,5 +1,3 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>What holds for an actor on the default dispatcher holds on every kind of dispatcher that Akka can configure.</summary>

@@ -1,5 +1,3 @@
-using Akka.Routing;
-
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>An actor with instrumentation by its props keeps the dispatcher that it was given.</summary>

@@ -94,10 +94,7 @@ public sealed class AskerSpec
         var gone = system.ActorOf(Echo.Props);
         Assert.True(await gone.GracefulStop(Long));
         var asker = system.ActorOf((_, _) => gone.Ask<string>("question", Short));
-        for (var i = 0; i < 10; i++)
-        {
-            asker.Tell(i, ActorRefs.NoSender);
-        }
+        asker.TellNumbers(10);
 
         await Eventually.Equal(10, () => Lost(metrics, "undelivered", sender: "Handler"));
         Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorDeadLetters));

@@ -1,8 +1,7 @@
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>
-/// Delay, batches, runs and busy time of a dispatcher with one thread: a run has ended when another actor on it has answered what was
-/// asked after it.
+/// Delay, batches, runs and busy time of a dispatcher with one thread: a run has ended when another actor on it has answered what was asked after it.
 /// </summary>
 public sealed class DispatcherMetricsSpec
 {

@@ -93,9 +93,7 @@ public class ErrorsSpec
         actor.Tell(1, ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(expected + 1);
-        Assert.Equal(
-            expected,
-            stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "String")));
+        Assert.Equal(expected, stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "String")));
     }
 
     [Theory]

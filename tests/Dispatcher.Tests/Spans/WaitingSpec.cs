@@ -1,10 +1,8 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests.Spans;
 
 /// <summary>
-/// While it waits, a message knows the span that it was sent in by its ids: the span itself, with all its attributes, is free to go, however
-/// many messages wait.
+/// While it waits, a message knows the span that it was sent in by its ids: the span itself, with all its attributes, is free to go, however many
+/// messages wait.
 /// </summary>
 public class WaitingSpec
 {

@@ -174,10 +174,7 @@ public class PressureSpec
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         var sending = Task.WhenAll(senders.Select(sender => Task.Run(() =>
         {
-            for (var i = 0; i < 30_000; i++)
-            {
-                actor.Tell("message", sender);
-            }
+            actor.TellEach(30_000, _ => "message", sender);
         })));
 
         while (!sending.IsCompleted)

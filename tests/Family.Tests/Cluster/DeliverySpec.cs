@@ -6,9 +6,8 @@ using Akka.Util;
 namespace AkkaInstrumentation.Tests.Cluster;
 
 /// <summary>
-/// Reliable delivery to sharded entities: the controllers on both sides, and the adapters that they start, are infrastructure. They keep
-/// messages until
-/// there is demand for them.
+/// Reliable delivery to sharded entities: the controllers on both sides, and the adapters that they start, are infrastructure. They keep messages
+/// until there is demand for them.
 /// </summary>
 public sealed class DeliverySpec
 {

@@ -1,7 +1,3 @@
-using Akka.Hosting;
-using Microsoft.Extensions.DependencyInjection;
-using OpenTelemetry.Metrics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What a reader gets that comes when the actor system has ended: a job that is over before its first collection.</summary>

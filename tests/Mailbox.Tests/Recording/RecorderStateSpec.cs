@@ -4,8 +4,7 @@ namespace AkkaInstrumentation.Tests.Recording;
 
 /// <summary>
 /// The table of <c>docs/architecture.md</c>, as a model beside the recorder: whatever the order of events, both are in the same state, and each
-/// recorded
-/// message has one span that ends once.
+/// recorded message has one span that ends once.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class RecorderStateSpec

@@ -1,7 +1,3 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A system whose every default mailbox is replaced, system actors included: it starts, runs, logs, stashes, stops.</summary>
@@ -115,8 +111,6 @@ public class EveryDefaultSpec
     public sealed class Requires<TQueue> : UntypedActor, IRequiresMessageQueue<TQueue>
         where TQueue : ISemantics
     {
-        protected override void OnReceive(object message)
-        {
-        }
+        protected override void OnReceive(object message) { }
     }
 }

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A message whose handler calls <see cref="Pass"/> and stays in it until the test opens it: meanwhile the test fills the
-/// mailbox and knows exactly what waits.
+/// A message whose handler calls <see cref="Pass"/> and stays in it until the test opens it: meanwhile the test fills the mailbox and knows exactly
+/// what waits.
 /// </summary>
 public sealed class Hold : IDisposable
 {

@@ -96,6 +96,5 @@ public class RuleErrorsSpec
     }
 
     [Fact]
-    public void Without_any_rules_section_there_are_no_rules() =>
-        Assert.Empty(TestSettings.Read("akka.instrumentation.rules = null").Rules.Rules);
+    public void Without_any_rules_section_there_are_no_rules() => Assert.Empty(TestSettings.Read("akka.instrumentation.rules = null").Rules.Rules);
 }

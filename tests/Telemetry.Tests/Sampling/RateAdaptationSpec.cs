@@ -75,9 +75,9 @@ public sealed class RateAdaptationSpec
     }
 
     /// <summary>
-    /// May hold what: the timer belongs to whoever turns "running" from off to on, until a beat turns it off. A touch may fall
-    /// between a quiet beat's look and its rest; then either it sees the rest and wakes, or the beat sees the touch. What
-    /// both may miss (a store that its thread has not yet shown) the next touch makes good.
+    /// May hold what: the timer belongs to whoever turns "running" from off to on, until a beat turns it off. A touch may fall between a quiet beat's
+    /// look and its rest; then either it sees the rest and wakes, or the beat sees the touch. What both may miss (a store that its thread has not yet
+    /// shown) the next touch makes good.
     /// </summary>
     [Fact]
     public async Task Touched_by_eight_threads_while_it_goes_to_rest_it_always_wakes()

@@ -199,10 +199,9 @@ public sealed class SpanBudgetSpec
     }
 
     /// <summary>
-    /// May hold what: a pair's next time belongs to whoever exchanges it, so of many threads one takes; until it has paid, one other
-    /// may find a token to spare, because that is exchanged too. The bucket is looked at before it is taken from, so threads of different pairs
-    /// may overdraw it, by at most one span each, which the
-    /// next beat pays back.
+    /// May hold what: a pair's next time belongs to whoever exchanges it, so of many threads one takes; until it has paid, one other may find a token
+    /// to spare, because that is exchanged too. The bucket is looked at before it is taken from, so threads of different pairs may overdraw it, by at
+    /// most one span each, which the next beat pays back.
     /// </summary>
     [Fact]
     public async Task Of_eight_threads_with_a_message_of_one_pair_one_takes_and_one_the_spare_token_and_of_eight_pairs_none_takes_twice()
@@ -241,9 +240,7 @@ public sealed class SpanBudgetSpec
     {
         for (var i = 0; i < _taken.Count; i++)
         {
-            Assert.True(
-                i + 1 <= (_taken[i] / (double)Second * PerSecond) + Capacity + 1e-6,
-                $"{i + 1} spans after {_taken[i] / (double)Second} s");
+            Assert.True(i + 1 <= (_taken[i] / (double)Second * PerSecond) + Capacity + 1e-6, $"{i + 1} spans after {_taken[i] / (double)Second} s");
         }
     }
 
