@@ -59,8 +59,7 @@ public sealed class ThrowingSpec : IDisposable
         using var hold = new Hold();
         Activity.Current = null;
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         foreach (var text in (string[])["first", "second", "third"])
         {
             actor.Tell(text == "second" ? new Second(thrower) : new Message(text), ActorRefs.NoSender);
@@ -98,8 +97,7 @@ public sealed class ThrowingSpec : IDisposable
             },
             $"{_prefix}-a");
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.Tell(new Second(Thrower.Stopped), ActorRefs.NoSender);
         actor.Tell(1, ActorRefs.NoSender);
         hold.Release();

@@ -64,8 +64,7 @@ public sealed class IsolationSpec
             next.Tell(message, ActorRefs.NoSender);
         });
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.TellNumbers(20);
 
         hold.Release();

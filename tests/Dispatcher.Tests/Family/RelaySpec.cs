@@ -14,17 +14,6 @@ public sealed class RelaySpec
 
     private sealed record Flush;
 
-    [Fact]
-    public async Task It_has_no_span_and_the_trace_passes_through()
-    {
-        await using var system = Systems.Instrumented(Rules);
-        using var spans = SpanRecorder.WithRoot(out var root);
-        Relay(system, Worker(system)).Tell(new Job("a"), ActorRefs.NoSender);
-
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal((root.SpanId, $"/user/{_prefix}-worker"), (span.ParentSpanId, span.GetTagItem(AkkaSpanAttributes.ActorPath)));
-    }
-
     /// <summary>In which context the relay sends what it has set aside.</summary>
     public enum Sent
     {

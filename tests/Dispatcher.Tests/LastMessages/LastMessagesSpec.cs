@@ -80,8 +80,7 @@ public class LastMessagesSpec
             },
             "counted");
         var began = DateTime.UtcNow;
-        actor.Tell(hold);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.TellEach(Messages, i => new Order(i));
 
         hold.Release();

@@ -30,8 +30,7 @@ public class EventsSpec
             context.Stop(context.Self);
             (message as Hold)?.Pass();
         });
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.Tell(1, ActorRefs.NoSender);
         hold.Release();
 

@@ -112,7 +112,8 @@ public class FlowSpec
         Assert.Empty(AkkaInstrumentationExtension.For(system.System).Metrics.Flows.All);
     }
 
-    private static Task Flows(MetricRecorder metrics, params string[] expected) => Eventually.Equal(
+    /// <summary>Waits until these are all flows, with types by their last names.</summary>
+    internal static Task Flows(MetricRecorder metrics, params string[] expected) => Eventually.Equal(
         string.Join('\n', expected.Order(StringComparer.Ordinal)),
         () =>
         {

@@ -33,8 +33,7 @@ public class OverlapSpec
                 }
             }).WithDispatcher("holding"));
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         foreach (var message in new[] { "last of the first run", "first of the second run", "release", "third run" })
         {
             actor.Tell(message, ActorRefs.NoSender);

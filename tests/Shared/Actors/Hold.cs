@@ -15,6 +15,13 @@ public sealed class Hold : IDisposable
     /// <summary>Completes when a handler is inside.</summary>
     public Task Entered => Eventually.Within(_entered.Task);
 
+    /// <summary>Sends it to an actor whose handler passes it, and waits until that is inside.</summary>
+    public Task EnterAt(IActorRef actor)
+    {
+        actor.Tell(this, ActorRefs.NoSender);
+        return Entered;
+    }
+
     /// <summary>Handler's side: reports in and blocks its thread.</summary>
     public void Pass()
     {
