@@ -12,16 +12,6 @@ public sealed class SpanBudgetSpec
     private readonly List<long> _taken = [];
 
     [Fact]
-    public void A_single_busy_pair_gets_nearly_all_of_it_and_never_more()
-    {
-        var busy = new Pair(_budget, 100_000);
-        Run(20, [busy]);
-
-        Assert.InRange(busy.Spans, 0.95 * 20 * PerSecond, (20 * PerSecond) + Capacity);
-        AssertNeverMore();
-    }
-
-    [Fact]
     public void Beside_a_flood_every_rare_pair_is_seen_and_the_sum_stays_within_the_budget()
     {
         var busy = new Pair(_budget, 100_000);
