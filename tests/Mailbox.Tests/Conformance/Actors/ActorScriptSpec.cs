@@ -56,8 +56,7 @@ public class ActorScriptSpec
     {
         using var hold = new Hold();
         var actor = await ActorUnderTest.Start(system, dead, kind, side, script, context);
-        actor.Ref.Tell(hold);
-        await hold.Entered;
+        await hold.EnterAt(actor.Ref);
         var random = new Random(script.Seed);
         actor.Ref.TellEach(Items, i => new Item(0, i, random.Next(Item.Ranks)), actor.Ref);
 
