@@ -29,8 +29,7 @@ public sealed class FirstBaggageSpec
             next.Tell(message, ActorRefs.NoSender);
         });
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.TellNumbers(200);
 
         hold.Release();

@@ -18,8 +18,7 @@ public sealed class BurstSpec
         for (var burst = 0; burst < Bursts; burst++)
         {
             using var hold = new Hold();
-            actor.Tell(hold, ActorRefs.NoSender);
-            await hold.Entered;
+            await hold.EnterAt(actor);
             for (var i = 0; i < PerBurst; i++)
             {
                 actor.Tell(i, ActorRefs.NoSender);

@@ -44,18 +44,6 @@ public sealed class LastCollectionSpec
         }
     }
 
-    [Fact]
-    public async Task So_does_one_whose_provider_is_flushed_after_the_end_of_the_actor_system()
-    {
-        await using var host = await TestHost.Start(akka =>
-            akka.WithInstrumentation(options => options.Metrics.Distributions = AkkaMessageDistributions.All));
-        var actor = await Work(host);
-        await Stop(host);
-        Assert.True(host.Services.GetRequiredService<MeterProvider>().ForceFlush());
-
-        AssertEverything(host, actor);
-    }
-
     [Theory]
     [InlineData(MetricReaderTemporalityPreference.Cumulative)]
     [InlineData(MetricReaderTemporalityPreference.Delta)]
