@@ -1,5 +1,3 @@
-using Akka.Routing;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Settings in an actor's Props take precedence over rules and are combined with them.</summary>

@@ -1,5 +1,3 @@
-using OpenTelemetry;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Where there is no baggage, being ready for it allocates nothing: neither for what is not recorded nor for what is.</summary>

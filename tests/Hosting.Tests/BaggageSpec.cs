@@ -1,9 +1,4 @@
-using System.Globalization;
-using Akka.Dispatch;
-using Akka.Hosting;
-using OpenTelemetry;
 using OpenTelemetry.Context;
-using OpenTelemetry.Trace;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -169,8 +164,7 @@ public sealed class BaggageSpec
 
         // two hooks of each restart, one of each stop, and what the watcher hears of that
         await Eventually.Equal((failures * 3 / 2, failures / 2), () => (Count("sent"), Count("Terminated")));
-        Assert.All(
-            seen, found => Assert.Equal((found.Where, traces[found.Message], $"{found.Message}"), (found.Where, found.Trace, found.Tenant)));
+        Assert.All(seen, found => Assert.Equal((found.Where, traces[found.Message], $"{found.Message}"), (found.Where, found.Trace, found.Tenant)));
         Assert.Equal(
             (failures / 2, failures / 2, failures / 2, failures), (Count("PreRestart"), Count("PostRestart"), Count("PostStop"), Count("decider")));
 
@@ -353,9 +347,7 @@ public sealed class BaggageSpec
         {
             public override void Execute(IRunnable run) => run.Run();
 
-            public override void Shutdown()
-            {
-            }
+            public override void Shutdown() { }
         }
     }
 

@@ -1,6 +1,3 @@
-using Akka.Event;
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What the OpenTelemetry SDK makes of the instruments that are pulled.</summary>

@@ -1,5 +1,3 @@
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The text of a message, on its span: only if it is asked for, and never at the message's expense.</summary>

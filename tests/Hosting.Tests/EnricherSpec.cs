@@ -1,5 +1,3 @@
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What the user's code adds to spans.</summary>

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using Akka.Actor;
-using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests;
 

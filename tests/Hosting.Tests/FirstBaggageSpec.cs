@@ -1,5 +1,3 @@
-using OpenTelemetry;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Baggage that a handler sets is nobody else's, and be it the first that there ever is in the process.</summary>
@@ -31,8 +29,7 @@ public sealed class FirstBaggageSpec
             next.Tell(message, ActorRefs.NoSender);
         });
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.TellNumbers(200);
 
         hold.Release();

@@ -1,5 +1,3 @@
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Where WithInstrumentation stands among the builder's other calls makes no difference.</summary>

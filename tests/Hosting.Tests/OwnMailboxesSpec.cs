@@ -1,13 +1,8 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-using Akka.Event;
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// The mailboxes that an application configures keep their order and their capacity when it is instrumented, in whatever way, and their messages
-/// have spans below their sender's. One of a type that nobody knows stays as it is, and the log reports it.
+/// The mailboxes that an application configures keep their order and their capacity when it is instrumented, in whatever way, and their messages have
+/// spans below their sender's. One of a type that nobody knows stays as it is, and the log reports it.
 /// </summary>
 public sealed class OwnMailboxesSpec
 {
@@ -50,8 +45,8 @@ public sealed class OwnMailboxesSpec
             {
                 foreach (var place in (string[])["default", "requirement", "dispatcher", "props", "deployment"])
                 {
-                    // Every type in one way; in the others one with a bound and one with an order. Props leave a section that they or a
-                    // deployment name. Akka does not start with a bounded default mailbox.
+                    // Every type in one way; in the others one with a bound and one with an order. Props leave a section that they or a deployment
+                    // name. Akka does not start with a bounded default mailbox.
                     var types = way is "Defaults" or "Props" ? Types
                         : [.. Types.Where(type => type.EndsWith(".BoundedMailbox", StringComparison.Ordinal)), NameOf<ByRank>()];
                     foreach (var type in way != "Props" || place is "default" or "requirement" or "dispatcher" ? types : [])

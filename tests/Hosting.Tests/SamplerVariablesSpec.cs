@@ -1,13 +1,8 @@
-using Akka.Hosting;
-using Microsoft.Extensions.Configuration;
-using OpenTelemetry.Trace;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// <c>OTEL_TRACES_SAMPLER</c> and <c>OTEL_TRACES_SAMPLER_ARG</c>, as everybody samples: what they ask for is what is recorded, and a trace is
-/// drawn once, although
-/// both the library and the SDK's own sampler read them.
+/// <c>OTEL_TRACES_SAMPLER</c> and <c>OTEL_TRACES_SAMPLER_ARG</c>, as everybody samples: what they ask for is what is recorded, and a trace is drawn
+/// once, although both the library and the SDK's own sampler read them.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class SamplerVariablesSpec

@@ -1,7 +1,3 @@
-using Akka.Hosting;
-using OpenTelemetry.Metrics;
-using OpenTelemetry.Trace;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>WithInstrumentation and the two AddAkkaInstrumentation on a real host: what arrives at the exporters.</summary>

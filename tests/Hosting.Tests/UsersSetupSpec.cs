@@ -1,18 +1,8 @@
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What a user has set up works under the instrumentation as without.</summary>
 public sealed class UsersSetupSpec
 {
-    [Fact]
-    public async Task System_actors_are_left_alone_unless_they_are_asked_for()
-    {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
-        await host.AssertInstrumented(await host.StartActor(Echo.Props));
-        Assert.Equal(["Echo"], ActorTypes(host));
-    }
-
     [Fact]
     [Trait("changes", "system-actors")]
     public async Task System_actors_are_instrumented_when_they_are_asked_for()

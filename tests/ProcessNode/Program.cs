@@ -11,8 +11,8 @@ using Microsoft.Extensions.Logging;
 using OpenTelemetry;
 using OpenTelemetry.Trace;
 
-// A node: [with|without] this library, [remote|cluster], port (0: any), address of the node whose cluster it joins ("": its own).
-// Commands come by standard input, and its end ends the node. Each line of the output is a word and a text.
+// A node: [with|without] this library, [remote|cluster], port (0: any), address of the node whose cluster it joins ("": its own). Commands come by
+// standard input, and its end ends the node. Each line of the output is a word and a text.
 var (instrumented, cluster, port, seed) = (args[0] == "with", args[1] == "cluster", int.Parse(args[2], CultureInfo.InvariantCulture), args[3]);
 using var source = new ActivitySource("ProcessNode");
 var builder = Host.CreateApplicationBuilder();

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary><c>akka.ask.duration</c>: each Ask is recorded once, with who asked what and how it ended.</summary>
@@ -281,9 +279,8 @@ public sealed class AskSpec
     }
 
     /// <summary>
-    /// A node, and what it has measured since it began to start: any test that listens lets all nodes measure. A system asks each of its
-    /// loggers, so this
-    /// one has none.
+    /// A node, and what it has measured since it began to start: any test that listens lets all nodes measure. A system asks each of its loggers, so
+    /// this one has none.
     /// </summary>
     private sealed class Asking : IAsyncDisposable
     {

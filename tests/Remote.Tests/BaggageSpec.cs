@@ -4,9 +4,8 @@ using OpenTelemetry.Trace;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Two kinds of baggage cross the network: that of the activity, and OpenTelemetry's, which needs no activity. Alone, because the second is
-/// connected for the
-/// whole process.
+/// Two kinds of baggage cross the network: that of the activity, and OpenTelemetry's, which needs no activity. Alone, because the second is connected
+/// for the whole process.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class BaggageSpec : IAsyncLifetime

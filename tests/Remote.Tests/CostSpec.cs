@@ -1,4 +1,3 @@
-using Akka.Remote;
 using Akka.Serialization;
 
 namespace AkkaInstrumentation.Tests;
@@ -80,9 +79,8 @@ public sealed class CostSpec
     }
 
     /// <summary>
-    /// The message's bytes are copied out of the envelope, as its serializer needs them. The manifest is not made again. In a recorded trace,
-    /// what a span of its own
-    /// needs is also there: its id as text (56 bytes), and the origin (64 bytes). The trace's id is that of the message before.
+    /// The message's bytes are copied out of the envelope, as its serializer needs them. The manifest is not made again. In a recorded trace, what a
+    /// span of its own needs is also there: its id as text (56 bytes), and the origin (64 bytes). The trace's id is that of the message before.
     /// </summary>
     [Theory]
     [InlineData(false, 0)]
@@ -163,9 +161,7 @@ public sealed class CostSpec
 
         public override Address DefaultAddress => Address.AllSystems;
 
-        public override void Start()
-        {
-        }
+        public override void Start() { }
 
         public override Task Shutdown() => Task.CompletedTask;
 
@@ -177,8 +173,6 @@ public sealed class CostSpec
 
         public override Address LocalAddressForRemote(Address remote) => DefaultAddress;
 
-        public override void Quarantine(Address address, int? uid)
-        {
-        }
+        public override void Quarantine(Address address, int? uid) { }
     }
 }

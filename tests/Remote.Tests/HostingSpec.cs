@@ -1,7 +1,5 @@
 using System.Diagnostics.Tracing;
-using Akka.Event;
 using Akka.Hosting;
-using Akka.Remote;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 

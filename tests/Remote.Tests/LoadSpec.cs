@@ -50,10 +50,7 @@ public sealed class LoadSpec
             }
 
             using var recorder = SpanRecorder.WithRoot(out var root);
-            for (var i = 0; i < 1_000; i++)
-            {
-                end.Tell(i);
-            }
+            end.TellNumbers(1_000);
 
             root.Dispose();
             await Eventually.Equal(1_000, () => got.Count(item => item.Message is int));

@@ -1,5 +1,3 @@
-using Akka.Remote;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Nodes come and go for months: what is kept of them is bounded, and whoever comes back is asked again.</summary>

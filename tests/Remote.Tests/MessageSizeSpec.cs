@@ -1,6 +1,3 @@
-using Akka.Event;
-using Akka.Remote;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Bytes over the wire, what serializers take, messages near the largest frame, and messages that could not be sent.</summary>

@@ -17,9 +17,8 @@ public sealed class NegotiationSpec
     }
 
     /// <summary>
-    /// Akka asks a serializer for bytes, identifier and manifest, in this order (<see cref="Node.Meet"/> shows it with the Akka in use). In any
-    /// other order
-    /// the question to the other node is lost, whatever this thread has written before. So no node ever answers, and no message is put into an
+    /// Akka asks a serializer for bytes, identifier and manifest, in this order (<see cref="Node.Meet"/> shows it with the Akka in use). In any other
+    /// order the question to the other node is lost, whatever this thread has written before. So no node ever answers, and no message is put into an
     /// envelope.
     /// </summary>
     [Theory]

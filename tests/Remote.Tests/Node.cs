@@ -4,9 +4,8 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>
 /// An actor system with remoting. Nodes with one network see each other. They are in one process, and every message between them is serialized. The
-/// name of a node is that of its network. Somebody listens to spans as long as a node is there, so that a test can begin to record after its
-/// actors have begun
-/// to run.
+/// name of a node is that of its network. Somebody listens to spans as long as a node is there, so that a test can begin to record after its actors
+/// have begun to run.
 /// </summary>
 internal sealed class Node : IAsyncDisposable
 {

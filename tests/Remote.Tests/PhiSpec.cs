@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using Akka.Configuration;
-using Akka.Event;
-using Akka.Remote;
 
 namespace AkkaInstrumentation.Tests;
 

@@ -104,10 +104,7 @@ public sealed class RemoteTraceSpec
         using var recorder = SpanRecorder.WithRoot(out var root);
         end.Tell("in the trace");
         root.Dispose();
-        for (var i = 0; i < 100; i++)
-        {
-            end.Tell("in the trace");
-        }
+        end.TellTimes(100, "in the trace");
 
         Assert.Equal(2, (await recorder.WaitForStopped(2)).Count);
     }

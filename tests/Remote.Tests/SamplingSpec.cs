@@ -2,8 +2,7 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>
 /// Whether a trace is recorded is decided at its first node and followed everywhere: it is exported as a whole or not at all. Alone, because the
-/// tests look
-/// at what nobody samples.
+/// tests look at what nobody samples.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class SamplingSpec

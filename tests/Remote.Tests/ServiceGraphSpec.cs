@@ -1,9 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// The service map of three processes, drawn as Tempo's and the collector's service graphs draw it: an edge from the service of a Producer span
-/// to that of the Consumer
-/// span which is its child.
+/// The service map of three processes, drawn as Tempo's and the collector's service graphs draw it: an edge from the service of a Producer span to
+/// that of the Consumer span which is its child.
 /// </summary>
 public sealed class ServiceGraphSpec
 {

@@ -3,9 +3,8 @@ using System.Buffers;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// W3C's trace flags have more bits than "recorded": 02 says that the trace id is random, and more will come. All of them travel. The highest
-/// one is not
-/// part of an <see cref="Activity"/>, which uses it for itself.
+/// W3C's trace flags have more bits than "recorded": 02 says that the trace id is random, and more will come. All of them travel. The highest one is
+/// not part of an <see cref="Activity"/>, which uses it for itself.
 /// </summary>
 public sealed class TraceFlagsSpec
 {

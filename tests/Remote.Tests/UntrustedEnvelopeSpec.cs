@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Whatever another node sends as a context, the message arrives.</summary>

@@ -1,10 +1,9 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Exact allocated bytes per operation. Noise (a timer, another thread, code that is not optimised yet) only ever adds, so
-/// the smallest of several runs is the answer. Between runs there is a pause in which the runtime replaces its first,
-/// quickly made code, which allocates where the final code does not; on a busy machine that takes many pauses, so a
-/// test that names what it expects gives them.
+/// Exact allocated bytes per operation. Noise (a timer, another thread, code that is not optimised yet) only ever adds, so the smallest of several
+/// runs is the answer. Between runs there is a pause in which the runtime replaces its first, quickly made code, which allocates where the final code
+/// does not; on a busy machine that takes many pauses, so a test that names what it expects gives them.
 /// </summary>
 public static class AllocationMeter
 {
@@ -32,9 +31,8 @@ public static class AllocationMeter
     }
 
     /// <summary>
-    /// Bytes that one call allocates on this thread above those of another. Measures both in turns, because the code of each may not be
-    /// optimised yet. Goes
-    /// on, within reason, until the difference is what is expected.
+    /// Bytes that one call allocates on this thread above those of another. Measures both in turns, because the code of each may not be optimised
+    /// yet. Goes on, within reason, until the difference is what is expected.
     /// </summary>
     public static double Added(Action plain, Action operation, double expected, int operations = 1_000)
     {
@@ -50,8 +48,8 @@ public static class AllocationMeter
     }
 
     /// <summary>
-    /// Bytes per operation that the whole process allocates while <paramref name="run"/> does <paramref name="operations"/>
-    /// of them, what other threads allocate included: for tests in the collection <c>alone</c>.
+    /// Bytes per operation that the whole process allocates while <paramref name="run"/> does <paramref name="operations"/> of them, what other
+    /// threads allocate included: for tests in the collection <c>alone</c>.
     /// </summary>
     public static async Task<double> InProcess(Func<Task> run, int operations, double? expected = null)
     {

@@ -60,10 +60,7 @@ public static class Eventually
     public static Task Equal<T>(T expected, Func<T> actual, TimeSpan? timeout = null)
     {
         T last = default!;
-        return True(
-            () => EqualityComparer<T>.Default.Equals(expected, last = actual()),
-            () => $"expected {expected}, found {last}",
-            timeout);
+        return True(() => EqualityComparer<T>.Default.Equals(expected, last = actual()), () => $"expected {expected}, found {last}", timeout);
     }
 
     /// <summary>Waits until nothing holds the objects any more.</summary>

@@ -1,6 +1,3 @@
-using Akka.Dispatch;
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A scheduler that notes each call. Nothing that is scheduled is ever run.</summary>

@@ -1,8 +1,7 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Makes actor systems for tests. Each has a name of its own, which metrics carry as <c>akka.system.name</c>, and logs
-/// nothing below errors.
+/// Makes actor systems for tests. Each has a name of its own, which metrics carry as <c>akka.system.name</c>, and logs nothing below errors.
 /// </summary>
 public static class Systems
 {
@@ -40,8 +39,7 @@ public static class Systems
     public static TestSystem Named(string name, string hocon = "") =>
         new(ActorSystem.Create(name, AkkaInstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Everything).WithFallback(Quiet)));
 
-    public static Config Parse(string hocon) =>
-        hocon.Length == 0 ? Config.Empty : ConfigurationFactory.ParseString(hocon);
+    public static Config Parse(string hocon) => hocon.Length == 0 ? Config.Empty : ConfigurationFactory.ParseString(hocon);
 
     private static TestSystem Create(Config config)
     {

@@ -10,8 +10,8 @@ public sealed class TestSystem(ActorSystem system) : IAsyncDisposable
     public string Name => System.Name;
 
     /// <summary>
-    /// Starts an actor and returns when it has its mailbox: what is sent to a top-level actor before that is kept by Akka
-    /// and enqueued later, by another thread. Without a name it gets a unique one, so that its path identifies the test.
+    /// Starts an actor and returns when it has its mailbox: what is sent to a top-level actor before that is kept by Akka and enqueued later, by
+    /// another thread. Without a name it gets a unique one, so that its path identifies the test.
     /// </summary>
     public IActorRef ActorOf(Props props, string? name = null)
     {
@@ -22,11 +22,7 @@ public sealed class TestSystem(ActorSystem system) : IAsyncDisposable
     }
 
     /// <summary>Starts an actor whose handler is <paramref name="handle"/>.</summary>
-    public IActorRef ActorOf(Action<IActorContext, object> handle, string? name = null) =>
-        ActorOf(Handler.Props(handle), name);
+    public IActorRef ActorOf(Action<IActorContext, object> handle, string? name = null) => ActorOf(Handler.Props(handle), name);
 
-    public async ValueTask DisposeAsync()
-    {
-        await System.Terminate().WaitAsync(Patience);
-    }
+    public async ValueTask DisposeAsync() => await System.Terminate().WaitAsync(Patience);
 }

@@ -164,10 +164,7 @@ public sealed class BadInputSpec
         var ticker = system.ActorOf(
             (context, message) =>
             {
-                for (var i = 0; i < 1_000; i++)
-                {
-                    context.Self.Tell(message);
-                }
+                context.Self.TellTimes(1_000, message);
             },
             "breeder");
 

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Akka.Event;
 
 namespace AkkaInstrumentation.Tests;
 

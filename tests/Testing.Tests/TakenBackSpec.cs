@@ -1,11 +1,8 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A run that began before anybody listened takes a tracked message, so the queue takes the message back and the run ends. Whatever happens
-/// between that run
-/// and the next one, each message is handled once and in its place, or is a dead letter.
+/// A run that began before anybody listened takes a tracked message, so the queue takes the message back and the run ends. Whatever happens between
+/// that run and the next one, each message is handled once and in its place, or is a dead letter.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class TakenBackSpec
@@ -204,10 +201,7 @@ public sealed class TakenBackSpec
             {
                 _begun.Set();
                 Eventually.Block(_gate);
-                if (_fails)
-                {
-                    throw new InvalidOperationException("on purpose");
-                }
+                Fail.If(_fails);
             }
         }
     }

@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A flow ends when nothing that the action has caused is left, wherever it waits.</summary>
@@ -130,10 +128,7 @@ public sealed class WaitsSpec
         var flow = await system.System.Track(() =>
         {
             actor.Tell("stop");
-            for (var i = 0; i < 10; i++)
-            {
-                actor.Tell(i);
-            }
+            actor.TellNumbers(10);
         });
 
         // some found the actor gone already
@@ -181,10 +176,7 @@ public sealed class WaitsSpec
 
         var tracked = system.System.Track(() =>
         {
-            for (var i = 0; i < 5; i++)
-            {
-                actor.Tell(i);
-            }
+            actor.TellNumbers(5);
         });
         gate.Set();
 
@@ -220,8 +212,7 @@ public sealed class WaitsSpec
     [Fact]
     public async Task For_what_a_real_timer_sends_if_the_scheduler_links_it_and_the_test_says_so()
     {
-        await using var system = Systems.Instrumented(
-            $"akka.scheduler.implementation = \"{typeof(InstrumentedScheduler).AssemblyQualifiedName}\"");
+        await using var system = Systems.Instrumented($"akka.scheduler.implementation = \"{typeof(InstrumentedScheduler).AssemblyQualifiedName}\"");
         var actor = system.ActorOf(
             (context, message) =>
             {

@@ -1,6 +1,3 @@
-using Akka.Cluster;
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Akka's heartbeats overtake other messages, because it knows them by their type. So they are in no envelope.</summary>

@@ -1,6 +1,3 @@
-using Akka.Cluster;
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary><c>akka.actor.serialize-messages</c>: local messages are serialized too, and with them the reference that follows removals.</summary>
@@ -31,9 +28,7 @@ public sealed class SerializedMessagesSpec
     }
 
     private static void Listen(ActorSystem system, List<string> lost) =>
-        system.EventStream.Subscribe(
-            system.ActorOf(Props.Create(() => new Lost(lost))),
-            typeof(DeadLetter));
+        system.EventStream.Subscribe(system.ActorOf(Props.Create(() => new Lost(lost))), typeof(DeadLetter));
 
     private sealed class Lost : ReceiveActor
     {

@@ -33,10 +33,7 @@ public sealed class ShutdownSpec
         var unsubscriber = typeof(ActorSystem).Assembly.GetType("Akka.Event.EventStreamUnsubscriber+UnregisterIfNoMoreSubscribedChannels",
             throwOnError: true)!;
         var gone = node.System.ActorSelection("/user/gone");
-        for (var i = 0; i < 1_000; i++)
-        {
-            gone.Tell(Activator.CreateInstance(unsubscriber, ActorRefs.Nobody)!, ActorRefs.NoSender);
-        }
+        gone.TellEach(1_000, _ => Activator.CreateInstance(unsubscriber, ActorRefs.Nobody)!);
 
         await TestCluster.Equal(1_000L, () => node.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "infrastructure")));
         Assert.Empty(

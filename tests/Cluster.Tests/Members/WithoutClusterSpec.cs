@@ -1,5 +1,3 @@
-using Akka.Cluster;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A system without a cluster, and extensions that start later.</summary>

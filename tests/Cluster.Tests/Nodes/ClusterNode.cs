@@ -1,5 +1,3 @@
-using Akka.Cluster;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>One actor system of a <see cref="TestCluster"/>.</summary>

@@ -1,11 +1,8 @@
-using System.Globalization;
-using Akka.Cluster;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A cluster of actor systems in this process. They talk over Akka.Remote's TestTransport. A system
-/// that is terminated does not leave first, so the others find out that it is not reachable.
+/// A cluster of actor systems in this process. They talk over Akka.Remote's TestTransport. A system that is terminated does not leave first, so the
+/// others find out that it is not reachable.
 /// </summary>
 internal sealed class TestCluster : IAsyncDisposable
 {
@@ -29,7 +26,7 @@ internal sealed class TestCluster : IAsyncDisposable
             gossip-interval = 200ms
             leader-actions-interval = 200ms
             periodic-tasks-initial-delay = 200ms
-            failure-detector { heartbeat-interval = 500ms, acceptable-heartbeat-pause = 30s }
+            failure-detector { heartbeat-interval = 500ms, acceptable-heartbeat-pause = 15s }
             sharding { state-store-mode = ddata, distributed-data.durable.keys = [], rebalance-interval = 1h }
             distributed-data.durable.keys = []
           }

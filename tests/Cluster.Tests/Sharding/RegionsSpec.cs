@@ -34,10 +34,7 @@ public sealed class RegionsSpec
         await cluster.Join(node);
         var system = node.System;
         var proxy = await ClusterSharding.Get(system).StartProxyAsync("cart", "nowhere", new Entities.Ids(null));
-        for (var i = 0; i < 25; i++)
-        {
-            proxy.Tell($"entity-{i}");
-        }
+        proxy.TellEach(25, i => $"entity-{i}");
 
         await TestCluster.Equal(15, () => AkkaInstrumentationExtension.For(system).Losses.Read()
             .Where(loss => loss.Latest is { Reason: AkkaLossReasons.FullRegion, ActorType: "ShardRegion", MessageType: "String" }

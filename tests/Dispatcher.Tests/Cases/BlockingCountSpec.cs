@@ -1,6 +1,3 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>A user's own queue whose <c>Count</c> does not return. It would hold up the watches too, so nothing else runs meanwhile.</summary>

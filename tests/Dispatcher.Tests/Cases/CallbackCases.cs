@@ -1,11 +1,8 @@
-using System.Globalization;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>
 /// What writes a message into its span: attributes, content, the user's callbacks. Each actor of a <see cref="Scene"/> checks that nothing of it
-/// flows in
-/// its handlers.
+/// flows in its handlers.
 /// </summary>
 internal static class CallbackCases
 {
@@ -43,8 +40,7 @@ internal static class CallbackCases
 
     private static Order One => new("one", (1.5, 2));
 
-    private static Task Orders(Scene scene) => scene.InARow(
-        scene.Actor("a", (_, message) => (message as Hold)?.Pass()), scene.Test, One, One, One);
+    private static Task Orders(Scene scene) => scene.InARow(scene.Actor("a", (_, message) => (message as Hold)?.Pass()), scene.Test, One, One, One);
 
     private static string Leave()
     {

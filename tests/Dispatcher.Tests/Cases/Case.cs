@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>
-/// One situation that an actor can get into and the spans that it must leave, as a tree. A new one is a new row: what is
-/// sent in <paramref name="Act"/>, and what <see cref="CaseTree"/> writes of it.
+/// One situation that an actor can get into and the spans that it must leave, as a tree. A new one is a new row: what is sent in <paramref
+/// name="Act"/>, and what <see cref="CaseTree"/> writes of it.
 /// </summary>
 /// <param name="Name">Area and situation.</param>
 /// <param name="Act">Makes actors and sends messages.</param>

@@ -3,9 +3,8 @@ using AkkaInstrumentation.Tests.Kinds;
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>
-/// The table of what spans are: every situation that an actor can get into, with the exact spans that it leaves; where runs and threads matter,
-/// on three kinds
-/// of dispatcher. Rows are in the files beside this one. What needs a stage of its own is elsewhere: overlapping runs in
+/// The table of what spans are: every situation that an actor can get into, with the exact spans that it leaves; where runs and threads matter, on
+/// three kinds of dispatcher. Rows are in the files beside this one. What needs a stage of its own is elsewhere: overlapping runs in
 /// <c>OverlapSpec</c>, nested runs of one thread in <c>CallingThreadSpec</c>, every dispatcher in <c>EveryKindSpec</c>, chance in <c>RatioSpec</c>.
 /// </summary>
 public class CasesSpec

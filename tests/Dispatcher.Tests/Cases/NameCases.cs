@@ -85,9 +85,7 @@ internal static class NameCases
 
     private sealed class Worker<T> : UntypedActor
     {
-        protected override void OnReceive(object message)
-        {
-        }
+        protected override void OnReceive(object message) { }
     }
 
     private sealed class Hostile

@@ -1,5 +1,3 @@
-using Akka.Routing;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>Whose child a message is, by all ways that it can take to an actor.</summary>
@@ -157,9 +155,7 @@ internal static class RelationCases
             scene =>
             {
                 var b = scene.Sink("b");
-                scene.Inside(
-                    scene.Actor("a", (_, _) => _ = Task.Run(() => b.Tell(1, ActorRefs.NoSender))),
-                    "begin");
+                scene.Inside(scene.Actor("a", (_, _) => _ = Task.Run(() => b.Tell(1, ActorRefs.NoSender))), "begin");
             },
             """
             test
@@ -195,9 +191,7 @@ internal static class RelationCases
 
     private sealed class Routee : UntypedActor
     {
-        protected override void OnReceive(object message)
-        {
-        }
+        protected override void OnReceive(object message) { }
     }
 
     private sealed class Timed : UntypedActor, IWithTimers

@@ -59,53 +59,33 @@ internal static class SenderCases
             """),
         new(
             "stash: stashed and processed again are two spans of one parent, the second linked to the first",
-            scene => scene.Inside(scene.Of("a", Props.Create(() => new Opening())), 1, "open"),
+            scene => scene.Inside(scene.Of("a", Door.Props()), 1, "open"),
             """
             test
-              SenderCases.Opening/Int32: Int32 at a
-              SenderCases.Opening/Int32: Int32 at a akka.stash.count=1 ~ SenderCases.Opening/Int32: Int32 at a
-              SenderCases.Opening/String: String at a
+              Door/Int32: Int32 at a
+              Door/Int32: Int32 at a akka.stash.count=1 ~ Door/Int32: Int32 at a
+              Door/String: String at a
             """),
         new(
             "stash: a root that was stashed stays a root",
-            scene => Scene.Outside(scene.Of("a", Props.Create(() => new Opening())), 1, "open"),
+            scene => Scene.Outside(scene.Of("a", Door.Props()), 1, "open"),
             """
-            SenderCases.Opening/Int32: Int32 at a
-            SenderCases.Opening/Int32: Int32 at a akka.stash.count=1 ~ SenderCases.Opening/Int32: Int32 at a
-            SenderCases.Opening/String: String at a
+            Door/Int32: Int32 at a
+            Door/Int32: Int32 at a akka.stash.count=1 ~ Door/Int32: Int32 at a
+            Door/String: String at a
             """),
         new(
             "stash: what was stashed unsampled stays unsampled",
             scene =>
             {
-                var a = scene.Of("a", Props.Create(() => new Opening()));
+                var a = scene.Of("a", Door.Props());
                 Scene.Outside(a, 1);
                 scene.Inside(a, "open");
             },
             """
             test
-              SenderCases.Opening/String: String at a
+              Door/String: String at a
             """,
             "akka.instrumentation.tracing.sampling.ratio = 0"),
     ];
-
-    private sealed class Opening : UntypedActor, IWithUnboundedStash
-    {
-        private bool _open;
-
-        public IStash Stash { get; set; } = null!;
-
-        protected override void OnReceive(object message)
-        {
-            if (message is "open")
-            {
-                _open = true;
-                Stash.UnstashAll();
-            }
-            else if (!_open)
-            {
-                Stash.Stash();
-            }
-        }
-    }
 }

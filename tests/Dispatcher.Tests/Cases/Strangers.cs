@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>What flows on a thread besides an activity, baggage and a trace that passes through.</summary>

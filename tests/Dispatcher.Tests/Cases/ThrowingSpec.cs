@@ -1,11 +1,10 @@
-using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>
-/// Everything that is not ours and is called by us throws at the second of three messages: none is lost, the third is traced
-/// as if nothing had been, a span that was begun is ended, nothing stays on the thread, and it is counted, and logged once.
+/// Everything that is not ours and is called by us throws at the second of three messages: none is lost, the third is traced as if nothing had been,
+/// a span that was begun is ended, nothing stays on the thread, and it is counted, and logged once.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class ThrowingSpec : IDisposable
@@ -60,8 +59,7 @@ public sealed class ThrowingSpec : IDisposable
         using var hold = new Hold();
         Activity.Current = null;
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         foreach (var text in (string[])["first", "second", "third"])
         {
             actor.Tell(text == "second" ? new Second(thrower) : new Message(text), ActorRefs.NoSender);
@@ -99,8 +97,7 @@ public sealed class ThrowingSpec : IDisposable
             },
             $"{_prefix}-a");
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.Tell(new Second(Thrower.Stopped), ActorRefs.NoSender);
         actor.Tell(1, ActorRefs.NoSender);
         hold.Release();

@@ -1,12 +1,8 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>
-/// What the instrumentation calls of other people's code besides listeners and callbacks (<see cref="ThrowingSpec"/>): each throws, and costs
-/// no message, run or collection. The table is in docs/telemetry.md.
+/// What the instrumentation calls of other people's code besides listeners and callbacks (<see cref="ThrowingSpec"/>): each throws, and costs no
+/// message, run or collection. The table is in docs/telemetry.md.
 /// </summary>
 public sealed class UserCodeSpec
 {

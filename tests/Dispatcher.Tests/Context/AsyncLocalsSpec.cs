@@ -1,9 +1,8 @@
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>
-/// Listening changes nothing but what is ours: an <see cref="AsyncLocal{T}"/> that an actor sets is seen by its later handlers if plain Akka
-/// lets them
-/// see it on that dispatcher, and only then.
+/// Listening changes nothing but what is ours: an <see cref="AsyncLocal{T}"/> that an actor sets is seen by its later handlers if plain Akka lets
+/// them see it on that dispatcher, and only then.
 /// </summary>
 public sealed class AsyncLocalsSpec
 {

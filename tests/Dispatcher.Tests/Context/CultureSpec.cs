@@ -1,4 +1,3 @@
-using System.Globalization;
 using AkkaInstrumentation.Tests.Kinds;
 
 namespace AkkaInstrumentation.Tests.Context;

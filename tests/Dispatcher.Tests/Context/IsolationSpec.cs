@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>
-/// What a handler of a message that is not sampled writes to the current activity, no handler of another actor, another trace or another actor
-/// system reads. What outlives its handler is in <see cref="OutlivingWorkSpec"/>.
+/// What a handler of a message that is not sampled writes to the current activity, no handler of another actor, another trace or another actor system
+/// reads. What outlives its handler is in <see cref="OutlivingWorkSpec"/>.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class IsolationSpec
@@ -23,8 +23,7 @@ public sealed class IsolationSpec
         using var spans = SpanRecorder.UnderPath("/user/none");
         var read = new ConcurrentQueue<bool>();
         var writers = Ways.Select(way => one.ActorOf(Writer(way, awaits, Read))).ToList();
-        var readers = new[] { one, other }.SelectMany(system => Enumerable.Range(0, 4).Select(_ =>
-            system.ActorOf((_, _) => Read()))).ToList();
+        var readers = new[] { one, other }.SelectMany(system => Enumerable.Range(0, 4).Select(_ => system.ActorOf((_, _) => Read()))).ToList();
 
         for (var i = 0; i < messages; i++)
         {
@@ -65,8 +64,7 @@ public sealed class IsolationSpec
             next.Tell(message, ActorRefs.NoSender);
         });
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.TellNumbers(20);
 
         hold.Release();

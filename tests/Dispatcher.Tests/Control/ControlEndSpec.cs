@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests.Control;
 
 /// <summary>Changes of settings that meet the end of their actor system.</summary>

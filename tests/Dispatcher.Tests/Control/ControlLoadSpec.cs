@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Xunit.Abstractions;
 
 namespace AkkaInstrumentation.Tests.Control;

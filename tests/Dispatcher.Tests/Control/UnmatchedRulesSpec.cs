@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests.Control;
 
 /// <summary>
-/// Rules of the user that match nothing are named once, by a look that a timer takes each minute and a test at any time: the first one with
-/// traffic begins the minute.
+/// Rules of the user that match nothing are named once, by a look that a timer takes each minute and a test at any time: the first one with traffic
+/// begins the minute.
 /// </summary>
 public class UnmatchedRulesSpec
 {

@@ -19,10 +19,7 @@ public sealed class FindingsSpec
 
         var failing = system.ActorOf(Handler.Fallible, "failing");
         var began = DateTime.UtcNow;
-        for (var i = 0; i < 5; i++)
-        {
-            failing.Tell("fail", ActorRefs.NoSender);
-        }
+        failing.TellTimes(5, "fail");
 
         await Eventually.True(() => heard.Any(finding => finding.EndedAt is not null));
         var findings = heard.ToList();

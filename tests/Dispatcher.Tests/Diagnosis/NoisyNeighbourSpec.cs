@@ -21,8 +21,7 @@ public sealed class NoisyNeighbourSpec
         Assert.True(await gone.GracefulStop(TimeSpan.FromSeconds(20)));
         var deaf = system.ActorOf(Props.Create(() => new DeafActor()), "deaf");
         var full = system.ActorOf(Handler.Props((_, message) => (message as Hold)?.Pass()).WithMailbox("small"), "full");
-        full.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(full);
         full.Tell("fills", ActorRefs.NoSender);
         foreach (var message in new object[] { 1, 1L, 1.5 })
         {

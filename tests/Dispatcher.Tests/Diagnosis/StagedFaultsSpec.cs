@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.Diagnosis;
 
 /// <summary>Real systems with a fault that is known: the diagnosis has it as its first or second cause, with the actor that is to blame.</summary>
@@ -42,38 +40,29 @@ public class StagedFaultsSpec
 
     [Fact]
     public Task A_dispatcher_whose_threads_are_taken_for_moments_so_that_no_handler_blocks_and_no_message_is_old() =>
-        Diagnosed("starved-dispatcher", "", "", (system, _) =>
+        Diagnosed("starved-dispatcher", "", "", system =>
     {
         var worker = Props.Create(() => new Worker()).WithDispatcher("few");
         Array.ForEach([.. Enumerable.Range(0, 200).Select(_ => system.ActorOf(worker))], actor => actor.TellNumbers(3));
-        return Task.CompletedTask;
     }, options: new() { DegradedStarvedSeconds = 1 });
 
     [Fact]
-    public Task A_pool_with_one_slow_routee() => Diagnosed("slow-routee", "StagedFaultsSpec.Routee", "/user/pool/$c", (system, _) =>
-    {
-        system.ActorOf(Props.Create(() => new Routee()).WithRouter(new Akka.Routing.RoundRobinPool(5)), "pool").TellNumbers(500);
-        return Task.CompletedTask;
-    });
+    public Task A_pool_with_one_slow_routee() => Diagnosed("slow-routee", "StagedFaultsSpec.Routee", "/user/pool/$c", system =>
+        system.ActorOf(Props.Create(() => new Routee()).WithRouter(new Akka.Routing.RoundRobinPool(5)), "pool").TellNumbers(500));
 
     [Fact]
     public Task A_rush_whose_handler_awaits_for_a_moment_each_time() =>
-        Diagnosed("overload", "StagedFaultsSpec.Waiter", "/user/printer", (system, _) =>
-    {
-        system.ActorOf(Props.Create(() => new Waiter(4)), "printer").TellNumbers(5_000);
-        return Task.CompletedTask;
-    });
+        Diagnosed("overload", "StagedFaultsSpec.Waiter", "/user/printer", system =>
+        system.ActorOf(Props.Create(() => new Waiter(4)), "printer").TellNumbers(5_000));
 
     [Fact]
-    public Task Messages_that_code_gives_up() => Diagnosed("given-up", "Echo", "/user/echo", (system, _) =>
+    public Task Messages_that_code_gives_up() => Diagnosed("given-up", "Echo", "/user/echo", system =>
     {
         var echo = system.ActorOf(Echo.Props, "echo");
         for (var i = 0; i < 12; i++)
         {
             system.System.EventStream.Publish(new Dropped(i, "no room", echo));
         }
-
-        return Task.CompletedTask;
     });
 
     [Fact]
@@ -90,65 +79,46 @@ public class StagedFaultsSpec
 
     [Fact]
     public Task A_handler_that_awaits_an_answer_which_does_not_come() =>
-        Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
-    {
-        system.ActorOf(Props.Create(() => new Waiter(Never)), "waits").TellNumbers(30);
-        return Task.CompletedTask;
-    });
+        Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", system =>
+        system.ActorOf(Props.Create(() => new Waiter(Never)), "waits").TellNumbers(30));
 
     [Fact]
     public Task A_handler_that_awaits_for_ever_with_nothing_behind_it() =>
-        Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
-    {
-        system.ActorOf(Props.Create(() => new Waiter(Never)), "waits").TellNumbers(1);
-        return Task.CompletedTask;
-    }, options: new() { DegradedAwaitingTime = TimeSpan.FromMilliseconds(100) });
+        Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", system =>
+        system.ActorOf(Props.Create(() => new Waiter(Never)), "waits").TellNumbers(1),
+            options: new() { DegradedAwaitingTime = TimeSpan.FromMilliseconds(100) });
 
     [Fact]
-    public Task An_actor_that_awaits_another_one_which_is_slow() => Diagnosed("awaiting", "StagedFaultsSpec.Gateway", "/user/gateway", (system, _) =>
+    public Task An_actor_that_awaits_another_one_which_is_slow() => Diagnosed("awaiting", "StagedFaultsSpec.Gateway", "/user/gateway", system =>
     {
         var slow = system.ActorOf(Props.Create(() => new Waiter(Never)), "slow");
         system.ActorOf(Props.Create(() => new Gateway(slow, Timeout.InfiniteTimeSpan)), "gateway").TellNumbers(30);
-        return Task.CompletedTask;
     });
 
     [Fact]
-    public Task An_actor_that_restarts_at_each_message() => Diagnosed("restart-loop", "Handler", "/user/fails", (system, _) =>
-    {
-        system.ActorOf((_, _) => throw new InvalidOperationException(), "fails").TellNumbers(12);
-        return Task.CompletedTask;
-    });
+    public Task An_actor_that_restarts_at_each_message() => Diagnosed("restart-loop", "Handler", "/user/fails", system =>
+        system.ActorOf((_, _) => throw new InvalidOperationException(), "fails").TellNumbers(12));
 
     [Fact]
     public Task A_message_that_an_actor_sends_itself_again_and_that_fails_again() =>
-        Diagnosed("poison-message", "StagedFaultsSpec.Again", "/user/again", (system, _) =>
-    {
-        system.ActorOf(Props.Create(() => new Again()), "again").TellNumbers(1);
-        return Task.CompletedTask;
-    });
+        Diagnosed("poison-message", "StagedFaultsSpec.Again", "/user/again", system =>
+        system.ActorOf(Props.Create(() => new Again()), "again").TellNumbers(1));
 
     [Fact]
-    public Task One_of_ten_workers_that_gets_nearly_everything() => Diagnosed("hot-actor", "StagedFaultsSpec.Worker", "/user/worker-3", (system, _) =>
+    public Task One_of_ten_workers_that_gets_nearly_everything() => Diagnosed("hot-actor", "StagedFaultsSpec.Worker", "/user/worker-3", system =>
     {
         var workers = Enumerable.Range(0, 10).Select(i => system.ActorOf(Props.Create(() => new Worker()), $"worker-{i}")).ToList();
         Array.ForEach([.. workers], worker => worker.TellNumbers(1));
         workers[3].TellNumbers(3_000);
-        return Task.CompletedTask;
     });
 
     [Fact]
-    public Task An_actor_that_gets_more_than_it_can_handle() => Diagnosed("overload", "StagedFaultsSpec.Worker", "/user/slow", (system, _) =>
-    {
-        system.ActorOf(Props.Create(() => new Worker()), "slow").TellNumbers(5_000);
-        return Task.CompletedTask;
-    });
+    public Task An_actor_that_gets_more_than_it_can_handle() => Diagnosed("overload", "StagedFaultsSpec.Worker", "/user/slow", system =>
+        system.ActorOf(Props.Create(() => new Worker()), "slow").TellNumbers(5_000));
 
     [Fact]
-    public Task A_bounded_mailbox_that_is_full() => Diagnosed("full-mailbox", "StagedFaultsSpec.Worker", "/user/small", (system, _) =>
-    {
-        system.ActorOf(Props.Create(() => new Worker()).WithMailbox("small"), "small").TellNumbers(500);
-        return Task.CompletedTask;
-    });
+    public Task A_bounded_mailbox_that_is_full() => Diagnosed("full-mailbox", "StagedFaultsSpec.Worker", "/user/small", system =>
+        system.ActorOf(Props.Create(() => new Worker()).WithMailbox("small"), "small").TellNumbers(500));
 
     [Fact]
     public Task Answers_that_come_when_the_asker_has_given_up() => Diagnosed("ask-timeout", "StagedFaultsSpec.Late", "", async (system, _) =>
@@ -159,19 +129,17 @@ public class StagedFaultsSpec
     });
 
     [Fact]
-    public Task A_chain_of_questions_that_times_out_inside_an_actor() => Diagnosed("ask-timeout", "", "/user/gateway", (system, _) =>
+    public Task A_chain_of_questions_that_times_out_inside_an_actor() => Diagnosed("ask-timeout", "", "/user/gateway", system =>
     {
         var silent = system.ActorOf((_, _) => { });
         system.ActorOf(Props.Create(() => new Gateway(silent, Short)), "gateway").TellNumbers(12);
-        return Task.CompletedTask;
     });
 
     [Fact]
-    public Task Handlers_that_fail_and_go_on() => Diagnosed("failing", "Handler", "/user/parent/child-0", (system, _) =>
+    public Task Handlers_that_fail_and_go_on() => Diagnosed("failing", "Handler", "/user/parent/child-0", system =>
     {
         var failing = Handler.Props((_, _) => throw new InvalidOperationException());
         system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => Directive.Resume), failing), "parent").TellNumbers(12);
-        return Task.CompletedTask;
     });
 
     [Fact]
@@ -183,12 +151,10 @@ public class StagedFaultsSpec
     });
 
     [Fact]
-    public Task Messages_that_the_receiver_does_not_know() => Diagnosed("unhandled", "StagedFaultsSpec.Late", "/user/deaf", (system, _) =>
+    public Task Messages_that_the_receiver_does_not_know() => Diagnosed("unhandled", "StagedFaultsSpec.Late", "/user/deaf", system =>
     {
         var deaf = system.ActorOf(Props.Create(() => new Late()), "deaf");
         deaf.TellTimes(12, 1.5);
-
-        return Task.CompletedTask;
     });
 
     /// <summary>A path that is shown is cut after the last #, and long ones are cut.</summary>
@@ -224,6 +190,13 @@ public class StagedFaultsSpec
             Assert.Contains(" Int32 a second from code outside of actors, wait", diagnosis.Summary, StringComparison.Ordinal);
         });
     }
+
+    private static Task Diagnosed(string kind, string actor, string path, Action<TestSystem> stage, AkkaHealthCheckOptions? options = null) =>
+        Diagnosed(kind, actor, path, (system, _) =>
+        {
+            stage(system);
+            return Task.CompletedTask;
+        }, options: options);
 
     private static async Task Diagnosed(string kind, string actor, string path, Func<TestSystem, Hold, Task> stage, string more =
         "", AkkaHealthCheckOptions? options = null)

@@ -13,22 +13,6 @@ public sealed class EntitySpec : IDisposable
     public void Dispose() => _heardFromItsStart.Dispose();
 
     [Fact]
-    public async Task It_has_spans_with_its_place()
-    {
-        await using var system = Systems.Instrumented(Above);
-        var entity = await Entity(system, "order/17/a%20b");
-        using var spans = SpanRecorder.WithRoot(out _);
-        Assert.Equal(1, await entity.Ask<int>(1, TimeSpan.FromSeconds(20)));
-
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal(
-            ("order", "17", "a b", "/system/sharding/order/17/a%20b"),
-            (span.GetTagItem(AkkaSpanAttributes.ShardRegion), span.GetTagItem(AkkaSpanAttributes.ShardId),
-                span.GetTagItem(AkkaSpanAttributes.EntityId),
-                span.GetTagItem(AkkaSpanAttributes.ActorPath)));
-    }
-
-    [Fact]
     public async Task Its_id_may_be_an_address()
     {
         await using var system = Systems.Instrumented(Above);
@@ -49,17 +33,6 @@ public sealed class EntitySpec : IDisposable
 
         // the entity and its child
         Assert.All(await spans.WaitForStopped(2), span => Assert.Equal("4711", span.GetTagItem(AkkaSpanAttributes.EntityId)));
-    }
-
-    [Fact]
-    public async Task It_is_in_the_metrics_by_its_type()
-    {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
-        await (await Entity(system, "order/17/4711")).Ask<int>(1, TimeSpan.FromSeconds(20));
-
-        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorMessages));
-        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Echo")));
     }
 
     // Akka keeps what a top-level actor gets before it has started, and forgets where it was sent.

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests.Family;
 
 /// <summary>Infrastructure has no spans. What it sends on, at once or later, stays in the trace in which it was sent.</summary>
@@ -15,17 +13,6 @@ public sealed class RelaySpec
     private sealed record Later(object Message);
 
     private sealed record Flush;
-
-    [Fact]
-    public async Task It_has_no_span_and_the_trace_passes_through()
-    {
-        await using var system = Systems.Instrumented(Rules);
-        using var spans = SpanRecorder.WithRoot(out var root);
-        Relay(system, Worker(system)).Tell(new Job("a"), ActorRefs.NoSender);
-
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal((root.SpanId, $"/user/{_prefix}-worker"), (span.ParentSpanId, span.GetTagItem(AkkaSpanAttributes.ActorPath)));
-    }
 
     /// <summary>In which context the relay sends what it has set aside.</summary>
     public enum Sent

@@ -12,8 +12,7 @@ public sealed class ActivityBaggageSpec
         using var hold = new Hold();
         var actor = system.ActorOf((_, message) => (message as Hold)?.Pass());
 
-        actor.Tell(hold);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         root.SetBaggage("tenant", "a").SetBaggage("empty", "");
         actor.Tell("a");
         root.SetBaggage("tenant", "b").SetBaggage("empty", null);
@@ -127,8 +126,7 @@ public sealed class ActivityBaggageSpec
             last.Tell(message);
         });
 
-        actor.Tell(hold);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.Tell("with");
         Activity.Current = null;
         actor.Tell("without");
@@ -141,8 +139,7 @@ public sealed class ActivityBaggageSpec
         Assert.All(without, found => Assert.Equal((without[0].Trace, false), (found.Trace, found.Recorded)));
         Assert.NotEqual(sender.TraceId, without[0].Trace);
 
-        void See() => seen.Enqueue((
-            Baggage(Activity.Current!), Activity.Current!.TraceId, Activity.Current.Recorded));
+        void See() => seen.Enqueue((Baggage(Activity.Current!), Activity.Current!.TraceId, Activity.Current.Recorded));
     }
 
     private static string Baggage(Activity activity) =>

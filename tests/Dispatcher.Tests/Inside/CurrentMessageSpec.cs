@@ -101,8 +101,7 @@ public sealed class CurrentMessageSpec
             waits[message is Hold ? 0 : 1] = AkkaCurrentMessage.Wait;
         });
 
-        actor.Tell(hold);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.Tell("waits");
         hold.Release();
 

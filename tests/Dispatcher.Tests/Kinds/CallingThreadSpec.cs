@@ -88,20 +88,6 @@ public class CallingThreadSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
         public override void Post(SendOrPostCallback d, object? state) => ThreadPool.QueueUserWorkItem(_ => d(state));
     }
 
-    [Fact]
-    public async Task Expectations_hold_as_they_do_without_instrumentation()
-    {
-        var actor = Sys.ActorOf(Echo.Props);
-        var probe = CreateTestProbe();
-        probe.Watch(actor);
-
-        actor.Tell("hello", TestActor);
-        await ExpectMsgAsync("hello", TimeSpan.FromSeconds(20));
-        Sys.Stop(actor);
-
-        await probe.ExpectTerminatedAsync(actor, TimeSpan.FromSeconds(20));
-    }
-
     // a top-level actor is started by its guardian, elsewhere
     private async Task<IActorRef> Started(Props props)
     {

@@ -1,12 +1,10 @@
-using Akka.Dispatch;
 using Akka.Dispatch.SysMsg;
-using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>
-/// Dispatchers that somebody wrote. What makes a mailbox run is protected in Akka, so no other dispatcher can be put around
-/// one; it runs as it is, with metrics only, unless it makes itself instrumented.
+/// Dispatchers that somebody wrote. What makes a mailbox run is protected in Akka, so no other dispatcher can be put around one; it runs as it is,
+/// with metrics only, unless it makes itself instrumented.
 /// </summary>
 public class ForeignSpec
 {
@@ -149,9 +147,7 @@ public class ForeignSpec
         protected override void ExecuteTask(IRunnable run) =>
             ThreadPool.UnsafeQueueUserWorkItem(DispatcherInstrumentation.ExecuteTask(run), preferLocal: false);
 
-        protected override void Shutdown()
-        {
-        }
+        protected override void Shutdown() { }
     }
 
     public sealed class CallingConfigurator(Config config, IDispatcherPrerequisites prerequisites)

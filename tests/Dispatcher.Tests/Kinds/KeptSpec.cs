@@ -1,5 +1,3 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>An instrumented dispatcher follows its section, as it is without instrumentation.</summary>

@@ -1,5 +1,3 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>Dispatcher sections that an extension brings when the system has started.</summary>

@@ -1,5 +1,3 @@
-using Akka.Routing;
-
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>An actor with instrumentation by its props keeps the dispatcher that it was given.</summary>
@@ -13,19 +11,7 @@ public class PropsKindsSpec
 
     [Theory]
     [MemberData(nameof(Names))]
-    public async Task One_named_by_the_props(string kind)
-    {
-        await using var system = Systems.Plain($"{Extension}\n{Kind.Hocon(kind)}");
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(WhereAmI.WithDispatcher(Kind.Id).WithInstrumentation());
-
-        Assert.Equal(Kind.Id, await actor.Ask<string>("where?", TimeSpan.FromSeconds(20)));
-        await spans.WaitForStopped(1);
-    }
-
-    [Theory]
-    [MemberData(nameof(Names))]
-    public async Task One_named_by_a_deployment_section(string kind)
+    public async Task One_named_by_the_props_or_by_a_deployment_section(string kind)
     {
         await using var system = Systems.Plain(
             $$"""
@@ -34,10 +20,15 @@ public class PropsKindsSpec
             akka.actor.deployment { /deployed { dispatcher = {{Kind.Id}} } }
             """);
         using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(WhereAmI.WithInstrumentation(), "deployed");
+        IActorRef[] actors =
+            [system.ActorOf(WhereAmI.WithDispatcher(Kind.Id).WithInstrumentation()), system.ActorOf(WhereAmI.WithInstrumentation(), "deployed")];
 
-        Assert.Equal(Kind.Id, await actor.Ask<string>("where?", TimeSpan.FromSeconds(20)));
-        await spans.WaitForStopped(1);
+        foreach (var actor in actors)
+        {
+            Assert.Equal(Kind.Id, await actor.Ask<string>("where?", TimeSpan.FromSeconds(20)));
+        }
+
+        await spans.WaitForStopped(2);
     }
 
     [Theory]

@@ -1,5 +1,3 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>The application's own sections are instrumented where they stand; the setting <c>dispatchers</c> chooses them.</summary>
@@ -108,8 +106,7 @@ public class SectionsSpec
 
     [Fact]
     public void For_an_application_without_special_settings_the_defaults_are_the_defaults() =>
-        Assert.Equal(
-            Lines(AkkaInstrumentationConfig.Defaults), Lines(Config.Empty.WithAkkaInstrumentation()));
+        Assert.Equal(Lines(AkkaInstrumentationConfig.Defaults), Lines(Config.Empty.WithAkkaInstrumentation()));
 
     [Fact]
     public void An_instrumented_configuration_keeps_the_applications_settings()

@@ -1,5 +1,3 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>Actors that run on a synchronization context, as those of a window do.</summary>

@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.LastOnes;
 
 /// <summary>What a failure shows of the messages before it: a line in the log and an event of the failed span.</summary>

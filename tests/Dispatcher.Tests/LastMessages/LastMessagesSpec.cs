@@ -1,5 +1,3 @@
-using Akka.Routing;
-
 namespace AkkaInstrumentation.Tests.LastOnes;
 
 /// <summary>The last messages of an actor that a rule names: which they are, how they ended, and when there are some.</summary>
@@ -82,12 +80,8 @@ public class LastMessagesSpec
             },
             "counted");
         var began = DateTime.UtcNow;
-        actor.Tell(hold);
-        await hold.Entered;
-        for (var i = 0; i < Messages; i++)
-        {
-            actor.Tell(new Order(i));
-        }
+        await hold.EnterAt(actor);
+        actor.TellEach(Messages, i => new Order(i));
 
         hold.Release();
         await Eventually.Equal(Messages, () => Read(system, "/user/counted")
@@ -118,10 +112,7 @@ public class LastMessagesSpec
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
         using var spans = SpanRecorder.UnderPath("/user/none");
         using var metrics = Unheeding.Metrics();
-        for (var i = 0; i < Messages; i++)
-        {
-            actor.Tell(new Order(i), ActorRefs.NoSender);
-        }
+        actor.TellEach(Messages, i => new Order(i));
 
         await actor.Ask<string>("last", TimeSpan.FromSeconds(20));
         var messages = Read(system, "/user/unheard");

@@ -1,11 +1,10 @@
-using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 
 namespace AkkaInstrumentation.Tests.Listeners;
 
 /// <summary>
-/// A process in which a listener throws when our source or our instruments are published, which happens once in a process. Other
-/// listeners stand before it and after it, and one comes later. What comes of it is written to the output.
+/// A process in which a listener throws when our source or our instruments are published, which happens once in a process. Other listeners stand
+/// before it and after it, and one comes later. What comes of it is written to the output.
 /// </summary>
 internal static class ThrowingListeners
 {

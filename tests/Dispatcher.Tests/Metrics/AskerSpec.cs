@@ -23,7 +23,7 @@ public sealed class AskerSpec
         }));
         Assert.Equal('?', await asker.Ask<char>('?', Long));
 
-        await Flows(metrics, "AsyncHandler -Int32-> Echo: 1", "AsyncHandler -String-> Echo: 1",
+        await FlowSpec.Flows(metrics, "AsyncHandler -Int32-> Echo: 1", "AsyncHandler -String-> Echo: 1",
             "_ask -Char-> AsyncHandler: 1", "_ask -Double-> Echo: 1");
     }
 
@@ -42,7 +42,7 @@ public sealed class AskerSpec
         Assert.Equal("1!", await asker.Ask<string>(1, Long));
         Assert.Equal(2, await between.Ask<int>(2, Long));
 
-        await Flows(
+        await FlowSpec.Flows(
             metrics,
             "AsyncHandler -String-> Echo: 1", "AsyncHandler -String-> Handler: 1", "_ask -Int32-> AsyncHandler: 1",
                 "_ask -Int32-> Echo: 1", "_ask -Int32-> Handler: 1");
@@ -70,7 +70,7 @@ public sealed class AskerSpec
         keeper.Tell("go", ActorRefs.NoSender);
         Assert.Equal(2L, await answer);
 
-        await Flows(metrics, "_ask -Int32-> Handler: 1", "_ask -Int64-> Echo: 1", "_none -String-> Handler: 1");
+        await FlowSpec.Flows(metrics, "_ask -Int32-> Handler: 1", "_ask -Int64-> Echo: 1", "_none -String-> Handler: 1");
     }
 
     [Fact]
@@ -94,10 +94,7 @@ public sealed class AskerSpec
         var gone = system.ActorOf(Echo.Props);
         Assert.True(await gone.GracefulStop(Long));
         var asker = system.ActorOf((_, _) => gone.Ask<string>("question", Short));
-        for (var i = 0; i < 10; i++)
-        {
-            asker.Tell(i, ActorRefs.NoSender);
-        }
+        asker.TellNumbers(10);
 
         await Eventually.Equal(10, () => Lost(metrics, "undelivered", sender: "Handler"));
         Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
@@ -191,19 +188,4 @@ public sealed class AskerSpec
 
     private static long? Lost(MetricRecorder metrics, string reason, string sender) => metrics.Sum(
         AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, reason), (AkkaMetricAttributes.SenderType, sender));
-
-    private static Task Flows(MetricRecorder metrics, params string[] expected) =>
-        Eventually.Equal(string.Join('\n', expected.Order(StringComparer.Ordinal)), () => string.Join('\n', All(metrics)));
-
-    private static IReadOnlyList<string> All(MetricRecorder metrics)
-    {
-        _ = metrics.Recorded;
-        return
-        [
-            .. metrics.Poll()
-                .Where(measured => measured.Name == AkkaMetricNames.ActorFlow)
-                .Select(flow => $"{flow.Tag(AkkaMetricAttributes.SenderType)} -{flow.Tag(AkkaSpanAttributes.MessageType)}-> {flow.Tag(AkkaSpanAttributes.ActorType)}: {flow.Value}")
-                .Order(StringComparer.Ordinal),
-        ];
-    }
 }

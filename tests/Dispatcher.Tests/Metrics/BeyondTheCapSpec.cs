@@ -81,10 +81,7 @@ public sealed class BeyondTheCapSpec
         using var metrics = new MetricRecorder(system);
         var actor = system.ActorOf(Counts.Props, name);
         await actor.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
-        for (var i = 0; i < Each; i++)
-        {
-            actor.Tell(i % 10 == 0 ? new Failing() : new Folded());
-        }
+        actor.TellEach(Each, i => i % 10 == 0 ? new Failing() : new Folded());
 
         await actor.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
         // fewer than the spans that failures get in a second

@@ -41,10 +41,7 @@ public sealed class CategorySpec
     {
         protected override void OnReceive(object message)
         {
-            if (message is "fail")
-            {
-                throw new InvalidOperationException();
-            }
+            Fail.If(message is "fail");
 
             Unhandled(message);
         }

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Akka.Pattern;
 
 namespace AkkaInstrumentation.Tests.Metrics;

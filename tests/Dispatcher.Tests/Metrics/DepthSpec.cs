@@ -65,8 +65,7 @@ public class DepthSpec
         using var hold = new Hold();
         var other = await OneThread.Started(system, Handle);
         var actor = await OneThread.Started(system, Handle);
-        other.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(other);
 
         // unless another test listens, its next run is the first that is noted and so not timed
         using var metrics = new MetricRecorder(system);
@@ -99,8 +98,7 @@ public class DepthSpec
     private static async Task<IActorRef> Fill(TestSystem system, Hold hold, int messages)
     {
         var actor = system.ActorOf(Handle);
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.TellNumbers(messages);
         return actor;
     }

@@ -1,8 +1,7 @@
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>
-/// Delay, batches, runs and busy time of a dispatcher with one thread: a run has ended when another actor on it has answered what was
-/// asked after it.
+/// Delay, batches, runs and busy time of a dispatcher with one thread: a run has ended when another actor on it has answered what was asked after it.
 /// </summary>
 public sealed class DispatcherMetricsSpec
 {
@@ -13,8 +12,7 @@ public sealed class DispatcherMetricsSpec
         using var metrics = new MetricRecorder(system);
         using var hold = new Hold();
         var (worker, other) = (await OneThread.Started(system, Handle), await OneThread.Started(system, Handle));
-        worker.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(worker);
 
         var asked = other.Ask<string>("answer", TimeSpan.FromSeconds(20));
         var waited = Spin(milliseconds: 20);
@@ -33,8 +31,7 @@ public sealed class DispatcherMetricsSpec
         using var metrics = new MetricRecorder(system);
         using var hold = new Hold();
         var (worker, other) = (await OneThread.Started(system, Handle), await OneThread.Started(system, Handle));
-        worker.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(worker);
         var before = Batches(metrics).Count;
         using var last = new Hold();
         worker.TellNumbers(9);
@@ -62,8 +59,7 @@ public sealed class DispatcherMetricsSpec
         using var last = new Hold();
         var worker = await OneThread.Started(system, Handle);
         await OneThread.Started(system, Handle);
-        worker.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(worker);
         var before = Runs(metrics);
         worker.TellNumbers(Messages);
 

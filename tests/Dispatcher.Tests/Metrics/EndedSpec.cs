@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>What is collected of actor systems that have ended, and of several systems of one name.</summary>
@@ -87,10 +85,7 @@ public class EndedSpec
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        static void Send(IActorRef actor)
-        {
-            actor.TellNumbers(10);
-        }
+        static void Send(IActorRef actor) => actor.TellNumbers(10);
     }
 
     [Fact]

@@ -17,10 +17,7 @@ public class ErrorRepliesSpec
             }
         });
 
-        for (var i = 0; i < 100; i++)
-        {
-            asking.Tell(i, ActorRefs.NoSender);
-        }
+        asking.TellNumbers(100);
 
         await Eventually.Passes(() => Assert.Equal(
             (40, 10),

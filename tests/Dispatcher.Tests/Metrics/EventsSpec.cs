@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>Dead letters, unhandled messages and log events, as the event stream publishes them.</summary>
@@ -32,8 +30,7 @@ public class EventsSpec
             context.Stop(context.Self);
             (message as Hold)?.Pass();
         });
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.Tell(1, ActorRefs.NoSender);
         hold.Release();
 
@@ -140,8 +137,8 @@ public class EventsSpec
         Assert.Contains(letters, count => count.Value == 600 && count.Tags.Contains(new(AkkaSpanAttributes.MessageType, "_other")));
     }
 
-    // Without a sender a selection takes the actor whose thread it is. A thread of the pool may still be a test kit's: its constructor
-    // makes the thread that of its test actor, for implicit senders, and nobody takes that back.
+    // Without a sender a selection takes the actor whose thread it is. A thread of the pool may still be a test kit's: its constructor makes the
+    // thread that of its test actor, for implicit senders, and nobody takes that back.
     private static void OnNobodysThread(Action tell)
     {
         var thread = new Thread(() => tell()) { IsBackground = true };

@@ -13,10 +13,7 @@ public class FlowSpec
         var clerk = system.ActorOf(Props.Create(() => new Clerk()));
         var desk = system.ActorOf(Props.Create(() => new Desk(clerk)));
 
-        for (var i = 0; i < 10; i++)
-        {
-            desk.Tell(new Order(i), ActorRefs.NoSender);
-        }
+        desk.TellEach(10, i => new Order(i));
 
         Assert.Equal("done", await desk.Ask<string>(new Report(), Long));
         await Flows(
@@ -43,10 +40,7 @@ public class FlowSpec
         using var metrics = new MetricRecorder(system);
         var clerk = system.ActorOf(Props.Create(() => new Clerk()));
 
-        for (var i = 0; i < 2_000; i++)
-        {
-            clerk.Tell(i % 100 == 0 ? new Order(-1) : new Order(i), ActorRefs.NoSender);
-        }
+        clerk.TellEach(2_000, i => i % 100 == 0 ? new Order(-1) : new Order(i));
 
         await Eventually.Equal(20, () => metrics.Sum(AkkaMetricNames.ActorFlowFailures, (AkkaMetricAttributes.SenderType, "_none")));
     }
@@ -118,7 +112,8 @@ public class FlowSpec
         Assert.Empty(AkkaInstrumentationExtension.For(system.System).Metrics.Flows.All);
     }
 
-    private static Task Flows(MetricRecorder metrics, params string[] expected) => Eventually.Equal(
+    /// <summary>Waits until these are all flows, with types by their last names.</summary>
+    internal static Task Flows(MetricRecorder metrics, params string[] expected) => Eventually.Equal(
         string.Join('\n', expected.Order(StringComparer.Ordinal)),
         () =>
         {
@@ -147,10 +142,7 @@ public class FlowSpec
         {
             Receive<Order>(order =>
             {
-                if (order.Number < 0)
-                {
-                    throw new InvalidOperationException();
-                }
+                Fail.If(order.Number < 0);
 
                 Sender.Tell(new Accepted());
             });

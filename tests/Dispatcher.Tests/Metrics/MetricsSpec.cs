@@ -1,5 +1,3 @@
-using Akka.Routing;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>The exact values of the instruments.</summary>

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>
-/// Which span an exemplar of a duration refers to, whichever thread records it. All handlers run on one thread. One of the tests keeps
-/// everybody's measurements back for a moment.
+/// Which span an exemplar of a duration refers to, whichever thread records it. All handlers run on one thread. One of the tests keeps everybody's
+/// measurements back for a moment.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class TracedDurationsSpec

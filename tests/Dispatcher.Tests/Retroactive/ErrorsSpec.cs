@@ -24,8 +24,7 @@ public class ErrorsSpec
 
         // the clock that unsampled messages read is behind, as far as its timer waits for a thread
         var before = Ticks.ToUtc(CoarseClock.Now);
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         var inside = DateTime.UtcNow;
         await Task.Delay(50);
         var released = DateTime.UtcNow;
@@ -93,9 +92,7 @@ public class ErrorsSpec
         actor.Tell(1, ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(expected + 1);
-        Assert.Equal(
-            expected,
-            stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "String")));
+        Assert.Equal(expected, stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "String")));
     }
 
     [Theory]

@@ -104,8 +104,7 @@ public class SlowSpec
     [Fact]
     public async Task A_message_that_is_recorded_is_not_recorded_again()
     {
-        await using var system = Systems.Instrumented(
-            "akka.instrumentation.tracing.retroactive { slow-work = 30ms, slow-wait = 30ms }");
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.retroactive { slow-work = 30ms, slow-wait = 30ms }");
         var (spans, actor) = Working(system);
         using var _ = spans;
 
@@ -197,7 +196,7 @@ public class SlowSpec
         }
     }
 
-    // From the true time, which may be a message's begin, to the clock by which messages are slow. That clock may be far behind on a
-    // busy machine: from one of its beats to the next it may show more than has passed since the message began.
+    // From the true time, which may be a message's begin, to the clock by which messages are slow. That clock may be far behind on a busy machine:
+    // from one of its beats to the next it may show more than has passed since the message began.
     private static bool IsOver(long begun, TimeSpan time) => Stopwatch.GetElapsedTime(begun, CoarseClock.Now) >= time;
 }

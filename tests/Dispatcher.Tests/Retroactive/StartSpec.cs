@@ -128,8 +128,6 @@ public class StartSpec
 
         protected override void PreStart() => throw new Boom("start");
 
-        protected override void OnReceive(object message)
-        {
-        }
+        protected override void OnReceive(object message) { }
     }
 }

@@ -13,10 +13,7 @@ public class ThrowingListenerSpec
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
             ActivityStarted = span =>
             {
-                if (span.GetTagItem(AkkaSpanAttributes.ActorPath) is string path && path == $"/user/{name}")
-                {
-                    throw new InvalidOperationException("on purpose");
-                }
+                Fail.If(span.GetTagItem(AkkaSpanAttributes.ActorPath) is string path && path == $"/user/{name}");
             },
         };
         ActivitySource.AddActivityListener(throwing);
@@ -59,10 +56,7 @@ public class ThrowingListenerSpec
                 : ActivitySamplingResult.PropagationData,
             ActivityStopped = span =>
             {
-                if (ReferenceEquals(span, unrecorded))
-                {
-                    throw new InvalidOperationException("on purpose");
-                }
+                Fail.If(ReferenceEquals(span, unrecorded));
 
                 if (Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), path))
                 {

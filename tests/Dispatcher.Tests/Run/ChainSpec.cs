@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests.Run;
 
 /// <summary>One trace of 100,000 messages, each sent in the span of the one before.</summary>

@@ -3,9 +3,8 @@ using Akka.TestKit.Xunit2;
 namespace AkkaInstrumentation.Tests.Run;
 
 /// <summary>
-/// Code of others throws where a run begins and where it ends. Akka's run happens all the same: without it the mailbox would stay scheduled, and
-/// its actor
-/// would never run again. The test kit's dispatcher runs all on this thread, so that what a run throws comes out of <c>Tell</c>.
+/// Code of others throws where a run begins and where it ends. Akka's run happens all the same: without it the mailbox would stay scheduled, and its
+/// actor would never run again. The test kit's dispatcher runs all on this thread, so that what a run throws comes out of <c>Tell</c>.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class FaultsSpec : TestKit

@@ -26,8 +26,7 @@ public class ListenerSpec
     {
         await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder(system.Name, name => name == AkkaMetricNames.ActorErrorReplies);
-        var answering = system.ActorOf(
-            (context, _) => context.Sender.Tell(new Status.Failure(new TimeoutException()), context.Self));
+        var answering = system.ActorOf((context, _) => context.Sender.Tell(new Status.Failure(new TimeoutException()), context.Self));
         var asking = system.ActorOf((_, _) => { });
 
         // one of sixteen runs of a thread looks who listens to what is rare

@@ -1,10 +1,8 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests.Run;
 
 /// <summary>
-/// Akka gives a mailbox free and reschedules it before its run returns: run N+1 works while run N has yet to close its
-/// last message. Here a dispatcher holds N at exactly that point until N+1 is done.
+/// Akka gives a mailbox free and reschedules it before its run returns: run N+1 works while run N has yet to close its last message. Here a
+/// dispatcher holds N at exactly that point until N+1 is done.
 /// </summary>
 public class OverlapSpec
 {
@@ -35,8 +33,7 @@ public class OverlapSpec
                 }
             }).WithDispatcher("holding"));
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         foreach (var message in new[] { "last of the first run", "first of the second run", "release", "third run" })
         {
             actor.Tell(message, ActorRefs.NoSender);

@@ -139,8 +139,7 @@ public sealed class EndlessTraceSpec
     {
         var name = $"endless-{Guid.NewGuid():N}";
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        await using var system = Systems.Instrumented(
-            "akka.instrumentation.tracing { max-spans-per-trace = 10, sampling.ratio = 1e-9 }");
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing { max-spans-per-trace = 10, sampling.ratio = 1e-9 }");
         var (inside, baggage) = (0, 0);
         using var request = new Activity("request")
             .SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded)

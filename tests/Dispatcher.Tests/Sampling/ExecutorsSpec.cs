@@ -1,5 +1,3 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>Some executors bring the sender's execution context along, activity and all: it is nobody's business in the handler.</summary>

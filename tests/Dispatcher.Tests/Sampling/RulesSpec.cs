@@ -166,10 +166,7 @@ public sealed class RulesSpec
         using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((_, _) => Interlocked.Increment(ref handled), actorName);
 
-        for (var i = 0; i < 100; i++)
-        {
-            actor.Tell(new Plain(), ActorRefs.NoSender);
-        }
+        actor.TellEach(100, _ => new Plain());
 
         actor.Tell(new Named(), ActorRefs.NoSender);
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>Backends that read <c>tracestate</c> know how many traces a recorded one stands for, where that is known.</summary>
@@ -125,10 +123,7 @@ public sealed class ThresholdSpec
         var roots = AkkaInstrumentationExtension.For(system.System).Roots;
         while (!roots.HasReachedDefault)
         {
-            for (var i = 0; i < 1_000; i++)
-            {
-                actor.Tell("flood", ActorRefs.NoSender);
-            }
+            actor.TellTimes(1_000, "flood");
 
             await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
         }

@@ -49,8 +49,7 @@ public sealed class UnsampledCostSpec
 
     /// <summary>
     /// As a web request does that is not sampled. Its trace costs something once, where it first comes to a mailbox, and its other messages cost
-    /// nothing. The
-    /// next actor's handler runs inside the first one's here, so it has an activity of its own.
+    /// nothing. The next actor's handler runs inside the first one's here, so it has an activity of its own.
     /// </summary>
     [Theory]
     [InlineData(1, false)]
@@ -70,9 +69,8 @@ public sealed class UnsampledCostSpec
     }
 
     /// <summary>
-    /// As an HTTP or SQL client starts one. A message of its type gets an activity of its own then, unless roots have no ids at all. One message
-    /// in ten
-    /// seconds does not, to find out whether it still needs one, so up to half a byte is missing in the mean.
+    /// As an HTTP or SQL client starts one. A message of its type gets an activity of its own then, unless roots have no ids at all. One message in
+    /// ten seconds does not, to find out whether it still needs one, so up to half a byte is missing in the mean.
     /// </summary>
     [Theory]
     [InlineData("never", BytesOfMarker)]

@@ -1,6 +1,3 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>A mailbox whose messages nobody can stamp: the receiver throws the coin.</summary>

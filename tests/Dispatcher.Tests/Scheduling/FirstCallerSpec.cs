@@ -1,11 +1,8 @@
-using Akka.Routing;
-
 namespace AkkaInstrumentation.Tests.Scheduling;
 
 /// <summary>
-/// Akka's scheduler starts its thread at its first use, in the context of whoever that is. Nothing that it sends later belongs to that trace,
-/// also where
-/// the message does not show that it is scheduled.
+/// Akka's scheduler starts its thread at its first use, in the context of whoever that is. Nothing that it sends later belongs to that trace, also
+/// where the message does not show that it is scheduled.
 /// </summary>
 public class FirstCallerSpec
 {

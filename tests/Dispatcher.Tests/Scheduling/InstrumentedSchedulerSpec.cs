@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.Scheduling;
 
 /// <summary>With the instrumented scheduler a scheduled message links to the span it was scheduled in; all else is the inner scheduler's.</summary>
@@ -321,17 +319,11 @@ public class InstrumentedSchedulerSpec
         {
         }
 
-        protected override void InternalScheduleOnce(TimeSpan delay, Action action, ICancelable cancelable)
-        {
-        }
+        protected override void InternalScheduleOnce(TimeSpan delay, Action action, ICancelable cancelable) { }
 
-        protected override void InternalScheduleOnce(TimeSpan delay, Akka.Dispatch.IRunnable action, ICancelable cancelable)
-        {
-        }
+        protected override void InternalScheduleOnce(TimeSpan delay, Akka.Dispatch.IRunnable action, ICancelable cancelable) { }
 
-        protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action, ICancelable cancelable)
-        {
-        }
+        protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action, ICancelable cancelable) { }
 
         protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval,
             Akka.Dispatch.IRunnable action, ICancelable cancelable)

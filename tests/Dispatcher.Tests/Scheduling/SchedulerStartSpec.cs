@@ -2,8 +2,7 @@ namespace AkkaInstrumentation.Tests.Scheduling;
 
 /// <summary>
 /// The clock of Akka's scheduler ticks a hundred times a second. It is started only for systems whose spans somebody listens to, and outside of
-/// everything
-/// that flows (<see cref="FirstCallerSpec"/>).
+/// everything that flows (<see cref="FirstCallerSpec"/>).
 /// </summary>
 [Collection(Alone.Name)]
 public class SchedulerStartSpec

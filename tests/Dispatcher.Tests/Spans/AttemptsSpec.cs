@@ -120,10 +120,7 @@ public class AttemptsSpec
 
         await Task.WhenAll(Enumerable.Range(0, Senders).Select(_ => Task.Run(() =>
         {
-            for (var i = 0; i < Each; i++)
-            {
-                actor.Tell(new Order(), ActorRefs.NoSender);
-            }
+            actor.TellEach(Each, _ => new Order());
         })));
 
         await Eventually.Equal(2 * Senders * Each, () => spans.Stopped.Count);

@@ -121,8 +121,6 @@ public class ConventionsSpec
     {
         protected override void PreStart() => throw new TimeoutException("start");
 
-        protected override void OnReceive(object message)
-        {
-        }
+        protected override void OnReceive(object message) { }
     }
 }

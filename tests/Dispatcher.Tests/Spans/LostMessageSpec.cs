@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.Spans;
 
 /// <summary>A message waits in a mailbox when its actor stops, and becomes a dead letter. Its sender's span has ended by then.</summary>

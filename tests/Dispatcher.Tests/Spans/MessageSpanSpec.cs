@@ -70,8 +70,7 @@ public class MessageSpanSpec
         using var spans = SpanRecorder.WithRoot(out _);
         var actor = system.ActorOf((_, message) => (message as Hold)?.Pass());
 
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.Tell(new Order(1), ActorRefs.NoSender);
         var sent = Stopwatch.GetTimestamp();
         await Task.Delay(20);

@@ -42,8 +42,7 @@ public class SenderPathSpec
         await using var system = Systems.Instrumented();
         using var hold = new Hold();
         var actor = system.ActorOf((_, message) => (message as Hold)?.Pass());
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
+        await hold.EnterAt(actor);
         actor.Tell("message", new RefAt("temp/a", isLocal: false));
         actor.Tell("message", new RefAt("temp/b", isLocal: false));
 

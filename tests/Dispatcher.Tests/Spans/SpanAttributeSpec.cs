@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AkkaInstrumentation.Tests.Spans;
 
 /// <summary>Business data in spans: members of messages that are marked, or that rules name.</summary>

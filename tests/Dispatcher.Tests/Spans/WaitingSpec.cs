@@ -1,10 +1,8 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests.Spans;
 
 /// <summary>
-/// While it waits, a message knows the span that it was sent in by its ids: the span itself, with all its attributes, is free to go, however
-/// many messages wait.
+/// While it waits, a message knows the span that it was sent in by its ids: the span itself, with all its attributes, is free to go, however many
+/// messages wait.
 /// </summary>
 public class WaitingSpec
 {
@@ -20,19 +18,17 @@ public class WaitingSpec
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
         using var spans = SpanRecorder.OfActor(out var name);
         using var hold = new Hold();
-        var actor = system.ActorOf(stashed ? Props.Create(() => new Stashing(hold)) : Handler.Props((_, message) => Handle(hold, message)), name);
+        var actor = system.ActorOf(stashed ? Door.Props(hold.Pass) : Handler.Props((_, message) => Handle(hold, message)), name);
         if (!stashed)
         {
-            actor.Tell("hold", ActorRefs.NoSender);
-            await hold.Entered;
+            await Open();
         }
 
         var (span, context) = SentInside(actor, state, baggage);
         if (stashed)
         {
             await Eventually.Equal(1, () => spans.Stopped.Count);
-            actor.Tell("hold", ActorRefs.NoSender);
-            await hold.Entered;
+            await Open();
         }
 
         await Eventually.Collected(span);
@@ -44,11 +40,17 @@ public class WaitingSpec
         Assert.Equal(
             (context.TraceId, context.SpanId, state, baggage),
             (child.TraceId, child.ParentSpanId, child.TraceStateString, child.Baggage.SingleOrDefault().Value));
+
+        Task Open()
+        {
+            actor.Tell("open", ActorRefs.NoSender);
+            return hold.Entered;
+        }
     }
 
     private static void Handle(Hold hold, object message)
     {
-        if (message is "hold")
+        if (message is "open")
         {
             hold.Pass();
         }
@@ -77,27 +79,5 @@ public class WaitingSpec
         span.Start();
         actor.Tell("waits", ActorRefs.NoSender);
         return (new WeakReference(span), span.Context);
-    }
-
-    /// <summary>Stashes what comes until it gets the message to hold, which it does before it takes all out again.</summary>
-    private sealed class Stashing(Hold hold) : UntypedActor, IWithUnboundedStash
-    {
-        private bool _open;
-
-        public IStash Stash { get; set; } = null!;
-
-        protected override void OnReceive(object message)
-        {
-            if (message is "hold")
-            {
-                hold.Pass();
-                _open = true;
-                Stash.UnstashAll();
-            }
-            else if (!_open)
-            {
-                Stash.Stash();
-            }
-        }
     }
 }

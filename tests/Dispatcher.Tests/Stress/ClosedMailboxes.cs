@@ -1,11 +1,9 @@
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>
-/// The mailboxes of actors that have stopped. Akka reads an actor's mailbox and puts the message there in two steps; if the actor stops in
-/// between, the mailbox has been emptied into the dead letters by then and is not looked at again. In a mailbox of Akka's own such a message
-/// is lost. Ours is closed by then and sends it to the dead letters; should one be left all the same, it is counted here.
+/// The mailboxes of actors that have stopped. Akka reads an actor's mailbox and puts the message there in two steps; if the actor stops in between,
+/// the mailbox has been emptied into the dead letters by then and is not looked at again. In a mailbox of Akka's own such a message is lost. Ours is
+/// closed by then and sends it to the dead letters; should one be left all the same, it is counted here.
 /// </summary>
 internal sealed class ClosedMailboxes(Books books)
 {

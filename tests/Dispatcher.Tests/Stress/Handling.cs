@@ -140,8 +140,8 @@ internal sealed class Handling
         }
     }
 
-    // It completes when PipeTo is there already, which goes on in the thread pool, whatever scheduler the handler runs on: an actor that awaits
-    // may have told this one on its own thread. There no trace passes through.
+    // It completes when PipeTo is there already, which goes on in the thread pool, whatever scheduler the handler runs on: an actor that awaits may
+    // have told this one on its own thread. There no trace passes through.
     private void Pipe(int hops)
     {
         var job = _mix.New(Way.Piped, _self, Where.Here, hops, _random);

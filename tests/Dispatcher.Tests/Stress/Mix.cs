@@ -1,5 +1,4 @@
 using Akka.Actor.Setup;
-using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.Stress;
 
@@ -77,8 +76,8 @@ internal sealed class Mix : IAsyncDisposable
     }
 
     /// <summary>
-    /// The one there has stopped, or is about to. Elsewhere and not at once: what is sent to an actor before it has started is enqueued by
-    /// another thread, which does not know in what it was sent.
+    /// The one there has stopped, or is about to. Elsewhere and not at once: what is sent to an actor before it has started is enqueued by another
+    /// thread, which does not know in what it was sent.
     /// </summary>
     public void Replace(int place) => ThreadPool.UnsafeQueueUserWorkItem(_ => Start(place), null);
 
@@ -165,9 +164,8 @@ internal sealed class Mix : IAsyncDisposable
         }
     }
 
-    // Nothing of a message may be left on a dispatcher's thread: no activity, no actor of this system. (A test kit leaves its test actor on
-    // the pool's threads that its tests ran on.) But an idle channel executor works on the thread that gives it work, inside the actor that
-    // does.
+    // Nothing of a message may be left on a dispatcher's thread: no activity, no actor of this system. (A test kit leaves its test actor on the
+    // pool's threads that its tests ran on.) But an idle channel executor works on the thread that gives it work, inside the actor that does.
     private void Probe(string dispatcher)
     {
         using (ExecutionContext.SuppressFlow())

@@ -1,13 +1,11 @@
-using System.Globalization;
 using Xunit.Abstractions;
 
 namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>
-/// Everything at once on all dispatchers: restarts, stops, awaits, exceptions, stash, asks, schedulers, rules, and listeners and filters that
-/// throw. Each message knows where it was sent and compares that with what its handler finds, so no span can have
-/// another's parent; and the books are closed at the end. Five seconds, or <c>STRESS_SECONDS</c>; <c>STRESS_SEED</c> gives the
-/// drivers' choices, which each failure names.
+/// Everything at once on all dispatchers: restarts, stops, awaits, exceptions, stash, asks, schedulers, rules, and listeners and filters that throw.
+/// Each message knows where it was sent and compares that with what its handler finds, so no span can have another's parent; and the books are closed
+/// at the end. Five seconds, or <c>STRESS_SECONDS</c>; <c>STRESS_SEED</c> gives the drivers' choices, which each failure names.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class MixSpec(ITestOutputHelper output)

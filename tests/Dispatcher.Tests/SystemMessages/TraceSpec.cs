@@ -1,7 +1,4 @@
-using System.Globalization;
-using Akka.Dispatch;
 using Akka.Dispatch.SysMsg;
-using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.SystemMessages;
 

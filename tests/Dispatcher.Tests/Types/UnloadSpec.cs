@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using Akka.Routing;
-
 namespace AkkaInstrumentation.Tests.Types;
 
 /// <summary>
@@ -82,10 +79,7 @@ public sealed class UnloadSpec
     {
         var plugin = new Plugin();
         var order = plugin.Message("Order", attributes);
-        for (var i = 0; i < Each; i++)
-        {
-            actor.Tell(order);
-        }
+        actor.TellTimes(Each, order);
 
         return plugin.Life;
     }

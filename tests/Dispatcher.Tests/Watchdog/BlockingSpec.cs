@@ -161,8 +161,8 @@ public class BlockingSpec
     }
 
     /// <summary>
-    /// Three types in turns: Akka sets the message just before it counts, so what is read is the message of the number or the one
-    /// that gets the next number; one that is over would show.
+    /// Three types in turns: Akka sets the message just before it counts, so what is read is the message of the number or the one that gets the next
+    /// number; one that is over would show.
     /// </summary>
     [Fact]
     public async Task What_another_thread_reads_of_a_cell_is_never_a_message_that_is_over()
@@ -183,10 +183,7 @@ public class BlockingSpec
         object[] messages = ["one", 2, 3.0];
         var sending = Task.Run(() =>
         {
-            for (var i = 0; i < Messages; i++)
-            {
-                actor.Tell(messages[i % 3], ActorRefs.NoSender);
-            }
+            actor.TellEach(Messages, i => messages[i % 3]);
         });
 
         var seen = 0;

@@ -46,7 +46,7 @@ public class PressureSpec
     {
         await using var system = Systems.Instrumented(Impatient);
         using var reports = new ReportRecorder(system);
-        var actor = system.ActorOf(Props.Create(() => new Hoards()), "hoards");
+        var actor = system.ActorOf(Door.Props(), "hoards");
         await Feed(actor, ActorRefs.NoSender!, () => reports.Of("MailboxGrowing").Count > 0);
         Assert.True((int)reports.Of("MailboxGrowing")[0]["depth"]! >= 10);
         var cause = AkkaDiagnosis.Read(system.System).Causes[0];
@@ -54,7 +54,7 @@ public class PressureSpec
         var growing = AkkaInstrumentationExtension.For(system.System).Insight.Watched.Growing.Worst[0];
         Assert.InRange(growing.Stashed, 10, growing.Depth);
 
-        actor.Tell("unstash", ActorRefs.NoSender);
+        actor.Tell("open", ActorRefs.NoSender);
         await reports.First("MailboxRecovered");
     }
 
@@ -174,10 +174,7 @@ public class PressureSpec
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         var sending = Task.WhenAll(senders.Select(sender => Task.Run(() =>
         {
-            for (var i = 0; i < 30_000; i++)
-            {
-                actor.Tell("message", sender);
-            }
+            actor.TellEach(30_000, _ => "message", sender);
         })));
 
         while (!sending.IsCompleted)
@@ -187,24 +184,6 @@ public class PressureSpec
 
         await sending;
         await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
-    }
-
-    private sealed class Hoards : ReceiveActor, IWithUnboundedStash
-    {
-        private bool _isOpen;
-
-        public Hoards()
-        {
-            Receive<string>(message => message == "unstash", _ =>
-            {
-                _isOpen = true;
-                Stash.UnstashAll();
-            });
-            Receive<object>(_ => !_isOpen, _ => Stash.Stash());
-            ReceiveAny(_ => { });
-        }
-
-        public IStash Stash { get; set; } = null!;
     }
 
     private static Props HeldBy(Hold hold) => Handler.Props((context, message) =>

@@ -8,8 +8,6 @@ public sealed class ChunksSpec
 {
     private const int Jobs = 20;
 
-    private sealed record Job(int Number, string Text);
-
     private sealed class Producer(IActorRef controller, Func<int, Activity> begins) : UntypedActor
     {
         private int _sent;
@@ -22,20 +20,6 @@ public sealed class ChunksSpec
             {
                 using var root = begins(_sent);
                 next.SendNextTo.Tell(new Job(_sent++, new string('x', 1_000)));
-            }
-        }
-    }
-
-    private sealed class Consumer(IActorRef controller, ConcurrentDictionary<int, ActivityTraceId> found) : UntypedActor
-    {
-        protected override void PreStart() => controller.Tell(new ConsumerController.Start<Job>(Self));
-
-        protected override void OnReceive(object message)
-        {
-            if (message is ConsumerController.Delivery<Job> delivery)
-            {
-                found[delivery.Message.Number] = Activity.Current?.TraceId ?? default;
-                delivery.ConfirmTo.Tell(ConsumerController.Confirmed.Instance);
             }
         }
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Akka.Cluster;
 using Akka.Cluster.Sharding;
 
@@ -45,8 +44,8 @@ public sealed class RebalanceSpec
     }
 
     /// <summary>
-    /// Keeps the only shard at the coordinator's node, and moves it to the other one when the test asks for it. The new home is known when the
-    /// test decides it.
+    /// Keeps the only shard at the coordinator's node, and moves it to the other one when the test asks for it. The new home is known when the test
+    /// decides it.
     /// </summary>
     private sealed class Moving : IShardAllocationStrategy
     {

@@ -22,6 +22,7 @@ public sealed class ShardingSpec
             if (Self.Path.Name.EndsWith("777", StringComparison.Ordinal))
             {
                 Sampled.Add(new WeakReference(this));
+                Sampled.Add(new WeakReference(((ActorCell)Context).Mailbox!.MessageQueue));
             }
         }
 
@@ -55,8 +56,7 @@ public sealed class ShardingSpec
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(root.SpanId, span.ParentSpanId);
         Assert.Equal("ShardingSpec.Entity/ShardingSpec.Order", span.DisplayName);
-        Assert.Equal(
-            ("order", "a/b 1"), (span.GetTagItem(AkkaSpanAttributes.ShardRegion), span.GetTagItem(AkkaSpanAttributes.EntityId)));
+        Assert.Equal(("order", "a/b 1"), (span.GetTagItem(AkkaSpanAttributes.ShardRegion), span.GetTagItem(AkkaSpanAttributes.EntityId)));
         Assert.Contains($"/system/sharding/order/{span.GetTagItem(AkkaSpanAttributes.ShardId)}/",
             $"{span.GetTagItem(AkkaSpanAttributes.ActorPath)}", StringComparison.Ordinal);
     }
@@ -120,27 +120,10 @@ public sealed class ShardingSpec
                 TimeSpan.FromMinutes(1));
         Assert.Equal(Entities, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Passivate")));
         Assert.Equal(2 * Entities, Of(AkkaMetricNames.ActorMessages));
-        Assert.Equal(Entities / Wave, Guest.Sampled.Count);
+        Assert.Equal(2 * Entities / Wave, Guest.Sampled.Count);
         await Eventually.True(() => Living() == 0, () => $"{Living()} of {Guest.Sampled.Count} are alive");
 
         long? Of(string name) => metrics.Sum(name, (AkkaSpanAttributes.ActorType, "ShardingSpec.Guest"));
-    }
-
-    [Fact]
-    public async Task What_moves_a_shard_is_counted()
-    {
-        await using var system = await OneNode.Start();
-        using var metrics = new MetricRecorder(system);
-        var region = Start(system);
-        await region.Ask<string>(new Order("1"), TimeSpan.FromSeconds(60));
-        region.Tell(GracefulShutdown.Instance, ActorRefs.NoSender);
-
-        await Eventually.True(
-            () => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "ShardRegion"),
-                (AkkaSpanAttributes.MessageType, "ShardCoordinator.HandOff")) == 1,
-            metrics.Dump,
-            TimeSpan.FromMinutes(1));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "ShardCoordinator.BeginHandOff")));
     }
 
     private static int Living()

@@ -18,8 +18,7 @@ public sealed class ToolsSpec
         const int Messages = 100;
         await using var system = await OneNode.Start();
         using var listener = Recorded.Everything();
-        var proxy = system.ActorOf(
-            ClusterSingletonProxy.Props("/user/clock", ClusterSingletonProxySettings.Create(system.System)), "clock-proxy");
+        var proxy = system.ActorOf(ClusterSingletonProxy.Props("/user/clock", ClusterSingletonProxySettings.Create(system.System)), "clock-proxy");
         var (expected, found) = (new string[Messages], new Task<string>[Messages]);
         for (var i = 0; i < Messages; i++)
         {

@@ -1,4 +1,3 @@
-using Akka.Event;
 using Akka.Hosting;
 using Akka.Logger.Serilog;
 using Microsoft.Extensions.DependencyInjection;

@@ -67,8 +67,8 @@ public sealed class BurstSpec
         var before = SettledHeap.Bytes();
         await Send(commands);
 
-        // The actor is idle. Its state may hold its commands for long. Queues keep the room that they once needed; an entry for each command
-        // would take more.
+        // The actor is idle. Its state may hold its commands for long. Queues keep the room that they once needed; an entry for each command would
+        // take more.
         var kept = SettledHeap.Bytes() - before;
         Assert.True(kept < 100 * Commands, $"{kept} bytes are kept for {Commands} commands");
         GC.KeepAlive((first, commands));

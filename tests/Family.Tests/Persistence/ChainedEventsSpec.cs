@@ -1,5 +1,3 @@
-using Akka.Persistence;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>The handler of an event persists the next one: commands that come meanwhile wait for the last.</summary>
@@ -11,9 +9,7 @@ public sealed class ChainedEventsSpec
     {
         public override string PersistenceId { get; } = Account.NewId();
 
-        protected override void OnRecover(object message)
-        {
-        }
+        protected override void OnRecover(object message) { }
 
         protected override void OnCommand(object message)
         {

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Akka.Persistence;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A journal in memory whose answers have copies of the events, as those of a journal on another node.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Akka.Persistence;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A journal in memory that writes and recovers when the test lets it.</summary>

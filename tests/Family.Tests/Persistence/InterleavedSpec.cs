@@ -1,5 +1,3 @@
-using Akka.Persistence;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>Events of several commands are written together. A handler is in the trace of its command, or in none.</summary>
@@ -82,10 +80,7 @@ public sealed class InterleavedSpec
         await using var held = await HeldWrite.Start();
         var (told, account) = (held.Told, held.Account);
         using var root = Recorded.Root();
-        for (var i = 0; i < 5; i++)
-        {
-            account.Tell(new Account.PersistsAsync(i), ActorRefs.NoSender);
-        }
+        account.TellEach(5, i => new Account.PersistsAsync(i));
 
         await held.WriteAll();
 
@@ -170,9 +165,7 @@ public sealed class InterleavedSpec
 
         private static string? Here => Activity.Current?.TraceId.ToHexString();
 
-        protected override void OnRecover(object message)
-        {
-        }
+        protected override void OnRecover(object message) { }
 
         protected override void OnCommand(object message)
         {

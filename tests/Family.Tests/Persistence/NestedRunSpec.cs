@@ -1,4 +1,3 @@
-using Akka.Persistence;
 using Akka.TestKit.Xunit2;
 
 namespace AkkaInstrumentation.Tests.Persistence;
@@ -17,9 +16,7 @@ public sealed class NestedRunSpec() : TestKit(AkkaInstrumentationConfig.Defaults
 
         public override string PersistenceId { get; } = Account.NewId();
 
-        protected override void OnRecover(object message)
-        {
-        }
+        protected override void OnRecover(object message) { }
 
         protected override void OnCommand(object message)
         {

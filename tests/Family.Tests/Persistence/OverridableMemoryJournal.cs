@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using Akka.Persistence;
 using Akka.Persistence.Journal;
 
 namespace AkkaInstrumentation.Tests.Persistence;

@@ -1,4 +1,3 @@
-using Akka.Persistence;
 using Akka.Persistence.Journal;
 using Akka.Persistence.Snapshot;
 

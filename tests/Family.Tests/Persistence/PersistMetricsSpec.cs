@@ -47,10 +47,7 @@ public sealed class PersistMetricsSpec
         // at a low rate, the burst of commands may leave a share of one in hundreds, and none of the writes is drawn
         await Eventually.True(async () =>
         {
-            for (var i = 0; i < commands; i++)
-            {
-                account.Tell(new Account.Persists(sent++), ActorRefs.NoSender);
-            }
+            account.TellEach(commands, _ => new Account.Persists(sent++));
 
             await account.Ask<string>("all written?", TimeSpan.FromSeconds(60));
             metrics.Poll();
@@ -71,10 +68,7 @@ public sealed class PersistMetricsSpec
             $"{RefusingJournal.Hocon("rejects")}\nakka.instrumentation.metrics.distributions-rate = 10\nakka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
-        for (var i = 0; i < Commands; i++)
-        {
-            account.Tell(new Account.Persists(i), ActorRefs.NoSender);
-        }
+        account.TellEach(Commands, i => new Account.Persists(i));
 
         await Eventually.Equal(Commands, () => Writes(metrics).Count);
         Assert.All(Writes(metrics), measured => Assert.Equal("System.InvalidOperationException", $"{measured.Tag(AkkaSpanAttributes.ErrorType)}"));

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Akka.Persistence;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A journal in memory that fails, rejects, cannot read, or answers late: the first request after the second one.</summary>

@@ -1,10 +1,8 @@
-using Akka.Persistence;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>
-/// One sender sends the same few objects again and again, each time in another trace. A persistent actor handles its commands in
-/// the order in which they were sent, so the n-th one that it handles is the n-th one that was sent.
+/// One sender sends the same few objects again and again, each time in another trace. A persistent actor handles its commands in the order in which
+/// they were sent, so the n-th one that it handles is the n-th one that was sent.
 /// </summary>
 public sealed class SharedCommandSpec
 {
@@ -144,9 +142,7 @@ public sealed class SharedCommandSpec
 
         public override string PersistenceId => _id;
 
-        protected override void OnRecover(object message)
-        {
-        }
+        protected override void OnRecover(object message) { }
 
         protected override void OnCommand(object message)
         {

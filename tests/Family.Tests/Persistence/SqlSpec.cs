@@ -1,5 +1,3 @@
-using Akka.Persistence;
-
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>Events and snapshots in a SQLite file, with Akka.Persistence.Sql.</summary>

@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary><c>akka.remote.log-frame-size-exceeding</c> logs the sizes of large messages by their type. A trace does not hide the type.</summary>

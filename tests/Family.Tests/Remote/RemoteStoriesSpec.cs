@@ -1,5 +1,4 @@
 using Akka.Remote;
-using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests;
 

@@ -5,9 +5,9 @@ using Akka.Streams.Dsl;
 namespace AkkaInstrumentation.Tests.Streams;
 
 /// <summary>
-/// A message of a stream's actors shows nothing about the element that a stage works on. So what is current in a stage is what Akka.Streams or
-/// the stage itself has made current, as without instrumentation, and nothing of ours. Who listens to Akka's source changes that for the whole
-/// process: the tests that do run one after another.
+/// A message of a stream's actors shows nothing about the element that a stage works on. So what is current in a stage is what Akka.Streams or the
+/// stage itself has made current, as without instrumentation, and nothing of ours. Who listens to Akka's source changes that for the whole process:
+/// the tests that do run one after another.
 /// </summary>
 [Collection("Listens to Akka.Streams")]
 public sealed class StreamSpec

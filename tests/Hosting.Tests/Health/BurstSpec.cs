@@ -1,12 +1,8 @@
-using Akka.Routing;
-using Microsoft.Extensions.Diagnostics.HealthChecks;
-
 namespace AkkaInstrumentation.Tests.Health;
 
 /// <summary>
-/// Bursts are no trouble: the shapes of benchmarks/Macro, with the default thresholds. Mailboxes and actors are real, the clock is played.
-/// Between two
-/// looks of the watch there is one step of the burst, however long the machine takes for it.
+/// Bursts are no trouble: the shapes of benchmarks/Macro, with the default thresholds. Mailboxes and actors are real, the clock is played. Between
+/// two looks of the watch there is one step of the burst, however long the machine takes for it.
 /// </summary>
 public sealed class BurstSpec
 {
@@ -22,8 +18,7 @@ public sealed class BurstSpec
         for (var burst = 0; burst < Bursts; burst++)
         {
             using var hold = new Hold();
-            actor.Tell(hold, ActorRefs.NoSender);
-            await hold.Entered;
+            await hold.EnterAt(actor);
             for (var i = 0; i < PerBurst; i++)
             {
                 actor.Tell(i, ActorRefs.NoSender);

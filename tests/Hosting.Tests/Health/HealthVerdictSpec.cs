@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Diagnostics.HealthChecks;
-
 namespace AkkaInstrumentation.Tests.Health;
 
 /// <summary>Which findings make an actor system degraded and unhealthy, and what the result reports about them.</summary>

@@ -1,12 +1,8 @@
-using OpenTelemetry;
-using OpenTelemetry.Trace;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
 /// An application's actor system often starts before its tracer provider. Whoever then schedules first, and does so inside an activity, must not
-/// become the
-/// parent of what Akka's scheduler sends.
+/// become the parent of what Akka's scheduler sends.
 /// </summary>
 [Collection(Alone.Name)]
 public class SchedulerStartSpec

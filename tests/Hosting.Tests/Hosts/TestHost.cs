@@ -1,10 +1,3 @@
-using Akka.Hosting;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
-using OpenTelemetry.Metrics;
-using OpenTelemetry.Trace;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A real host with Akka.Hosting and, if the test wants it, the OpenTelemetry SDK, whose far end is <see cref="Sdk"/>.</summary>
@@ -112,8 +105,7 @@ internal sealed class TestHost : IAsyncDisposable
     }
 
     /// <summary>The metric points of this host's actor system.</summary>
-    public IReadOnlyList<SdkPoint> Points() =>
-        [.. Sdk.Collect().Where(point => point.Has(AkkaSpanAttributes.SystemName, System.Name))];
+    public IReadOnlyList<SdkPoint> Points() => [.. Sdk.Collect().Where(point => point.Has(AkkaSpanAttributes.SystemName, System.Name))];
 
     public Task Stop() => Eventually.Within(_host.StopAsync());
 

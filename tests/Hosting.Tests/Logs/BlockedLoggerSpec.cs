@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.Logs;
 
 /// <summary>A logger that is slow or blocked: its lines wait.</summary>

@@ -1,7 +1,3 @@
-using Akka.Event;
-using Akka.Hosting;
-using Microsoft.Extensions.Logging;
-
 namespace AkkaInstrumentation.Tests.Logs;
 
 /// <summary>The log event of the messaging conventions: the supervisor's line about a failed message, where the switch is on.</summary>

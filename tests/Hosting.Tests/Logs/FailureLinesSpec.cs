@@ -1,6 +1,3 @@
-using Akka.Event;
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests.Logs;
 
 /// <summary>Lines that Akka itself logs about a message, on other threads: they belong to that message.</summary>

@@ -1,7 +1,3 @@
-using Akka.Event;
-using Akka.Hosting;
-using Microsoft.Extensions.DependencyInjection;
-using OpenTelemetry;
 using OpenTelemetry.Logs;
 
 namespace AkkaInstrumentation.Tests.Logs;

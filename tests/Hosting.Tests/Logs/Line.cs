@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Logging;
-
 namespace AkkaInstrumentation.Tests.Logs;
 
 /// <summary>A line that reached a logging provider, with the ids that the provider could read.</summary>

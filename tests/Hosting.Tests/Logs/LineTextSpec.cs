@@ -1,7 +1,3 @@
-using Akka.Event;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
-
 namespace AkkaInstrumentation.Tests.Logs;
 
 /// <summary>The text of an exported line is what the actor logged: the record has level, time, thread and source on their own.</summary>

@@ -1,10 +1,4 @@
-using Akka.Event;
-using Akka.Hosting;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
-using OpenTelemetry;
 using OpenTelemetry.Logs;
-using OpenTelemetry.Trace;
 
 namespace AkkaInstrumentation.Tests.Logs;
 
@@ -13,9 +7,7 @@ internal sealed class LogHost : IAsyncDisposable
 {
     private readonly ConcurrentDictionary<string, ActivityContext> _noted = new();
 
-    private LogHost()
-    {
-    }
+    private LogHost() { }
 
     public TestHost Host { get; private set; } = null!;
 
@@ -85,8 +77,8 @@ internal sealed class LogHost : IAsyncDisposable
     }
 
     /// <summary>
-    /// OpenTelemetry and every other logger have the line in exactly this span. In an unsampled trace they have its trace, because no span there
-    /// is exported.
+    /// OpenTelemetry and every other logger have the line in exactly this span. In an unsampled trace they have its trace, because no span there is
+    /// exported.
     /// </summary>
     public async Task AssertIn(ActivityContext span, string text)
     {

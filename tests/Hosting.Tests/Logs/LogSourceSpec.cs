@@ -1,6 +1,3 @@
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
-
 namespace AkkaInstrumentation.Tests.Logs;
 
 /// <summary>What the logger of Akka.Hosting tells other loggers beside the text: the dashboard shares its place for lines by it.</summary>
@@ -39,8 +36,6 @@ public sealed class LogSourceSpec
             }
         }
 
-        public void Dispose()
-        {
-        }
+        public void Dispose() { }
     }
 }

@@ -1,5 +1,3 @@
-using Akka.Event;
-using Akka.Hosting;
 using OpenTelemetry.Logs;
 
 namespace AkkaInstrumentation.Tests.Logs;

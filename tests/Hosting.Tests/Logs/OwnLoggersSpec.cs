@@ -1,8 +1,3 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-using Akka.Event;
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests.Logs;
 
 /// <summary>Loggers, mailboxes and dispatchers that the application brings along.</summary>

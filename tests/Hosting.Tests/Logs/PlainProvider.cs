@@ -1,6 +1,3 @@
-using Microsoft.Extensions.Logging;
-using OpenTelemetry;
-
 namespace AkkaInstrumentation.Tests.Logs;
 
 /// <summary>A logging provider that reads <see cref="Activity.Current"/>, as consoles, Serilog and NLog do.</summary>
@@ -32,7 +29,5 @@ internal sealed class PlainProvider : ILoggerProvider, ILogger
         OnLine?.Invoke(text);
     }
 
-    public void Dispose()
-    {
-    }
+    public void Dispose() { }
 }

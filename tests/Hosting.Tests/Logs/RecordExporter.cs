@@ -1,4 +1,3 @@
-using OpenTelemetry;
 using OpenTelemetry.Logs;
 
 namespace AkkaInstrumentation.Tests.Logs;

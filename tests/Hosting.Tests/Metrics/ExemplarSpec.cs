@@ -1,6 +1,3 @@
-using Akka.Hosting;
-using OpenTelemetry.Metrics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A bucket leads to the trace of a message that is in it.</summary>

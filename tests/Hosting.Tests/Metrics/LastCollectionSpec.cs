@@ -1,7 +1,3 @@
-using Akka.Hosting;
-using Microsoft.Extensions.DependencyInjection;
-using OpenTelemetry.Metrics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What a reader gets that comes when the actor system has ended: a job that is over before its first collection.</summary>
@@ -46,18 +42,6 @@ public sealed class LastCollectionSpec
                         && point.Has(AkkaSpanAttributes.MessageType, "Int32"))
                     .Sum(point => point.Value)));
         }
-    }
-
-    [Fact]
-    public async Task So_does_one_whose_provider_is_flushed_after_the_end_of_the_actor_system()
-    {
-        await using var host = await TestHost.Start(akka =>
-            akka.WithInstrumentation(options => options.Metrics.Distributions = AkkaMessageDistributions.All));
-        var actor = await Work(host);
-        await Stop(host);
-        Assert.True(host.Services.GetRequiredService<MeterProvider>().ForceFlush());
-
-        AssertEverything(host, actor);
     }
 
     [Theory]

@@ -30,10 +30,7 @@ public sealed class MessagingMetricsSpec
         using var metrics = new MetricRecorder(system);
         var actor = system.ActorOf((_, message) =>
         {
-            if (message is "fail")
-            {
-                throw new InvalidOperationException();
-            }
+            Fail.If(message is "fail");
         });
 
         actor.Tell("work", ActorRefs.NoSender);

@@ -1,11 +1,8 @@
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A million messages over a thousand actors that restart and stop at random, while an SDK and a raw listener collect all the
-/// time and further listeners come and go: every sum is exact at the end and none went back on the way.
-/// <c>ACCEPTANCE_MESSAGES</c> sets another number.
+/// A million messages over a thousand actors that restart and stop at random, while an SDK and a raw listener collect all the time and further
+/// listeners come and go: every sum is exact at the end and none went back on the way. <c>ACCEPTANCE_MESSAGES</c> sets another number.
 /// </summary>
 [Trait("Category", "Acceptance")]
 [Collection(Alone.Name)]

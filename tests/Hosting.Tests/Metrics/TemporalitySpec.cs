@@ -1,6 +1,3 @@
-using Akka.Hosting;
-using OpenTelemetry.Metrics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Delta and cumulative readers beside each other, one of them on its own clock, while actors work, stop and are collected.</summary>

@@ -1,7 +1,3 @@
-using Akka.Hosting;
-using Microsoft.Extensions.Configuration;
-using Microsoft.Extensions.DependencyInjection;
-
 namespace AkkaInstrumentation.Tests.Settings;
 
 /// <summary>The host's configuration and services as a source of settings, at the start and afterwards.</summary>

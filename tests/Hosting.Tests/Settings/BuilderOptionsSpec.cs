@@ -1,7 +1,3 @@
-using Akka.Hosting;
-using OpenTelemetry.Metrics;
-using OpenTelemetry.Trace;
-
 namespace AkkaInstrumentation.Tests.Settings;
 
 /// <summary>Options on the OpenTelemetry builders are options in the host's services: every call of WithInstrumentation reads them.</summary>

@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Configuration;
-
 namespace AkkaInstrumentation.Tests.Settings;
 
 /// <summary>Whatever options objects and appsettings contain: it works, or the error names the culprit.</summary>

@@ -1,7 +1,3 @@
-using OpenTelemetry;
-using OpenTelemetry.Metrics;
-using OpenTelemetry.Trace;
-
 namespace AkkaInstrumentation.Tests.Settings;
 
 /// <summary>A provider without a host has no actor system that could read options. It says so, and says what to do.</summary>

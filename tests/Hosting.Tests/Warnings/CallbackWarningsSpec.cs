@@ -1,5 +1,3 @@
-using Akka.Hosting;
-
 namespace AkkaInstrumentation.Tests.Warnings;
 
 /// <summary>A callback that throws costs no message, and Akka's log names it once.</summary>

@@ -1,10 +1,3 @@
-using Akka.Hosting;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
-using OpenTelemetry.Metrics;
-using OpenTelemetry.Trace;
-
 namespace AkkaInstrumentation.Tests.Warnings;
 
 /// <summary>

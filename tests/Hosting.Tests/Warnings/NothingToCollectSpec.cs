@@ -1,11 +1,3 @@
-using Akka.Hosting;
-using Microsoft.Extensions.Configuration;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
-using OpenTelemetry.Metrics;
-using OpenTelemetry.Trace;
-
 namespace AkkaInstrumentation.Tests.Warnings;
 
 /// <summary><c>AddAkkaInstrumentation()</c> in a host that has nothing to collect from reports it, once.</summary>
@@ -112,8 +104,6 @@ public sealed class NothingToCollectSpec
             }
         }
 
-        public void Dispose()
-        {
-        }
+        public void Dispose() { }
     }
 }

@@ -1,6 +1,3 @@
-using Akka.Hosting;
-using Microsoft.Extensions.Configuration;
-
 namespace AkkaInstrumentation.Tests.Warnings;
 
 /// <summary>A probable mistake is one warning in Akka's log, with what to write instead. A correct setup has none.</summary>

@@ -4,8 +4,7 @@ namespace AkkaInstrumentation.Tests.Conformance;
 internal static class Books
 {
     /// <summary>
-    /// Each item that was sent came to the actor or to the dead letters exactly once, and once more for each time that
-    /// it was stashed.
+    /// Each item that was sent came to the actor or to the dead letters exactly once, and once more for each time that it was stashed.
     /// </summary>
     public static void Balance(
         string context, IEnumerable<Item> sent, IEnumerable<Item> received, IEnumerable<Item> dead, IEnumerable<Item>? stashed = null)
@@ -71,7 +70,6 @@ internal static class Books
             .FirstOrDefault(i => reference.ElementAtOrDefault(i) != instrumented.ElementAtOrDefault(i), -1);
         Assert.True(first < 0, $"{context}, at {first}:\nreference    {From(reference)}\ninstrumented {From(instrumented)}");
 
-        string From(IReadOnlyList<string> log) =>
-            string.Join(" | ", log.Skip(Math.Max(0, first - 5)).Take(10).DefaultIfEmpty("ends before"));
+        string From(IReadOnlyList<string> log) => string.Join(" | ", log.Skip(Math.Max(0, first - 5)).Take(10).DefaultIfEmpty("ends before"));
     }
 }

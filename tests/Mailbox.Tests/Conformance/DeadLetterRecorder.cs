@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>The dead letters of an actor system that are items.</summary>
@@ -15,8 +13,8 @@ internal sealed class DeadLetterRecorder
     }
 
     /// <summary>
-    /// What was dead-lettered until now for this recipient. Dead letters are published on the thread that gives them up,
-    /// so one of our own, published after them, arrives after them.
+    /// What was dead-lettered until now for this recipient. Dead letters are published on the thread that gives them up, so one of our own, published
+    /// after them, arrives after them.
     /// </summary>
     public async Task<IReadOnlyList<DeadLetter>> Of(IActorRef recipient)
     {

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>A message of a script: its sender, its number and its priority. Compared by reference.</summary>

@@ -1,5 +1,3 @@
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A bounded mailbox: when a message gets its place, and when it leaves it.</summary>

@@ -1,11 +1,8 @@
-using Akka.Dispatch.MessageQueues;
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// An actor stops while others send to it. Akka reads the actor's mailbox and puts the message there in two steps; in between the mailbox may
-/// have been emptied for the last time.
+/// An actor stops while others send to it. Akka reads the actor's mailbox and puts the message there in two steps; in between the mailbox may have
+/// been emptied for the last time.
 /// </summary>
 public class ClosedSpec
 {

@@ -1,5 +1,3 @@
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Bytes: for each message none above Akka's own queue, for an idle actor at most 200.</summary>

@@ -14,10 +14,7 @@ public sealed class MailboxRecorderFaultSpec
         {
             OnRecorded = measured =>
             {
-                if (measured.Name == AkkaMetricNames.MailboxWaitDuration)
-                {
-                    throw new InvalidOperationException("on purpose");
-                }
+                Fail.If(measured.Name == AkkaMetricNames.MailboxWaitDuration);
             },
         };
         Activity.Current = null;

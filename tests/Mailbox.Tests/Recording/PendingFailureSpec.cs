@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests.Recording;
 
 /// <summary>The end of a failed message and the supervisor's decision at once.</summary>

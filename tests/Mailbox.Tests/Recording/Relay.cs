@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Two threads that run one mailbox in turns: run N+1 begins as soon as run N has given the mailbox free, while run N
-/// still has to leave. Which comes first is left to chance, a little helped.
+/// Two threads that run one mailbox in turns: run N+1 begins as soon as run N has given the mailbox free, while run N still has to leave. Which comes
+/// first is left to chance, a little helped.
 /// </summary>
 internal static class Relay
 {

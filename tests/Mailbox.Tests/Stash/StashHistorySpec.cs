@@ -1,5 +1,3 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What a message has on it when it comes back from the stash, for each way back.</summary>

@@ -38,17 +38,6 @@ public class StashLifeSpec
         Assert.Equal(["one", "two"], letters.Select(letter => letter.Message).OfType<string>());
     }
 
-    [Theory]
-    [InlineData("")]
-    [InlineData("akka.instrumentation { tracing.enabled = off, metrics.enabled = off }")]
-    public async Task An_actor_has_our_stash_only_when_its_mailbox_is_instrumented(string hocon)
-    {
-        await using var system = Systems.Instrumented(hocon);
-        var stash = await system.ActorOf(Props.Create(() => new Fragile())).Ask<IStash>(2L, Patience);
-
-        Assert.Equal(hocon.Length == 0, stash is InstrumentedStash);
-    }
-
     private sealed class Fragile : UntypedActor, IWithUnboundedStash
     {
         private readonly List<StashHistory> _stories = [];

@@ -59,28 +59,4 @@ public sealed class StashMetricSpec
 
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.StashMessages));
     }
-
-    [Fact]
-    public async Task An_actor_that_never_stashes_has_neither()
-    {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
-        await system.ActorOf(Echo.Props).Ask<int>(1, TimeSpan.FromSeconds(20));
-
-        Assert.DoesNotContain(metrics.Poll(), measured => measured.Name == AkkaMetricNames.StashMessages);
-        Assert.Empty(metrics.Of(AkkaMetricNames.StashDuration));
-    }
-
-    [Fact]
-    public async Task With_metrics_off_there_is_neither()
-    {
-        await using var system = Systems.WithIds("akka.instrumentation.metrics.enabled = off");
-        using var metrics = new MetricRecorder(system);
-        var run = new StashRun(system, Unbounded);
-        await run.Stash(1);
-        await run.Return(stash => stash.UnstashAll());
-
-        Assert.Null(metrics.Sum(AkkaMetricNames.StashMessages));
-        Assert.Empty(metrics.Of(AkkaMetricNames.StashDuration));
-    }
 }

@@ -1,6 +1,3 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What a mailbox that once had many waiting messages keeps.</summary>
@@ -86,9 +83,7 @@ public class BacklogSpec
             Assert.Equal((waiting, 0), (taken, stores[i].Count));
         }
 
-        await Eventually.Passes(
-            () => Assert.InRange((SettledHeap.Bytes() - before) / Actors, double.MinValue, Kept),
-            TimeSpan.FromSeconds(30));
+        await Eventually.Passes(() => Assert.InRange((SettledHeap.Bytes() - before) / Actors, double.MinValue, Kept), TimeSpan.FromSeconds(30));
         GC.KeepAlive(stores);
     }
 

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Who may hold what is written at <see cref="EnvelopeRing"/>; here the moments in which two of them meet, many times over.</summary>
@@ -77,8 +75,7 @@ public class EnvelopeRingSpec
     }
 
     /// <summary>
-    /// The same two rings for good: places are used again and again while senders and receiver are close to each other. And in larger
-    /// rings.
+    /// The same two rings for good: places are used again and again while senders and receiver are close to each other. And in larger rings.
     /// </summary>
     [Theory]
     [InlineData(EnvelopeRing.Smallest, 1)]
@@ -305,9 +302,8 @@ public class EnvelopeRingSpec
     }
 
     /// <summary>
-    /// Memory is short at the moment when a full ring needs a next one: the sender gets the error, and the ring is as it was. A ring that was
-    /// closed before
-    /// would be closed again by the next sender, and its unread messages be overwritten.
+    /// Memory is short at the moment when a full ring needs a next one: the sender gets the error, and the ring is as it was. A ring that was closed
+    /// before would be closed again by the next sender, and its unread messages be overwritten.
     /// </summary>
     [Fact]
     public void Where_no_memory_is_left_for_a_longer_backlog_the_waiting_messages_stay()

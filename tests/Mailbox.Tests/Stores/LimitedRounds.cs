@@ -1,9 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Rounds of several threads that meet at the start and at the end of each. On a busy machine they wait for each other, so the rounds also end
-/// after some
-/// seconds, for all threads after the same one.
+/// Rounds of several threads that meet at the start and at the end of each. On a busy machine they wait for each other, so the rounds also end after
+/// some seconds, for all threads after the same one.
 /// </summary>
 internal sealed class LimitedRounds : IDisposable
 {
@@ -18,8 +17,7 @@ internal sealed class LimitedRounds : IDisposable
         _most = most;
 
         // the phases of a round have an even and an odd number
-        Meeting = new Barrier(threads, meeting =>
-            _isOver |= meeting.CurrentPhaseNumber % 2 == 1 && Stopwatch.GetElapsedTime(_begun) > Longest);
+        Meeting = new Barrier(threads, meeting => _isOver |= meeting.CurrentPhaseNumber % 2 == 1 && Stopwatch.GetElapsedTime(_begun) > Longest);
     }
 
     /// <summary>Every thread meets the others here twice in each round.</summary>

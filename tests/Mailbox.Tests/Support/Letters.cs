@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The dead letters of a system, in order.</summary>

@@ -1,4 +1,3 @@
-using Akka.Dispatch;
 using AkkaInstrumentation.Tests.Conformance;
 
 namespace AkkaInstrumentation.Tests;

@@ -1,10 +1,7 @@
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A kind of queue as ours and as Akka's own. Priorities are those of <see cref="PriorityMailboxes.PriorityOf"/>.</summary>
-internal sealed record QueueKind(
-    string Name, Func<AkkaInstrumentationExtension, IActorRef, IMessageQueue> Instrumented, Func<IMessageQueue> Plain)
+internal sealed record QueueKind(string Name, Func<AkkaInstrumentationExtension, IActorRef, IMessageQueue> Instrumented, Func<IMessageQueue> Plain)
 {
     public const int Capacity = 100_000;
 

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// An actor that stashes every message until the test opens it, and does to its stash what the test asks for, on its own
-/// thread. What it stashed and what came back is noted with the stories.
+/// An actor that stashes every message until the test opens it, and does to its stash what the test asks for, on its own thread. What it stashed and
+/// what came back is noted with the stories.
 /// </summary>
 internal sealed class StashRun
 {

@@ -1,7 +1,3 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A system whose every default mailbox is replaced, system actors included: it starts, runs, logs, stashes, stops.</summary>
@@ -23,20 +19,13 @@ public class EveryDefaultSpec
 
     [Theory]
     [MemberData(nameof(Requirements))]
-    public async Task What_an_actor_requires_it_gets_instrumented(Type actor, Type queue)
+    public async Task What_an_actor_requires_it_gets_instrumented_by_default_and_by_its_props_alone(Type actor, Type queue)
     {
-        await using var system = Systems.Instrumented(All);
+        await using var byDefault = Systems.Instrumented(All);
+        await using var byProps = Systems.WithIds();
 
-        Assert.IsType(queue, system.ActorOf(Props.Create(actor)).Queue());
-    }
-
-    [Theory]
-    [MemberData(nameof(Requirements))]
-    public async Task By_its_props_alone_it_gets_the_same(Type actor, Type queue)
-    {
-        await using var system = Systems.WithIds();
-
-        Assert.IsType(queue, system.ActorOf(Props.Create(actor).WithInstrumentation()).Queue());
+        Assert.IsType(queue, byDefault.ActorOf(Props.Create(actor)).Queue());
+        Assert.IsType(queue, byProps.ActorOf(Props.Create(actor).WithInstrumentation()).Queue());
     }
 
     [Theory]
@@ -115,8 +104,6 @@ public class EveryDefaultSpec
     public sealed class Requires<TQueue> : UntypedActor, IRequiresMessageQueue<TQueue>
         where TQueue : ISemantics
     {
-        protected override void OnReceive(object message)
-        {
-        }
+        protected override void OnReceive(object message) { }
     }
 }

@@ -1,5 +1,3 @@
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Which actors get an instrumented queue, and that Akka's requirements are met by it.</summary>
@@ -27,8 +25,7 @@ public class MailboxTypeSpec
     [Fact]
     public async Task When_tracing_and_metrics_are_off_every_actor_keeps_Akkas_own_queue()
     {
-        await using var system = Systems.WithIds(
-            $"{Default}\nakka.instrumentation {{ tracing.enabled = off, metrics.enabled = off }}");
+        await using var system = Systems.WithIds($"{Default}\nakka.instrumentation {{ tracing.enabled = off, metrics.enabled = off }}");
 
         Assert.IsType<UnboundedMessageQueue>(system.ActorOf(Echo.Props).Queue());
         Assert.IsType<UnboundedDequeMessageQueue>(system.ActorOf(Props.Create(() => new Stashing())).Queue());
@@ -54,8 +51,6 @@ public class MailboxTypeSpec
     {
         public IStash Stash { get; set; } = null!;
 
-        protected override void OnReceive(object message)
-        {
-        }
+        protected override void OnReceive(object message) { }
     }
 }

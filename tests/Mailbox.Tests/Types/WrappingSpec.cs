@@ -1,6 +1,3 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A mailbox of the user's own, wrapped: what works, and what is left out because nobody knows it.</summary>

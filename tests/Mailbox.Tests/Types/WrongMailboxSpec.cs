@@ -1,5 +1,3 @@
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A wrong mailbox stops the system from starting, with an error that names where, what and what is allowed.</summary>
@@ -149,8 +147,7 @@ public class WrongMailboxSpec
     {
         await using var system = Systems.WithIds();
 
-        var error = Assert.Throws<ConfigurationException>(
-            () => system.ActorOf(Echo.Props.WithMailbox("akka.instrumentation.mailbox.unbouded")));
+        var error = Assert.Throws<ConfigurationException>(() => system.ActorOf(Echo.Props.WithMailbox("akka.instrumentation.mailbox.unbouded")));
 
         Assert.Contains("akka.instrumentation.mailbox.unbouded", error.ToString(), StringComparison.Ordinal);
     }

@@ -9,15 +9,6 @@ public class BlockedHandlerSpec
     private readonly BlockedHandler _handler = new(ThreadActivity.Mine, 7, null!, new CurrentHandler(3, typeof(string)), now: 0);
 
     [Fact]
-    public void It_is_reported_at_the_threshold_and_at_each_doubling()
-    {
-        var reported = Enumerable.Range(1, 100).Select(look => look * 10L).Where(now => _handler.Stayed(now, Most, Threshold)).ToList();
-        Assert.Equal([100L, 200L, 400L, 800L], reported);
-        Assert.True(_handler.IsReported);
-        Assert.Equal(1_000, _handler.Blocked);
-    }
-
-    [Fact]
     public void A_pause_of_the_process_is_not_the_handlers_time()
     {
         Assert.False(_handler.Stayed(1_000_000, Most, Threshold));

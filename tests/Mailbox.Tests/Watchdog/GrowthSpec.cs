@@ -49,9 +49,7 @@ public class GrowthSpec
     {
         Climb(100, 8);
         Assert.True(Look(1_000));
-        Assert.Equal(
-            [false, true, false, true],
-            new[] { 1_999, 2_000, 3_999, 4_000 }.Select(Look).ToList());
+        Assert.Equal([false, true, false, true], new[] { 1_999, 2_000, 3_999, 4_000 }.Select(Look).ToList());
     }
 
     [Fact]

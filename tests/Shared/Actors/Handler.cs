@@ -10,10 +10,7 @@ public class Handler : ActorBase
     /// <summary>Sends every message back, except <c>fail</c>: there it throws.</summary>
     public static Props Fallible { get; } = Props((context, message) =>
     {
-        if (message is "fail")
-        {
-            throw new InvalidOperationException();
-        }
+        Fail.If(message is "fail");
 
         context.Sender.Tell(message);
     });

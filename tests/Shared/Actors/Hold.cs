@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A message whose handler calls <see cref="Pass"/> and stays in it until the test opens it: meanwhile the test fills the
-/// mailbox and knows exactly what waits.
+/// A message whose handler calls <see cref="Pass"/> and stays in it until the test opens it: meanwhile the test fills the mailbox and knows exactly
+/// what waits.
 /// </summary>
 public sealed class Hold : IDisposable
 {
@@ -14,6 +14,13 @@ public sealed class Hold : IDisposable
 
     /// <summary>Completes when a handler is inside.</summary>
     public Task Entered => Eventually.Within(_entered.Task);
+
+    /// <summary>Sends it to an actor whose handler passes it, and waits until that is inside.</summary>
+    public Task EnterAt(IActorRef actor)
+    {
+        actor.Tell(this, ActorRefs.NoSender);
+        return Entered;
+    }
 
     /// <summary>Handler's side: reports in and blocks its thread.</summary>
     public void Pass()

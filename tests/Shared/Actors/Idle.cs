@@ -1,12 +1,8 @@
-using System.Runtime.CompilerServices;
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Waits until no thread runs an actor's mailbox. An actor that has answered may still have its thread: the answer was sent in the middle of a
-/// run. Then a
-/// dispatcher that runs actors on their senders' threads leaves the next message to that thread.
+/// Waits until no thread runs an actor's mailbox. An actor that has answered may still have its thread: the answer was sent in the middle of a run.
+/// Then a dispatcher that runs actors on their senders' threads leaves the next message to that thread.
 /// </summary>
 public static class Idle
 {

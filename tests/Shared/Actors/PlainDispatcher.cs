@@ -1,5 +1,3 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A dispatcher of an application's own, which this library does not know.</summary>
@@ -7,9 +5,7 @@ public sealed class PlainDispatcher(MessageDispatcherConfigurator configurator) 
 {
     protected override void ExecuteTask(IRunnable run) => ThreadPool.UnsafeQueueUserWorkItem(run, preferLocal: false);
 
-    protected override void Shutdown()
-    {
-    }
+    protected override void Shutdown() { }
 }
 
 /// <summary>What HOCON names to get a <see cref="PlainDispatcher"/>.</summary>

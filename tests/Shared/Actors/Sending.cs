@@ -20,4 +20,13 @@ public static class Sending
             receiver.Tell(message, ActorRefs.NoSender);
         }
     }
+
+    /// <summary>Sends so many messages, each made from its number, from 0 on.</summary>
+    public static void TellEach(this ICanTell receiver, int count, Func<int, object> message, IActorRef? sender = null)
+    {
+        for (var i = 0; i < count; i++)
+        {
+            receiver.Tell(message(i), sender);
+        }
+    }
 }

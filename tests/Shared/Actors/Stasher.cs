@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Stashes every message until somebody asks for a number of them; answers with those in the order in which they came back,
-/// in one text. Its two derived classes choose the mailbox that its stash asks for.
+/// Stashes every message until somebody asks for a number of them; answers with those in the order in which they came back, in one text. Its two
+/// derived classes choose the mailbox that its stash asks for.
 /// </summary>
 public abstract class Stasher : UntypedActor, IWithUnrestrictedStash
 {

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Decides about the failures of its children as the test wants. It answers <c>child</c> with the first one, and passes everything else on to
-/// that one.
+/// Decides about the failures of its children as the test wants. It answers <c>child</c> with the first one, and passes everything else on to that
+/// one.
 /// </summary>
 public sealed class Supervising : UntypedActor
 {

@@ -1,6 +1,3 @@
-using Akka.Dispatch;
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics.Metrics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>One measurement: of a histogram as it was recorded, of an observable instrument as it was at the poll.</summary>

@@ -1,10 +1,8 @@
-using System.Diagnostics.Metrics;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Listens to the instrumentation's meter and keeps the measurements of one actor system, which every measurement names.
-/// Listening is global: a test about nobody listening runs alone.
+/// Listens to the instrumentation's meter and keeps the measurements of one actor system, which every measurement names. Listening is global: a test
+/// about nobody listening runs alone.
 /// </summary>
 public sealed class MetricRecorder : IDisposable
 {

@@ -1,9 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Listens to the instrumentation's spans and keeps those of one test: of one trace (<see cref="ForTrace"/>) or of the
-/// actors under one path (<see cref="UnderPath"/>). Neither samples nor records what belongs to others, so tests with
-/// recorders may run side by side.
+/// Listens to the instrumentation's spans and keeps those of one test: of one trace (<see cref="ForTrace"/>) or of the actors under one path (<see
+/// cref="UnderPath"/>). Neither samples nor records what belongs to others, so tests with recorders may run side by side.
 /// </summary>
 public sealed class SpanRecorder : IDisposable
 {
@@ -52,12 +51,11 @@ public sealed class SpanRecorder : IDisposable
     }
 
     /// <summary>Records one trace: the one of <see cref="StartRoot"/>, or of a context that the test makes.</summary>
-    public static SpanRecorder ForTrace(ActivityTraceId trace, params string[] otherSources) =>
-        new((id, _) => id == trace, otherSources);
+    public static SpanRecorder ForTrace(ActivityTraceId trace, params string[] otherSources) => new((id, _) => id == trace, otherSources);
 
     /// <summary>
-    /// Records the spans of an actor that is about to be made under this name. Not after it: the actor's first run may last until its first
-    /// message is there, and a listener that starts during a run sees that mailbox from its next run.
+    /// Records the spans of an actor that is about to be made under this name. Not after it: the actor's first run may last until its first message
+    /// is there, and a listener that starts during a run sees that mailbox from its next run.
     /// </summary>
     public static SpanRecorder OfActor(out string name)
     {
@@ -81,21 +79,19 @@ public sealed class SpanRecorder : IDisposable
     /// <summary>Starts a recorder and, current on this thread, the root span of a trace of its own.</summary>
     public static SpanRecorder WithRoot(out Activity root, params string[] otherSources)
     {
-        var parent = new ActivityContext(
-            ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded);
+        var parent = new ActivityContext(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded);
         var recorder = ForTrace(parent.TraceId, otherSources);
         root = TestSource.StartActivity("test", ActivityKind.Internal, parent)!;
         return recorder;
     }
 
     /// <summary>
-    /// Waits until so many spans have stopped and returns them in the order of their starts; more are an error too. (Two
-    /// runs of one mailbox may overlap at their ends, so the order in which spans are stopped is not theirs.)
+    /// Waits until so many spans have stopped and returns them in the order of their starts; more are an error too. (Two runs of one mailbox may
+    /// overlap at their ends, so the order in which spans are stopped is not theirs.)
     /// </summary>
     public async Task<IReadOnlyList<Activity>> WaitForStopped(int count)
     {
-        await Eventually.True(
-            () => _stopped.Count >= count, () => $"{_stopped.Count} instead of {count} spans stopped:\n{Dump()}");
+        await Eventually.True(() => _stopped.Count >= count, () => $"{_stopped.Count} instead of {count} spans stopped:\n{Dump()}");
         var stopped = Stopped;
         return stopped.Count == count
             ? [.. stopped.OrderBy(activity => activity.StartTimeUtc)]

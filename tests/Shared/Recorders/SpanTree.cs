@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 
 namespace AkkaInstrumentation.Tests;
@@ -24,9 +23,7 @@ internal static class SpanTree
         var wait = span.GetTagItem(AkkaSpanAttributes.MailboxWait) is double seconds
             ? string.Create(CultureInfo.InvariantCulture, $" wait={seconds * 1e6:0.0}us")
             : "";
-        var duration = span.IsStopped
-            ? string.Create(CultureInfo.InvariantCulture, $" took={span.Duration.TotalMicroseconds:0.0}us")
-            : " OPEN";
+        var duration = span.IsStopped ? string.Create(CultureInfo.InvariantCulture, $" took={span.Duration.TotalMicroseconds:0.0}us") : " OPEN";
         return $"{Stable(span)} [{span.Kind}] {span.GetTagItem(AkkaSpanAttributes.ActorPath)}"
             + $"{wait}{duration} {span.Status} {span.StatusDescription}".TrimEnd();
     }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>The text of a message does not depend on the culture of the thread that handles it.</summary>

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>
-/// Handlers write to what is current without asking what it is. Whatever they write is noticed before the activity is current in the trace's
-/// next handler.
+/// Handlers write to what is current without asking what it is. Whatever they write is noticed before the activity is current in the trace's next
+/// handler.
 /// </summary>
 public sealed class NonRecordingActivitySpec
 {

@@ -1,5 +1,3 @@
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>Collections while mailboxes come and go.</summary>

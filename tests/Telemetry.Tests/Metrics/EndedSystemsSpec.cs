@@ -1,5 +1,3 @@
-using System.Diagnostics.Metrics;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>How long, and how much of, the last values of ended systems are kept.</summary>

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>A type that costs nothing: a hundred thousand real ones take minutes to make.</summary>
@@ -11,6 +9,5 @@ internal sealed class FakeType(string name) : TypeDelegator(typeof(object))
 
     public override Type UnderlyingSystemType => this;
 
-    public static Type[] Many(int count, string prefix = "Message") =>
-        [.. Enumerable.Range(0, count).Select(i => new FakeType($"{prefix}{i}"))];
+    public static Type[] Many(int count, string prefix = "Message") => [.. Enumerable.Range(0, count).Select(i => new FakeType($"{prefix}{i}"))];
 }

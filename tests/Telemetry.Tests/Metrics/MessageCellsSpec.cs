@@ -1,5 +1,4 @@
 using System.Reflection.Emit;
-using System.Reflection;
 
 namespace AkkaInstrumentation.Tests.Metrics;
 

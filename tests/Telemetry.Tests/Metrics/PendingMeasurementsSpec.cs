@@ -1,4 +1,3 @@
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>The measurements of all threads, and who records them.</summary>

@@ -1,5 +1,3 @@
-using Akka.Routing;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>A hundred thousand message types: memory stays bounded, and nothing is lost.</summary>

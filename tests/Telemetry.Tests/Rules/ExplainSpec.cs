@@ -1,5 +1,3 @@
-using Akka.Routing;
-
 namespace AkkaInstrumentation.Tests.Rules;
 
 /// <summary>Explain shows what is done and what decided it.</summary>

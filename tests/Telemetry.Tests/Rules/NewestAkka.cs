@@ -1,9 +1,8 @@
 namespace AkkaInstrumentation.Tests.Rules;
 
 /// <summary>
-/// The full names of the actors in the assemblies of Akka.NET 1.5.74 (Sharding, Tools and DistributedData 1.5.73), as reflection writes them.
-/// The rules of
-/// reference.conf are tried on them without the packages.
+/// The full names of the actors in the assemblies of Akka.NET 1.5.74 (Sharding, Tools and DistributedData 1.5.73), as reflection writes them. The
+/// rules of reference.conf are tried on them without the packages.
 /// </summary>
 internal static class NewestAkka
 {

@@ -1,4 +1,3 @@
-using Akka.Event;
 using static AkkaInstrumentation.Tests.Rules.RuleMessages;
 
 namespace AkkaInstrumentation.Tests.Rules;
@@ -100,8 +99,7 @@ public class RuleCriteriaSpec
     }
 
     [Fact]
-    public void A_rule_that_asks_for_nothing_is_about_everything() =>
-        Assert.False(VerdictOf("r { measure = off }").Measure);
+    public void A_rule_that_asks_for_nothing_is_about_everything() => Assert.False(VerdictOf("r { measure = off }").Measure);
 
     [Fact]
     public void An_unknown_actor_type_fits_no_rule_about_actor_types() =>

@@ -1,4 +1,3 @@
-using Akka.Event;
 using static AkkaInstrumentation.Tests.Rules.RuleMessages;
 
 namespace AkkaInstrumentation.Tests.Rules;
@@ -106,8 +105,7 @@ public class RuleOrderSpec
 
     [Fact]
     public void Null_removes_what_a_lower_layer_sets() =>
-        Assert.Equal(
-            AkkaTraceMode.Sampled, VerdictOf("akka-messages { trace = null, measure = off }", typeof(Akka.Actor.Terminated)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, VerdictOf("akka-messages { trace = null, measure = off }", typeof(Akka.Actor.Terminated)).Trace);
 
     [Fact]
     public void A_rule_of_a_lower_layer_is_widened_by_a_pattern_that_fits_everything() =>

@@ -1,10 +1,8 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.Rules;
 
 /// <summary>
-/// <c>system.ActorOf</c> returns before a top-level actor has started: that is the guardian's work, which is held here. What the actor's
-/// props show is known all the same.
+/// <c>system.ActorOf</c> returns before a top-level actor has started: that is the guardian's work, which is held here. What the actor's props show
+/// is known all the same.
 /// </summary>
 public sealed class UnstartedSpec : IAsyncLifetime
 {

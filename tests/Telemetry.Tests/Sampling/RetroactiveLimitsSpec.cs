@@ -84,6 +84,5 @@ public class RetroactiveLimitsSpec
         int Taken(RetroactiveLimits limits, FairShare share) => Enumerable.Range(0, 100).Count(_ => limits.TryTake(share, Second, out var _));
     }
 
-    private static RetroactiveLimits Limited(int limit) =>
-        TestSettings.Retroactive(TestSettings.Read() with { TracingRetroactiveLimit = limit });
+    private static RetroactiveLimits Limited(int limit) => TestSettings.Retroactive(TestSettings.Read() with { TracingRetroactiveLimit = limit });
 }

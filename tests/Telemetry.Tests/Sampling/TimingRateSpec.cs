@@ -53,8 +53,8 @@ public sealed class TimingRateSpec
     }
 
     /// <summary>
-    /// May hold what: any thread raises the level without a lock; the share and its halving belong to the lock's holder. A sender
-    /// that finds the bucket full may come second: then another has let some of it out and there is nothing to halve.
+    /// May hold what: any thread raises the level without a lock; the share and its halving belong to the lock's holder. A sender that finds the
+    /// bucket full may come second: then another has let some of it out and there is nothing to halve.
     /// </summary>
     [Fact]
     public async Task Eight_senders_and_the_pulse_at_once_keep_the_bucket_true()

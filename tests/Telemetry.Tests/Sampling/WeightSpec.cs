@@ -3,8 +3,8 @@ using Xunit.Abstractions;
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>
-/// Loads whose rate changes, and with it the share that is measured. Simulated time, the code that decides is the real one. Durations
-/// depend on the rate, because then a histogram that counted each measured message once would lie.
+/// Loads whose rate changes, and with it the share that is measured. Simulated time, the code that decides is the real one. Durations depend on the
+/// rate, because then a histogram that counted each measured message once would lie.
 /// </summary>
 public sealed class WeightSpec(ITestOutputHelper output)
 {
@@ -70,8 +70,8 @@ public sealed class WeightSpec(ITestOutputHelper output)
     }
 
     /// <summary>
-    /// The share of the moment of sending is the one that counts, however far it has fallen or risen while the message waited:
-    /// else a long wait would mean to be measured less often, or twice as often, and to be traced by another ratio than the one set.
+    /// The share of the moment of sending is the one that counts, however far it has fallen or risen while the message waited: else a long wait would
+    /// mean to be measured less often, or twice as often, and to be traced by another ratio than the one set.
     /// </summary>
     [Theory]
     [InlineData(0, 5)]
@@ -138,6 +138,5 @@ public sealed class WeightSpec(ITestOutputHelper output)
         load.Run(seconds: 60, t => 200 * Math.Pow(40, t / 60), t => 0.00001 * Math.Pow(10_000, t / 60));
 
     // half the time 1,000 slow messages a second, then a million quick ones
-    private static void Flood(SimulatedLoad load) =>
-        load.Run(seconds: 8, t => t < 4 ? 1_000 : 1_000_000, t => t < 4 ? 0.03 : 0.00002);
+    private static void Flood(SimulatedLoad load) => load.Run(seconds: 8, t => t < 4 ? 1_000 : 1_000_000, t => t < 4 ? 0.03 : 0.00002);
 }

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using AkkaInstrumentation.Tests.Metrics;
 
 namespace AkkaInstrumentation.Tests.Types;

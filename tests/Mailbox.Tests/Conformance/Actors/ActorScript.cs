@@ -1,9 +1,8 @@
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>
-/// What an actor does with the first, second, third ... message that it gets, whichever that is; after the last act it
-/// handles what comes. That it goes by the place and not by the message makes scripts comparable when ties are broken
-/// differently.
+/// What an actor does with the first, second, third ... message that it gets, whichever that is; after the last act it handles what comes. That it
+/// goes by the place and not by the message makes scripts comparable when ties are broken differently.
 /// </summary>
 internal sealed class ActorScript(int seed, IReadOnlyList<Act> acts)
 {

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>
-/// An actor whose mailbox is filled while it is held and who then works it off by a script: with either mailbox it
-/// gets the same messages in the same order, through failures, restarts, stashes and its end.
+/// An actor whose mailbox is filled while it is held and who then works it off by a script: with either mailbox it gets the same messages in the same
+/// order, through failures, restarts, stashes and its end.
 /// </summary>
 public class ActorScriptSpec
 {
@@ -15,8 +15,7 @@ public class ActorScriptSpec
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public Task It_fails_and_is_resumed_or_restarted(string name) =>
-        Compare(name, seed => ActorScript.Failing(seed, Items * 2, every: 4));
+    public Task It_fails_and_is_resumed_or_restarted(string name) => Compare(name, seed => ActorScript.Failing(seed, Items * 2, every: 4));
 
     [Theory]
     [MemberData(nameof(Kinds))]
@@ -25,8 +24,7 @@ public class ActorScriptSpec
 
     [Theory]
     [MemberData(nameof(KindsWithFront))]
-    public Task It_stashes_and_unstashes_by_storms(string name) =>
-        Compare(name, seed => ActorScript.Stashing(seed, Items * 4, every: 2));
+    public Task It_stashes_and_unstashes_by_storms(string name) => Compare(name, seed => ActorScript.Stashing(seed, Items * 4, every: 2));
 
     [Theory]
     [MemberData(nameof(KindsWithFront))]
@@ -58,13 +56,9 @@ public class ActorScriptSpec
     {
         using var hold = new Hold();
         var actor = await ActorUnderTest.Start(system, dead, kind, side, script, context);
-        actor.Ref.Tell(hold);
-        await hold.Entered;
+        await hold.EnterAt(actor.Ref);
         var random = new Random(script.Seed);
-        for (var i = 0; i < Items; i++)
-        {
-            actor.Ref.Tell(new Item(0, i, random.Next(Item.Ranks)), actor.Ref);
-        }
+        actor.Ref.TellEach(Items, i => new Item(0, i, random.Next(Item.Ranks)), actor.Ref);
 
         hold.Release();
         await actor.HasWorkedOff(Items);

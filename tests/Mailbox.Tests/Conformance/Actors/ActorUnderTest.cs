@@ -1,5 +1,3 @@
-using Akka.Event;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>An actor with the mailbox of one side, its diary, and what of its messages went to the dead letters.</summary>
@@ -25,9 +23,7 @@ internal sealed class ActorUnderTest
     {
         var diary = new Diary(kind) { BeforeStop = beforeStop ?? (() => { }) };
         var actor = new ActorUnderTest(dead, diary, context);
-        var props = kind.HasFront
-            ? Props.Create(() => new StashingActor(diary, script))
-            : Props.Create(() => new ScriptedActor(diary, script));
+        var props = kind.HasFront ? Props.Create(() => new StashingActor(diary, script)) : Props.Create(() => new ScriptedActor(diary, script));
 
         // the instrumented side as users have it, with the dispatcher that sees a message's end
         var dispatcher = mailboxId == MailboxKind.InstrumentedId ? AkkaInstrumentationConfig.DispatcherId : "akka.actor.default-dispatcher";

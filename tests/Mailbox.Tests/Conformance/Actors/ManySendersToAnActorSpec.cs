@@ -24,8 +24,7 @@ public class ManySendersToAnActorSpec
 
     [Theory]
     [MemberData(nameof(KindsWithFront))]
-    public Task It_stashes_and_unstashes_by_storms(string name) =>
-        Balance(name, seed => ActorScript.Stashing(seed, Total, every: 10), endless: true);
+    public Task It_stashes_and_unstashes_by_storms(string name) => Balance(name, seed => ActorScript.Stashing(seed, Total, every: 10), endless: true);
 
     // endless: senders may wait for room, since the actor goes on until they are done
     private static async Task Balance(string name, Func<int, ActorScript> scriptFor, bool endless)
@@ -46,8 +45,7 @@ public class ManySendersToAnActorSpec
         }
     }
 
-    private static async Task Run(
-        TestSystem system, DeadLetterRecorder dead, MailboxKind kind, string side, ActorScript script, string context)
+    private static async Task Run(TestSystem system, DeadLetterRecorder dead, MailboxKind kind, string side, ActorScript script, string context)
     {
         // It does not stop before everything is sent: what is enqueued while a mailbox closes may be lost, also in Akka's.
         using var allSent = new ManualResetEventSlim();

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>One kind of mailbox: the instrumented type, and beside it the one that it must behave like.</summary>
@@ -9,8 +7,7 @@ namespace AkkaInstrumentation.Tests.Conformance;
 /// <param name="Order">What the actor may rely on.</param>
 /// <param name="IsBounded">It has a capacity and a push time-out.</param>
 /// <param name="HasFront">It can take messages back at its front, so an actor with it may stash.</param>
-public sealed record MailboxKind(
-    string Name, Type Instrumented, Type Reference, MailboxOrder Order, bool IsBounded, bool HasFront)
+public sealed record MailboxKind(string Name, Type Instrumented, Type Reference, MailboxOrder Order, bool IsBounded, bool HasFront)
 {
     public const string InstrumentedId = "conformance.instrumented";
     public const string ReferenceId = "conformance.reference";

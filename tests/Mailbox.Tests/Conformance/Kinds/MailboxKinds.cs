@@ -1,5 +1,3 @@
-using Akka.Dispatch;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>All kinds of mailbox; every conformance test runs for each of them.</summary>

@@ -38,8 +38,7 @@ public class ManySendersSpec
                 Books.Balance(context, sent.SelectMany(items => items), received, rest.Concat(dropped.Select(letter => (Item)letter.Message)));
                 Books.KeepOrder(context, kind, received.Concat(rest));
                 Books.Rise(context, kind, rest);
-                Assert.True(
-                    dropped.Count == 0 || (kind.IsBounded && patience < TimeSpan.FromMinutes(1)), $"{context}: {dropped.Count} dropped");
+                Assert.True(dropped.Count == 0 || (kind.IsBounded && patience < TimeSpan.FromMinutes(1)), $"{context}: {dropped.Count} dropped");
             }
         }
     }

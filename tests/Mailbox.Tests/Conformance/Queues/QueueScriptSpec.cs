@@ -1,6 +1,3 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>One thread: every step of a random script shows the same on the instrumented queue and on Akka's.</summary>

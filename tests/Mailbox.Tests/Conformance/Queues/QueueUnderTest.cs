@@ -1,6 +1,3 @@
-using Akka.Dispatch;
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>A queue as a mailbox type makes it for an actor, and what became of the items that it was given.</summary>

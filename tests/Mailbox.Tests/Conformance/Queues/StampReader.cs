@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using Akka.Dispatch.MessageQueues;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>Takes messages out of an instrumented queue with what was stamped on them.</summary>

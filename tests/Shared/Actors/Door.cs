@@ -1,0 +1,25 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Stashes what comes until it gets <c>open</c>. Then it does what the test gives it, and takes all out again.</summary>
+public sealed class Door(Action? opens) : UntypedActor, IWithUnboundedStash
+{
+    private bool _isOpen;
+
+    public IStash Stash { get; set; } = null!;
+
+    public static Props Props(Action? opens = null) => Akka.Actor.Props.Create(() => new Door(opens));
+
+    protected override void OnReceive(object message)
+    {
+        if (message is "open")
+        {
+            opens?.Invoke();
+            _isOpen = true;
+            Stash.UnstashAll();
+        }
+        else if (!_isOpen)
+        {
+            Stash.Stash();
+        }
+    }
+}
