@@ -26,7 +26,7 @@ internal sealed class TestCluster : IAsyncDisposable
             gossip-interval = 200ms
             leader-actions-interval = 200ms
             periodic-tasks-initial-delay = 200ms
-            failure-detector { heartbeat-interval = 500ms, acceptable-heartbeat-pause = 15s }
+            failure-detector { heartbeat-interval = 500ms, acceptable-heartbeat-pause = 30s }
             sharding { state-store-mode = ddata, distributed-data.durable.keys = [], rebalance-interval = 1h }
             distributed-data.durable.keys = []
           }
