@@ -132,6 +132,20 @@ public sealed class RemoteTraceSpec
         Assert.DoesNotContain(letters, letter => letter is RemoteEnvelope);
     }
 
+    [Fact]
+    public async Task An_envelope_that_Akka_gives_up_is_the_dead_letter_of_its_message()
+    {
+        await using var nodes = Node.Two(out var here, out var there);
+        await here.Meet(there);
+        var letters = new System.Collections.Concurrent.ConcurrentQueue<object>();
+        here.System.EventStream.Subscribe(
+            here.ActorOf((_, message) => letters.Enqueue(((Akka.Event.DeadLetter)message).Message), "letters"), typeof(Akka.Event.DeadLetter));
+
+        here.System.DeadLetters.Tell(new RemoteEnvelope("lost"), ActorRefs.NoSender);
+
+        await Eventually.True(() => letters.Contains("lost"));
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]

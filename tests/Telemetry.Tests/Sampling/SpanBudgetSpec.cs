@@ -174,6 +174,26 @@ public sealed class SpanBudgetSpec
     }
 
     [Fact]
+    public void In_a_debt_that_goes_on_roots_get_a_tenth()
+    {
+        var roots = 0;
+        for (var beat = 1; beat <= 100; beat++)
+        {
+            _budget.Adapt(beat * Second / 10);
+            while (_budget.TrySpendOnRetroactive())
+            {
+            }
+
+            for (var next = 0L; _budget.TryTake(ref next, beat * Second / 10); next = 0)
+            {
+                roots++;
+            }
+        }
+
+        Assert.InRange(roots, 0.9 * PerSecond, 1.1 * PerSecond);
+    }
+
+    [Fact]
     public void A_trace_that_overspent_is_paid_for_and_then_roots_have_the_budget_again()
     {
         var endless = new TraceSize();
