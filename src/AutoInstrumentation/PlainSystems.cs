@@ -14,12 +14,30 @@ internal static class PlainSystems
         var own = Path.Combine(AppContext.BaseDirectory, $"{System.Reflection.Assembly.GetEntryAssembly()?.GetName().Name}.dll.config");
         if ((AppContext.GetData(Key) as string ?? (File.Exists(own) ? own : null)) is { } theirs)
         {
+            if (Instruments(theirs))
+            {
+                return;
+            }
+
             Console.Error.WriteLine($"AkkaInstrumentation.AutoInstrumentation: an actor system that reads {theirs} is not instrumented. Add the lines of "
                 + $"{HookFolder.PathOf("akka.config")} to it.");
         }
         else if (HookFolder.PathOf("akka.config") is { } file)
         {
             AppDomain.CurrentDomain.SetData(Key, file);
+        }
+    }
+
+    // What cannot be read, Akka will say itself.
+    private static bool Instruments(string config)
+    {
+        try
+        {
+            return File.ReadAllText(config).Contains(nameof(AkkaInstrumentation), StringComparison.OrdinalIgnoreCase);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
         }
     }
 }

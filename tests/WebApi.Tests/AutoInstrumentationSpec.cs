@@ -115,19 +115,15 @@ public sealed class AutoInstrumentationSpec : IDisposable
     }
 
     [Fact]
-    public async Task A_program_with_a_configuration_file_of_its_own_says_what_to_add_to_it()
+    public async Task A_program_with_a_configuration_file_of_its_own_says_what_to_add_to_it() => Assert.Matches(
+        @"^[^\n]*UnchangedPlain\.dll\.config is not instrumented\. Add the lines of [^\n]*akka\.config to it\.\n$",
+            await ErrorsOfOneWith("<configuration />"));
+
+    [Fact]
+    public async Task Once_they_are_added_it_is_traced_and_says_nothing()
     {
-        Copy(BuiltProgram.Folder("UnchangedPlain"), _folder);
-        File.WriteAllText(Path.Combine(_folder, "UnchangedPlain.dll.config"), "<configuration />");
-        var start = BuiltProgram.Info("UnchangedPlain");
-        start.ArgumentList.Clear();
-        start.ArgumentList.Add(Path.Combine(_folder, "UnchangedPlain.dll"));
-
-        var (output, errors) = await Run(WithHook(start, Hook));
-
-        Assert.Contains("Hello world", output, StringComparison.Ordinal);
-        Assert.Matches(
-            @"^[^\n]*UnchangedPlain\.dll\.config is not instrumented\. Add the lines of [^\n]*akka\.config to it\.\n$", errors.ReplaceLineEndings("\n"));
+        Assert.Empty(await ErrorsOfOneWith(File.ReadAllText(Path.Combine(Hook, "akka.config"))));
+        await Eventually.Passes(() => Assert.Single(_collector.Spans, span => span.Name == Span));
     }
 
     [Fact]
@@ -144,6 +140,20 @@ public sealed class AutoInstrumentationSpec : IDisposable
 
         Assert.All(keys, key =>
             Assert.Equal(AkkaInstrumentationConfig.Defaults.GetString($"akka.actor.{key}"), config.GetString($"akka.actor.{key}")));
+    }
+
+    private async Task<string> ErrorsOfOneWith(string config)
+    {
+        Copy(BuiltProgram.Folder("UnchangedPlain"), _folder);
+        File.WriteAllText(Path.Combine(_folder, "UnchangedPlain.dll.config"), config);
+        var start = BuiltProgram.Info("UnchangedPlain");
+        start.ArgumentList.Clear();
+        start.ArgumentList.Add(Path.Combine(_folder, "UnchangedPlain.dll"));
+
+        var (output, errors) = await Run(WithHook(start, Hook));
+
+        Assert.Contains("Hello world", output, StringComparison.Ordinal);
+        return errors.ReplaceLineEndings("\n");
     }
 
     private static void Copy(string from, string to)

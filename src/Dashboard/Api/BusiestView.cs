@@ -4,7 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The living actors that did most: the first <see cref="Listed"/> each by work, messages, wait and failures. A walk over the mailboxes reads
-/// what each has noted of its timed messages, so that nothing is kept for it.
+/// what each has noted of its timed messages, so that nothing is kept for it. An estimate from few of them counts for less: by one standard error
+/// of a count, 1/√n. So an actor whose only message stood for thousands comes after those that were timed often.
 /// </summary>
 /// <param name="Seconds">The time that the figures are about.</param>
 /// <param name="Actors">The most work first.</param>
@@ -13,8 +14,14 @@ internal sealed record BusiestView(double Seconds, IReadOnlyList<BusyActorView> 
     /// <summary>Actors of each order.</summary>
     public const int Listed = 20;
 
-    private static readonly Func<BusyActorView, double>[] Orders =
-        [actor => actor.Work, actor => actor.PerSecond, actor => actor.WaitSeconds ?? 0, actor => actor.Failures];
+    // Each with the share of the estimates that is sure, and the share of the time for which it is at work now.
+    private static readonly Func<BusyActorView, double, double, double>[] Orders =
+    [
+        (actor, sure, atWork) => Math.Max(sure * actor.Work, atWork),
+        (actor, sure, _) => sure * actor.PerSecond,
+        (actor, _, _) => actor.WaitSeconds ?? 0,
+        (actor, _, _) => actor.Failures,
+    ];
 
     public static BusiestView From(Observation seen)
     {
@@ -44,9 +51,10 @@ internal sealed record BusiestView(double Seconds, IReadOnlyList<BusyActorView> 
                 sums.Waited > 0 ? Ticks.ToSeconds(sums.Waited) / sums.Messages : null,
                 sums.Failures,
                 sums.Timed);
+            var sure = sums.Messages <= sums.Timed ? 1 : 1 - (1 / Math.Sqrt(sums.Timed));
             for (var order = 0; order < Orders.Length; order++)
             {
-                var value = Orders[order](figures);
+                var value = Orders[order](figures, sure, sinceBegin / seconds);
                 if (value > 0 && (most[order].Count < Listed || most[order].TryPeek(out _, out var least) && value > least))
                 {
                     most[order].Enqueue((mailbox, figures), value);

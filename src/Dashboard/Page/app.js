@@ -69,7 +69,7 @@ function help(isOpen) {
 async function refresh() {
   clearTimeout(timer);
   const mine = ++round, { view, state, params, name } = shown;
-  if (document.hidden && performance.now() - hiddenAt > HIDDEN_FOR) return;
+  if (document.hidden && performance.now() - hiddenAt > HIDDEN_FOR) return void doubt();
   const began = performance.now();
   tell();
   // The status is shown also when the view is refused: it is refused last.
@@ -108,15 +108,17 @@ const latest = () => arrived ? `The figures below arrived at ${time(arrived)}, $
 
 // By the page's own clock: an answer that does not come is no reason to look healthy.
 function tell() {
-  const isOld = arrived && !paused && Date.now() - arrived > 1000 * OLD;
+  const isOld = arrived && !paused && Date.now() - arrived > 1000 * OLD + (document.hidden ? HIDDEN_PAUSE : 0);
   const words = problem ? problem.whole ?? `${problem.words} ${latest()}${problem.then}` : isOld ? `${latest()}; asking again.` : '';
   const isStatusFresh = !!problem?.isStatusFresh && Date.now() - toldAt <= 1000 * OLD;
   text($('lost'), words); show($('lost'), words !== '');
   document.body.classList.toggle('stale', words !== '' && !isStatusFresh);
   $('view').classList.toggle('stale', words !== '' && isStatusFresh);
-  // The title of the tab must not show an old verdict either.
-  if (words && arrived && !isStatusFresh) document.title = document.title.replace(/^\S+/, '?');
+  if (words && arrived && !isStatusFresh) doubt();
 }
+
+// The title of the tab must not show an old verdict either.
+function doubt() { document.title = document.title.replace(/^\S+/, '?'); }
 
 function showNode({ node, now, health, troubles }) {
   text($('system'), node.system);

@@ -15,7 +15,7 @@ public static class AkkaCauseKinds
     /// <summary>A handler held its thread until a minute ago.</summary>
     public const string BlockedThreadEnded = "blocked-thread-ended";
 
-    /// <summary>Work waits for a thread of the pool, and handlers hold few.</summary>
+    /// <summary>Work waits for a thread of the pool.</summary>
     public const string StarvedPool = "starved-pool";
 
     /// <summary>Actors wait for a thread of their dispatcher.</summary>

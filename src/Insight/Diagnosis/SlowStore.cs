@@ -15,10 +15,11 @@ internal static class SlowStore
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from journal in seen.Journals
         where journal.SlowRequests >= Several && journal.MeanSeconds >= Long
+        let isHeldUp = seen.Found.Starved.Count > 0 || seen.PoolWaitSeconds > 0 || seen.Process.Pauses is { Share: >= LongPauses.Much }
         let mean = CauseText.Seconds(journal.MeanSeconds)
         select new AkkaCause(
             AkkaCauseKinds.SlowStore, $"{journal.Store} takes {mean} to write for {FoldedNames.Who(journal.ActorType)}.",
-                seen.Found.Starved.Count > 0 ? AkkaCertainty.Likely : AkkaCertainty.Certain, journal.ActorType)
+                isHeldUp ? AkkaCertainty.Likely : AkkaCertainty.Certain, journal.ActorType)
         {
             Evidence =
             [

@@ -1,19 +1,26 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Work waits for seconds for a thread of the pool, and handlers hold few of its threads: other code does.</summary>
+/// <summary>
+/// Work waits for seconds for a thread of the pool: handlers or other code hold its threads, or there is more work than processors. Who it is, is not
+/// claimed: without listeners handlers are not seen, and a dispatcher may have threads of its own.
+/// </summary>
 internal static class StarvedPool
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen)
     {
-        // Handlers that hold most of the threads are named by themselves.
-        if (seen.PoolWaitSeconds > 0 && 2 * Math.Max(BlockingHandlers.Threads(seen), seen.Found.Blocking.Count) < ThreadPool.ThreadCount)
+        if (seen.PoolWaitSeconds > 0)
         {
             yield return new AkkaCause(AkkaCauseKinds.StarvedPool,
-                CauseText.Text($"Work waited {seen.PoolWaitSeconds:0.#} s for a thread of the pool, which code outside of actors held."),
-                AkkaCertainty.Certain, actor: "")
+                CauseText.Text($"Work waited {seen.PoolWaitSeconds:0.#} s for a thread of the pool."), AkkaCertainty.Certain, actor: "")
             {
-                Evidence = [Threads(), CauseText.Text($"handlers keep {BlockingHandlers.Threads(seen):0.##} threads busy"), .. seen.Process.Evidence()],
-                Next = "Idle processors: look outside of actors for .Result, .Wait(), Thread.Sleep and synchronous calls (dotnet-stack). Busy: it is work.",
+                Evidence =
+                [
+                    Threads(),
+                    seen.Busy.Count == 0 ? "of handlers none is known to keep a thread busy"
+                        : CauseText.Text($"handlers keep {BlockingHandlers.Threads(seen):0.##} threads busy"),
+                    .. seen.Process.Evidence(),
+                ],
+                Next = "Idle processors: look for .Result, .Wait(), Thread.Sleep and synchronous calls, outside of actors too (dotnet-stack). Busy: it is work.",
             };
         }
     }

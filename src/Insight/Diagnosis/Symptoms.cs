@@ -117,7 +117,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Cut = system.CutTraces.Since(now - Ticks.Minute),
             Now = now,
             PoolWaitSeconds = system.Insight.Pool.WaitSeconds(now),
-            MeasuresAsks = system.Insight.MeasuresAsks,
+            MeasuresAsks = system.Insight.MeasuresAsks && system.Metrics.IsEnabled && Instruments.AskDuration.Enabled,
             Breakers = [.. system.Metrics.Breakers.All],
             TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
             Returned = [.. system.Insight.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],

@@ -26,7 +26,9 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
             if (now - (_lastSecond ?? _start).At >= 4.5 * Second)
             {
                 var moment = Now(now);
-                _lastSecond = Keep(_seconds, moment, most: 13);
+
+                // as many as a minute has at the shortest distance
+                _lastSecond = Keep(_seconds, moment, most: 15);
                 if (_lastMinute is null || now - _lastMinute.At >= 59 * Second)
                 {
                     _lastMinute = Keep(_minutes, moment with { Busy = null }, most: 61);

@@ -45,7 +45,7 @@ internal readonly record struct SamplingDecision(
         if (inside)
         {
             var traced = verdict.Trace != AkkaTraceMode.Never && Allows(filter, next, mailbox, now, inside: true);
-            if (!traced || roots.TryContinue(TraceOf(origin!)))
+            if (!traced || roots.TryContinue(TraceOf(origin!), beginsOwn: verdict.Relation != AkkaSpanRelation.Parent))
             {
                 return new SamplingDecision(traced, measured, IsInside: true, IsUnsampled: false);
             }

@@ -125,10 +125,13 @@ internal sealed class RootSampling
     /// Whether a message in a recorded trace has its span there, which is then counted. If not, it begins a new trace and is drawn as any root is.
     /// With a budget of spans, the trace may have no more of them than the budget has left.
     /// </summary>
-    public bool TryContinue(ActivityTraceId trace)
+    /// <param name="trace">The trace in which the message was sent.</param>
+    /// <param name="beginsOwn">Whether its span begins a trace of its own, as a rule wants: it counts with the conversation.</param>
+    public bool TryContinue(ActivityTraceId trace, bool beginsOwn = false)
     {
         var spans = _ofTraces ? null : _budget;
-        if (_traces.For(trace).TryAdd(spans is null ? _maxSpans : Math.Min(_maxSpans, spans.Left)))
+        var size = _traces.For(trace);
+        if ((beginsOwn ? size.Conversation : size).TryAdd(spans is null ? _maxSpans : Math.Min(_maxSpans, spans.Left)))
         {
             spans?.Spend();
             return true;
@@ -139,13 +142,17 @@ internal sealed class RootSampling
     }
 
     /// <summary>
-    /// A message in a recorded trace has begun a trace of its own, as a rule wants. Both count as one, so that a conversation of such messages
+    /// A message in a recorded trace has begun a trace of its own, as a rule wants. That belongs to the same conversation, so that one of such messages
     /// ends as any other does.
     /// </summary>
-    public void CountTogether(ActivityTraceId trace, ActivityTraceId begun) => _traces.Add(begun, _traces.For(trace));
+    public void CountTogether(ActivityTraceId trace, ActivityTraceId begun) => _traces.Add(begun, _traces.For(trace).Conversation);
 
-    /// <summary>The number of spans of a trace.</summary>
-    public int SpansOf(ActivityTraceId trace) => _traces.For(trace).Spans;
+    /// <summary>The number of spans of a trace, or of messages in its conversation, if these are more.</summary>
+    public int SpansOf(ActivityTraceId trace)
+    {
+        var size = _traces.For(trace);
+        return Math.Max(size.Spans, size.Conversation.Spans);
+    }
 
     /// <summary>Whether a retroactive span may start. It takes from the budget of spans.</summary>
     public bool TryAddRetroactive() => _ofTraces || _budget is null || _budget.TrySpendOnRetroactive();

@@ -33,8 +33,8 @@ internal sealed class TraceSizes
         return latest.Young.TryGetValue(trace, out var size) ? size : Add(latest, trace, size: null);
     }
 
-    /// <summary>Gives a new trace the size of another one: from now on they are counted as one.</summary>
-    public void Add(ActivityTraceId trace, TraceSize size) => Add(Volatile.Read(ref _latest), trace, size);
+    /// <summary>A new trace belongs to a conversation.</summary>
+    public void Add(ActivityTraceId trace, TraceSize conversation) => Add(Volatile.Read(ref _latest), trace, new TraceSize(conversation));
 
     private TraceSize Add(Generation latest, ActivityTraceId trace, TraceSize? size)
     {
@@ -58,13 +58,17 @@ internal sealed class TraceSizes
 }
 
 /// <summary>The number of spans of one trace. Any thread.</summary>
-internal sealed class TraceSize
+/// <param name="conversation">Where the trace's first message was sent, and what it counts with; null for none.</param>
+internal sealed class TraceSize(TraceSize? conversation = null)
 {
     // its root
     private int _spans = 1;
     private bool _hasEnded;
 
     public int Spans => Volatile.Read(ref _spans);
+
+    /// <summary>What counts the messages that begin traces of their own: each as one, however large its trace gets.</summary>
+    public TraceSize Conversation => conversation?.Conversation ?? this;
 
     /// <summary>
     /// Adds a span, unless there are already so many. Then the trace has ended for good. A thread that has just looked may add one more.

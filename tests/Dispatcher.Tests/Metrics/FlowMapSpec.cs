@@ -136,4 +136,23 @@ public class FlowMapSpec
         Assert.Equal(["Clerk"], history.Last(1, now += 3 * Stopwatch.Frequency).Flows.Select(flow => flow.Sender));
         Assert.InRange(history.Last(3_600, now).Seconds, 107, 109);
     }
+
+    [Fact]
+    public void Who_was_busy_in_the_last_minute_is_known_however_often_somebody_looks()
+    {
+        var busy = new BusyTime(ActorTypes.One().Message(typeof(string)), new DispatcherMeter("shop", "few", TimingRate.All, new()));
+        var history = new FlowHistory(new TypeFlows("shop"), () => [busy]);
+        var start = Stopwatch.GetTimestamp();
+        for (var tick = 1; tick <= 200; tick++)
+        {
+            // all of one thread, and a look each 1.5 s
+            var now = start + (tick * 3 * Stopwatch.Frequency / 2);
+            busy.Add(3 * Stopwatch.Frequency / 2, shift: 0);
+            history.Sample(now);
+            if (tick >= 50)
+            {
+                Assert.InRange(Assert.Single(history.Busy(60, now)).Threads, 0.9, 1.1);
+            }
+        }
+    }
 }

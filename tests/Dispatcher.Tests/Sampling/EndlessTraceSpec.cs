@@ -107,6 +107,28 @@ public sealed class EndlessTraceSpec
         Assert.Equal(99, run.Spans.Select(span => span.TraceId).Distinct().Count());
     }
 
+    /// <summary>Of such messages only they count together: the trace of each has a size of its own.</summary>
+    [Fact]
+    [Trait("changes", "tracing.max-spans-per-trace")]
+    public async Task What_follows_a_message_with_a_trace_of_its_own_is_whole()
+    {
+        var name = $"endless-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        await using var system = Systems.Instrumented("""
+            akka.instrumentation.tracing.max-spans-per-trace = 100
+            akka.instrumentation.rules.item { message = String, relation = link }
+            """);
+        var hop = system.ActorOf((context, message) => Again(context.Self, (int)message - 1, () => (int)message > 1), $"{name}-hop");
+        var items = system.ActorOf((_, _) => hop.Tell(5), $"{name}-items");
+        using (new Activity("import").SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start())
+        {
+            items.TellTimes(50, "item");
+        }
+
+        await Eventually.Equal(50 * 6, () => spans.Started.Count);
+        Assert.All(spans.Started.GroupBy(span => span.TraceId), trace => Assert.Equal(6, trace.Count()));
+    }
+
     [Fact]
     [Trait("changes", "tracing.max-spans-per-trace")]
     public async Task A_loop_in_one_span_sends_roots_once_its_trace_is_full_and_a_ratio_draws_them()

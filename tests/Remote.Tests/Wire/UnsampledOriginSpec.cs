@@ -35,6 +35,15 @@ public sealed class UnsampledOriginSpec
         Assert.Equal((true, true, default(ActivityTraceId)), (origin!.IsUndecidedRoot, origin.IsScheduled, origin.BeginsIn));
     }
 
+    /// <summary>No node of this library sends that. Else spans would be recorded in the id that all share who have none.</summary>
+    [Fact]
+    public void Undecided_without_a_trace_id_it_is_unsampled()
+    {
+        var forged = new WireContext(WireContext.TraceOf(NonRecordingContext.Nameless), IsScheduled: false, [], [], IsUndecided: true);
+
+        Assert.Same(NonRecordingContext.Nameless, forged.ToOrigin());
+    }
+
     private static MessageOrigin? Arrived(MessageOrigin sent)
     {
         var bytes = new ArrayBufferWriter<byte>();
