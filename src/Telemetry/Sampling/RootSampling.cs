@@ -142,8 +142,8 @@ internal sealed class RootSampling
     }
 
     /// <summary>
-    /// A message in a recorded trace has begun a trace of its own, as a rule wants. That belongs to the same conversation, so that one of such messages
-    /// ends as any other does.
+    /// A message in a recorded trace has begun a trace of its own, as a rule wants. That belongs to the same conversation, so that one of such
+    /// messages ends as any other does.
     /// </summary>
     public void CountTogether(ActivityTraceId trace, ActivityTraceId begun) => _traces.Add(begun, _traces.For(trace).Conversation);
 
