@@ -134,7 +134,6 @@ internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHeal
         if (_untold is null && _shown.IsCompleted
             && _findings.Look(system, SystemHealth.From(SystemFindings.Read(system, thresholds, now), thresholds)) is { Count: > 0 } changes)
         {
-            // Not the thread pool, which a trouble may have starved.
             _untold = changes;
         }
 

@@ -3,9 +3,6 @@ namespace AkkaInstrumentation.Tests.Health;
 /// <summary>Actors that are started in each minute and never stopped may be a leak; those of a start-up are not.</summary>
 public sealed class ActorLeakSpec
 {
-    private static readonly SystemFindings Nothing = new(
-        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
-
     public static TheoryData<string, bool, long[], long[]> Histories => new()
     {
         // started at the begin of six minutes and now; stopped likewise
@@ -31,7 +28,7 @@ public sealed class ActorLeakSpec
     [Fact]
     public void The_cause_has_the_figures_and_asks_who_stops_them()
     {
-        var seen = new Symptoms(Nothing, [], []) { Growing = [new("SessionActor", "/user/sessions/$b", 4_200, 2_100, 0, 312)] };
+        var seen = new Symptoms(Found.Nothing, [], []) { Growing = [new("SessionActor", "/user/sessions/$b", 4_200, 2_100, 0, 312)] };
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
         Assert.Equal("Ever more actors SessionActor live: they are started and not stopped.", cause.What);
         Assert.Equal(("actor-leak", AkkaCertainty.Possible, "/user/sessions/$b"), (cause.Kind, cause.Certainty, cause.Path));

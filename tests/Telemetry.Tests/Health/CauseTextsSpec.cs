@@ -38,7 +38,7 @@ public sealed class CauseTextsSpec
             [new(ActorDoing.Awaiting, "Ask", null)], Work = work };
         var flow = new AkkaFlow { Sender = "B", Message = "Ask", Receiver = "A", Messages =
             100, PerSecond = 1.6, WaitSeconds = 10, WorkSeconds = 0.6 };
-        Assert.Equal(kind, Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing, [mailbox], [flow])).Causes).Kind);
+        Assert.Equal(kind, Assert.Single(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [mailbox], [flow])).Causes).Kind);
     }
 
     [Fact]
@@ -50,17 +50,17 @@ public sealed class CauseTextsSpec
         {
             OldestSeconds = 60, Share = (0.2, 5), Pool = (5, 3), States = [new(ActorDoing.Awaiting, "Job", null)], Work = work,
         };
-        var causes = AkkaDiagnosis.Read(new Symptoms(Nothing, [slow], [])).Causes;
+        var causes = AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [slow], [])).Causes;
         Assert.Equal(["slow-routee", "awaiting"], causes.Select(cause => cause.Kind));
         Assert.Equal("1 of 5 routees Routee holds nearly all messages that wait in its pool.", causes[0].What);
-        Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(Nothing, [slow with { Pool = (5, 900) }], [])).Causes,
+        Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [slow with { Pool = (5, 900) }], [])).Causes,
             cause => cause.Kind == "slow-routee");
     }
 
     [Fact]
     public void Handlers_that_hold_threads_while_the_processors_are_idle_block()
     {
-        var found = Nothing with { Starved = new(1, [new(new("few"), 20)]) };
+        var found = Found.Nothing with { Starved = new(1, [new(new("few"), 20)]) };
         var mailbox = new TroubledMailbox("ClerkActor", "/user/clerk", 50) { PerSecond = 1, Trend =
             "1 more each second", States = [new(ActorDoing.Working, "Form", "few")] };
         var seen = new Symptoms(found, [mailbox], []) { Busy = [new("ClerkActor", "Form", "few", 5.75)], Process = new() { BusyProcessors = 0.09 } };
@@ -92,7 +92,7 @@ public sealed class CauseTextsSpec
         var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["blocked-thread-ended", "ask-timeout"], causes.Select(cause => cause.Kind));
         Assert.Equal(("Journal blocked its thread for 25 s, until 40 s ago, with WriteMessages.", "Journal"), (causes[0].What, causes[0].Actor));
-        Assert.Empty(AkkaDiagnosis.Read(seen with { Found = Nothing }).Causes);
+        Assert.Empty(AkkaDiagnosis.Read(seen with { Found = Found.Nothing }).Causes);
     }
 
     [Fact]
@@ -101,8 +101,8 @@ public sealed class CauseTextsSpec
         var slow = new AkkaFlow { Sender = "B", Message = "Body", Receiver = "A", Messages =
             100, PerSecond = 1.6, WaitSeconds = 12, WorkSeconds = 0.6 };
         Assert.EndsWith(" A mean wait of seconds is not normal.",
-            AkkaDiagnosis.Read(new Symptoms(Nothing, [], [slow])).Summary, StringComparison.Ordinal);
-        Assert.EndsWith("work 600 ms.", AkkaDiagnosis.Read(new Symptoms(Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary,
+            AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [slow])).Summary, StringComparison.Ordinal);
+        Assert.EndsWith("work 600 ms.", AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary,
             StringComparison.Ordinal);
     }
 
@@ -124,7 +124,7 @@ public sealed class CauseTextsSpec
             Sender = "/user/sender",
             TraceId = "0af7651916cd43dd8448eb211c80319c",
         };
-        var found = Nothing with { Awaiting = new(1, [work]) };
+        var found = Found.Nothing with { Awaiting = new(1, [work]) };
         var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes);
         Assert.Equal(("awaiting", "StuckActor", "/user/stuck", 70), (cause.Kind, cause.Actor, cause.Path, cause.Seconds));
         Assert.Equal(
@@ -148,7 +148,7 @@ public sealed class CauseTextsSpec
     public void Memory_is_short_near_its_limit(int megabytes, string? kind)
     {
         var process = new ProcessLoad { BusyProcessors = 1.5, HeapBytes = megabytes * 1_000_000L, MemoryLimitBytes = 100_000_000 };
-        var cause = AkkaDiagnosis.Read(new Symptoms(Nothing, [], []) { Process = process }).Causes.SingleOrDefault();
+        var cause = AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], []) { Process = process }).Causes.SingleOrDefault();
         Assert.Equal(kind, cause?.Kind);
         Assert.True(cause is null || cause.Evidence.Contains("its heap has 95 of 100 MB"));
     }
@@ -192,7 +192,7 @@ public sealed class CauseTextsSpec
         AskTimeout asked = new("AddStroke", "Graph", "", "/system/sharding/drawing");
         var shard = new AkkaFlow { Sender = "ShardRegion", Message = "AddStroke", Receiver = "Shard", Messages = 100, WorkSeconds = 1e-3 };
         var entity = new AkkaFlow { Sender = FoldedNames.Ask, Message = "AddStroke", Receiver = "DrawingActor", Messages = 100, WorkSeconds = 2 };
-        var seen = new Symptoms(Nothing, [], [shard, entity]) { TimedOut = [new(asked, 152)], Infrastructure =
+        var seen = new Symptoms(Found.Nothing, [], [shard, entity]) { TimedOut = [new(asked, 152)], Infrastructure =
             new HashSet<string> { "Shard", "ShardRegion" } };
         Assert.Equal("DrawingActor", Assert.Single(AkkaDiagnosis.Read(seen).Causes).Actor);
         Assert.Equal("", Assert.Single(AkkaDiagnosis.Read(seen with { Flows = [shard] }).Causes).Actor);
@@ -227,7 +227,7 @@ public sealed class CauseTextsSpec
         AkkaMessageAtWork work = new() { Path = "/user/pay", ActorType = "Pay", Message = "Charge", State = AkkaWorkState.Awaiting, Since = default, Seconds = 3 };
         AkkaFlow charge = new() { Sender = "Order", Message = "Charge", Receiver = "Pay", Messages = 60, WorkSeconds = 2 };
         AkkaFlow bank = new() { Sender = "Pay", Message = "Debit", Receiver = "Bank", Messages = 60, WaitSeconds = 1.5, WorkSeconds = 0.4 };
-        var seen = new Symptoms(Nothing with { Awaiting = new(1, [work]) }, [], [charge, bank]);
+        var seen = new Symptoms(Found.Nothing with { Awaiting = new(1, [work]) }, [], [charge, bank]);
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
         Assert.Equal("Pay awaits a slow answer of Bank in Charge, and takes no other message meanwhile.", cause.What);
         Assert.Contains(cause.Evidence, text => text.StartsWith("Bank took ", StringComparison.Ordinal));
@@ -241,9 +241,9 @@ public sealed class CauseTextsSpec
     public void An_actor_that_was_seen_once_doing_nothing_may_lack_a_thread_and_has_no_cause_yet()
     {
         var mailbox = new TroubledMailbox("Mail", "/user/mail", 20) { OldestSeconds = 20, States = [new(ActorDoing.Nothing, null, "few")] };
-        Assert.Empty(AkkaDiagnosis.Read(new Symptoms(Nothing, [mailbox], [])).Causes);
+        Assert.Empty(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [mailbox], [])).Causes);
         mailbox = mailbox with { States = [.. Enumerable.Repeat(mailbox.States[0], 3)] };
-        Assert.Equal("starved-dispatcher", Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing, [mailbox], [])).Causes).Kind);
+        Assert.Equal("starved-dispatcher", Assert.Single(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [mailbox], [])).Causes).Kind);
     }
 
     [Fact]
@@ -255,15 +255,15 @@ public sealed class CauseTextsSpec
             "OrderActor", Messages = 900, PerSecond = 15, WorkSeconds = 1e-3 };
         Assert.Equal(
             "Nothing is wrong. The slowest flow of the last minute: OrderActor took 15 PlaceOrder a second from code outside of actors, work 1 ms.",
-            AkkaDiagnosis.Read(new Symptoms(Nothing, [], [journal, order])).Summary);
-        Assert.Equal("Nothing is wrong.", AkkaDiagnosis.Read(new Symptoms(Nothing, [], [journal])).Summary);
+            AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [journal, order])).Summary);
+        Assert.Equal("Nothing is wrong.", AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [journal])).Summary);
     }
 
     [Fact]
     public void A_node_that_cannot_be_reached_comes_first_and_the_asked_node_in_trouble_before_the_time_out()
     {
         const string Far = "akka.tcp://shop@far:1";
-        var seen = new Symptoms(Nothing, [], [])
+        var seen = new Symptoms(Found.Nothing, [], [])
         {
             Members = [new("akka.tcp://shop@gone:1", "up", [], "1", 1, false, IsReachable: false),
                 new(Far, "up", [], "1", 2, true, IsReachable: true)],
@@ -284,7 +284,7 @@ public sealed class CauseTextsSpec
     {
         ClusterMember Heard(string name, bool isLate) =>
             new($"akka.tcp://shop@{name}:1", "up", [], "1", 1, false, IsReachable: true) { HeartbeatSeconds = isLate ? 2.75 : 0.5, IsLate = isLate };
-        var one = new Symptoms(Nothing, [], [])
+        var one = new Symptoms(Found.Nothing, [], [])
         {
             Members = [Heard("b", isLate: true), Heard("c", isLate: false)],
             Others = [new("akka.tcp://shop@b:1", ["91 % of the processors are busy"])],
@@ -307,7 +307,7 @@ public sealed class CauseTextsSpec
             new(new("Order", "Kitchen", "Waiter", "/user/waiter"), 4), new(new("Table", "Waiter", "Kitchen", "/user/kitchen"), 3),
                 new(new("Buy", "_none", "Cart", "/user/cart"), 2),
         ];
-        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing, [], []) { TimedOut = timedOut }).Causes);
+        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], []) { TimedOut = timedOut }).Causes);
         Assert.Equal(("ask-circle", "Kitchen and Waiter ask each other, and each waits."), (cause.Kind, cause.What));
         Assert.Equal(2, cause.Evidence.Count);
     }
@@ -392,12 +392,9 @@ public sealed class CauseTextsSpec
     public void The_latest_failure_is_told_in_words(string message, string words)
     {
         var failing = new Repeated<ActorFailure>(new("/user/cart", "CartActor", "System.TimeoutException", message), 3);
-        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Nothing with { Failing = new(1, [failing]) }, [], [])).Causes);
+        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Found.Nothing with { Failing = new(1, [failing]) }, [], [])).Causes);
         Assert.Equal([$"3 failures of CartActor in 60 s: System.TimeoutException, the latest in {words}"], cause.Evidence);
     }
-
-    private static readonly SystemFindings Nothing = new(
-        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
 
     private static SystemFindings Losing(MessageLoss loss) =>
         new(Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None,

@@ -3,9 +3,6 @@ namespace AkkaInstrumentation.Tests.Health;
 /// <summary>A garbage collector that stops all threads for much of the time is a cause; one that has work is not.</summary>
 public sealed class LongPausesSpec
 {
-    private static readonly SystemFindings Nothing = new(
-        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
-
     private static readonly SystemMetrics Metrics = new("test", 10, 10, () => TimingRate.All, () => TimingRate.All) { Suppressed = () => [] };
 
     [Theory]
@@ -57,7 +54,7 @@ public sealed class LongPausesSpec
     }
 
     private static IReadOnlyList<AkkaCause> Causes(CollectorPauses? pauses) =>
-        AkkaDiagnosis.Read(new Symptoms(Nothing, pauses?.Full == 12 ? [new("Cart", "/user/cart", 500)] : [], [])
+        AkkaDiagnosis.Read(new Symptoms(Found.Nothing, pauses?.Full == 12 ? [new("Cart", "/user/cart", 500)] : [], [])
         {
             Process = new() { Pauses = pauses, HeapBytes = 300_000_000, MemoryLimitBytes = 1_000_000_000 },
         }).Causes;

@@ -4,9 +4,6 @@ namespace AkkaInstrumentation.Tests.Health;
 public sealed class SlowJournalsSpec
 {
     private static readonly long Second = Stopwatch.Frequency;
-    private static readonly SystemFindings Nothing = new(
-        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
-
     private readonly ActorTypeInfo _type = ActorTypes.One();
     private readonly long _now = 1_000 * Ticks.Minute;
 
@@ -55,7 +52,7 @@ public sealed class SlowJournalsSpec
         Assert.Equal(("sql takes 3.2 s to write for Cart.", AkkaCertainty.Certain), (cause.What, cause.Certainty));
         Assert.Equal("18 writes a minute, 3.2 s from the request to the answer on average", cause.Evidence[0]);
 
-        var starved = Nothing with { Starved = new(1, [new(new("akka.actor.default-dispatcher"), 20)]) };
+        var starved = Found.Nothing with { Starved = new(1, [new(new("akka.actor.default-dispatcher"), 20)]) };
         cause = AkkaDiagnosis.Read(seen with { Found = starved }).Causes.Single(cause => cause.Kind == AkkaCauseKinds.SlowStore);
         Assert.Equal(AkkaCertainty.Likely, cause.Certainty);
     }
@@ -68,7 +65,7 @@ public sealed class SlowJournalsSpec
         }
     }
 
-    private Symptoms Seen(long now) => new(Nothing, [], []) { Journals = [.. SlowJournal.Read([_type], now)] };
+    private Symptoms Seen(long now) => new(Found.Nothing, [], []) { Journals = [.. SlowJournal.Read([_type], now)] };
 
     private IReadOnlyList<AkkaCause> Causes(long now) => AkkaDiagnosis.Read(Seen(now)).Causes;
 }

@@ -3,9 +3,6 @@ namespace AkkaInstrumentation.Tests.Health;
 /// <summary>Work that waits for seconds for a thread of the pool is a cause.</summary>
 public sealed class StarvedPoolSpec
 {
-    private static readonly SystemFindings Nothing = new(
-        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
-
     [Fact]
     public void Work_that_no_thread_takes_is_seen_while_it_waits_and_for_a_minute_afterwards()
     {
@@ -41,7 +38,7 @@ public sealed class StarvedPoolSpec
     [Fact]
     public void What_handlers_keep_busy_is_evidence_and_nobody_is_blamed()
     {
-        var seen = new Symptoms(Nothing, [], []) { PoolWaitSeconds = 8.25, Process = new() { BusyProcessors = 0.1 } };
+        var seen = new Symptoms(Found.Nothing, [], []) { PoolWaitSeconds = 8.25, Process = new() { BusyProcessors = 0.1 } };
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
         Assert.Equal(("starved-pool", "Work waited 8.3 s for a thread of the pool.", AkkaCertainty.Certain),
             (cause.Kind, cause.What, cause.Certainty));
@@ -56,7 +53,7 @@ public sealed class StarvedPoolSpec
     public void Asks_from_outside_of_actors_are_unchecked_where_they_are_not_measured()
     {
         var flow = new AkkaFlow { Sender = "_ask", Message = "Order", Receiver = "Clerk", Messages = 5, PerSecond = 1 };
-        var seen = new Symptoms(Nothing, [], [flow]);
+        var seen = new Symptoms(Found.Nothing, [], [flow]);
         Assert.StartsWith("Asks from outside of actors that time out: ", Assert.Single(AkkaDiagnosis.Read(seen).Unchecked), StringComparison.Ordinal);
         Assert.Empty(AkkaDiagnosis.Read(seen with { MeasuresAsks = true }).Unchecked);
         Assert.Empty(AkkaDiagnosis.Read(seen with { Flows = [flow with { Sender = "Cart" }] }).Unchecked);
