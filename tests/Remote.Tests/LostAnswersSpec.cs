@@ -30,9 +30,11 @@ public sealed class LostAnswersSpec
         }
 
         await Eventually.True(IsAnsweredLate);
+
+        // One that comes between the time-out and the end of its reference is published by that, under its own name.
         await Eventually.Passes(() => Assert.Equal(
             metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "late_reply")),
-            DeadLetters(metrics, "late_reply", "_ask", "_remote")));
+            DeadLetters(metrics, "late_reply", "_ask", "_remote") + (DeadLetters(metrics, "late_reply", "_ask", FoldedNames.Unknown) ?? 0)));
     }
 
     [Theory]
