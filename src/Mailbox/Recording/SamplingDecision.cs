@@ -45,7 +45,7 @@ internal readonly record struct SamplingDecision(
         if (inside)
         {
             var traced = verdict.Trace != AkkaTraceMode.Never && Allows(filter, next, mailbox, now, inside: true);
-            if (!traced || roots.TryContinue(TraceOf(origin!), beginsOwn: verdict.Relation != AkkaSpanRelation.Parent))
+            if (!traced || roots.TryContinue(TraceOf(origin!), now, beginsOwn: verdict.Relation != AkkaSpanRelation.Parent))
             {
                 return new SamplingDecision(traced, measured, IsInside: true, IsUnsampled: false);
             }
@@ -70,7 +70,7 @@ internal readonly record struct SamplingDecision(
             roots.DrawnAtRatio(ratio);
         }
 
-        var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, stamp.Share, inside));
+        var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.RootTakenAt, now, stamp.Share, inside));
         var isUnsampled = !begins && !(isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace);
         return new SamplingDecision(begins, measured, IsInside: false, isUnsampled, inside, begins
             && isNew && !inside ? ThresholdOf(verdict, roots) : null);

@@ -37,7 +37,7 @@ internal static class SendSpan
                 return origin;
             }
 
-            if (!system.Roots.TryContinue(origin.Context.TraceId))
+            if (!system.Roots.TryContinue(origin.Context.TraceId, CoarseClock.Now))
             {
                 return origin;
             }

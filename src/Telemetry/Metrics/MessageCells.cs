@@ -169,8 +169,8 @@ internal sealed class MessageCell
 /// </summary>
 internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
 {
-    /// <summary>When the budget next allows this pair a root span. Only <see cref="SpanBudget"/> uses it.</summary>
-    internal long NextSpanAt;
+    /// <summary>When the budget last gave this pair a root span. Only <see cref="SpanBudget"/> uses it.</summary>
+    internal long RootTakenAt;
 
     private UnsampledMarker? _unsampled;
     private string? _spanName;

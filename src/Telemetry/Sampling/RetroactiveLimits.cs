@@ -55,7 +55,7 @@ internal sealed class RetroactiveLimits
             return false;
         }
 
-        if (Roots?.TryAddRetroactive() != false)
+        if (Roots?.TryAddRetroactive(now) != false)
         {
             return true;
         }

@@ -51,7 +51,7 @@ internal sealed class RootSampling
         _perSecond = Math.Min(perSecond, tracesPerSecond);
         _budget = before is not null && before._perSecond.Equals(_perSecond) && before._ofTraces == _ofTraces ? before._budget
             : double.IsPositiveInfinity(_perSecond) ? null
-            : new SpanBudget(_perSecond, Stopwatch.GetTimestamp(), atOnce: _ofTraces ? _perSecond : null);
+            : new SpanBudget(_perSecond, atOnce: _ofTraces ? _perSecond : null);
         AsksSdk = _ratio == SamplingRandom.Always && _budget is null;
         _threshold = _ratio == 0 ? null : new(_ratio);
         TimedInUnsampled = findsSlowWaits ? SamplingRandom.Always : 0;
@@ -91,11 +91,11 @@ internal sealed class RootSampling
         _budget is null ? drawn < _ratio : drawn < measured && (_ratio == SamplingRandom.Always || SamplingRandom.Next() < _ratio);
 
     /// <summary>Whether the budget has a span for the selected root. If so, takes it from the budget.</summary>
-    /// <param name="nextSpanAt">When the pair of actor and message type may get its next span.</param>
+    /// <param name="takenAt">When the pair of actor and message type last got one.</param>
     /// <param name="now">When the message was dequeued.</param>
     /// <param name="timing">The share of messages that were measured when it was sent, of <see cref="SamplingRandom.Always"/>.</param>
     /// <param name="goesOn">Whether it goes on with a trace that has as many spans as it may have.</param>
-    public bool Takes(ref long nextSpanAt, long now, ulong timing, bool goesOn = false)
+    public bool Takes(ref long takenAt, long now, ulong timing, bool goesOn = false)
     {
         if (_budget is null)
         {
@@ -104,7 +104,7 @@ internal sealed class RootSampling
         }
 
         _adaptation.Touch();
-        var takes = (!goesOn || !_ofTraces || TryGoOn(now)) && _budget.TryTake(ref nextSpanAt, now);
+        var takes = (!goesOn || !_ofTraces || TryGoOn(now)) && _budget.TryTake(ref takenAt, now);
         var drawnFrom = (double)SamplingRandom.Always / timing;
         _byBudget.Add(drawnFrom - (takes ? 1 : 0));
         DrawnAtRatio((double)_ratio / SamplingRandom.Always, drawnFrom);
@@ -126,14 +126,15 @@ internal sealed class RootSampling
     /// With a budget of spans, the trace may have no more of them than the budget has left.
     /// </summary>
     /// <param name="trace">The trace in which the message was sent.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     /// <param name="beginsOwn">Whether its span begins a trace of its own, as a rule wants: it counts with the conversation.</param>
-    public bool TryContinue(ActivityTraceId trace, bool beginsOwn = false)
+    public bool TryContinue(ActivityTraceId trace, long now, bool beginsOwn = false)
     {
         var spans = _ofTraces ? null : _budget;
         var size = _traces.For(trace);
-        if ((beginsOwn ? size.Conversation : size).TryAdd(spans is null ? _maxSpans : Math.Min(_maxSpans, spans.Left)))
+        if ((beginsOwn ? size.Conversation : size).TryAdd(spans is null ? _maxSpans : Math.Min(_maxSpans, spans.Left(now))))
         {
-            spans?.Spend();
+            spans?.Take(now);
             return true;
         }
 
@@ -155,9 +156,7 @@ internal sealed class RootSampling
     }
 
     /// <summary>Whether a retroactive span may start. It takes from the budget of spans.</summary>
-    public bool TryAddRetroactive() => _ofTraces || _budget is null || _budget.TrySpendOnRetroactive();
-
-    public void Adapt(long now) => _budget?.Adapt(now);
+    public bool TryAddRetroactive(long now) => _ofTraces || _budget is null || _budget.TryTakeForRetroactive(now);
 }
 
 /// <summary>

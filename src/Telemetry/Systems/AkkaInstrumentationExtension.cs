@@ -291,7 +291,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     private void Adapt(long now)
     {
-        Roots.Adapt(now);
         if (Roots.HasReachedDefault)
         {
             Warnings.Report(MoreThanDefault);

@@ -67,11 +67,11 @@ public sealed class DefaultLimitSpec
         var now = Stopwatch.GetTimestamp();
         for (var i = 0; i < 100; i++)
         {
-            var (nextSpanAt, trace) = (0L, ActivityTraceId.CreateRandom());
-            Assert.True(roots.Takes(ref nextSpanAt, now, SamplingRandom.Always));
+            var (takenAt, trace) = (0L, ActivityTraceId.CreateRandom());
+            Assert.True(roots.Takes(ref takenAt, now, SamplingRandom.Always));
             for (var child = 0; child < 1_000; child++)
             {
-                Assert.True(roots.TryContinue(trace));
+                Assert.True(roots.TryContinue(trace, now));
             }
         }
     }

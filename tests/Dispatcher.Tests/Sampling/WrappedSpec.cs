@@ -71,8 +71,8 @@ public sealed class WrappedSpec
         actor.TellNumbers(100);
 
         await Eventually.Equal(100, () => seen.Count);
-        await spans.WaitForStopped(2);
-        Assert.All(seen.Skip(2), activity => Assert.IsType<NonRecordingActivity>(activity));
+        await spans.WaitForStopped(1);
+        Assert.All(seen.Skip(1), activity => Assert.IsType<NonRecordingActivity>(activity));
     }
 
     public sealed class Mine(Settings settings, Config config) : MailboxType(settings, config), IProducesMessageQueue<UnboundedMessageQueue>

@@ -8,7 +8,7 @@ public sealed class SpanBudgetSpec
 
     private static readonly long Second = Stopwatch.Frequency;
 
-    private readonly SpanBudget _budget = new(PerSecond, now: 1);
+    private readonly SpanBudget _budget = new(PerSecond);
     private readonly List<long> _taken = [];
 
     [Fact]
@@ -49,7 +49,7 @@ public sealed class SpanBudgetSpec
         var alone = new Pair(_budget, 10_000);
         Run(10, [alone]);
 
-        var withChildren = new SpanBudget(PerSecond, now: 1);
+        var withChildren = new SpanBudget(PerSecond);
         var parent = new Pair(withChildren, 10_000) { Children = 9 };
         Run(10, [parent], withChildren);
 
@@ -62,13 +62,11 @@ public sealed class SpanBudgetSpec
         Run(1, [new Pair(_budget, 1_000)]);
         _taken.Clear();
 
-        // an hour: the pulse rests, then beats once
         var now = 3_600 * Second;
-        _budget.Adapt(now);
         var pairs = new long[1_000];
         var spans = Enumerable.Range(0, pairs.Length).Count(i => _budget.TryTake(ref pairs[i], now));
 
-        Assert.Equal(Capacity, spans);
+        Assert.InRange(spans, Capacity - 1, Capacity);
     }
 
     public static TheoryData<double, int> SmallBudgets
@@ -93,7 +91,7 @@ public sealed class SpanBudgetSpec
     public void A_small_budget_is_spent_however_many_pairs_share_it(double perSecond, int pairs)
     {
         const int seconds = 200;
-        var budget = new SpanBudget(perSecond, now: 1);
+        var budget = new SpanBudget(perSecond);
         var busy = Enumerable.Range(0, pairs).Select(i => new Pair(budget, 100, offset: i / (100.0 * pairs))).ToList();
         Run(seconds, busy, budget);
 
@@ -138,7 +136,7 @@ public sealed class SpanBudgetSpec
     public void Over_any_minute_there_are_at_most_one_and_a_fifth_times_the_budget_in_spans(
         double perSecond, int pairs, int messagesPerSecond, int children)
     {
-        var budget = new SpanBudget(perSecond, now: 1);
+        var budget = new SpanBudget(perSecond);
         var times = new List<long>();
         var all = Enumerable.Range(0, pairs)
             .Select(i => new Pair(budget, messagesPerSecond, offset: i / 10_000.0) { Children = children, Times = times })
@@ -162,7 +160,7 @@ public sealed class SpanBudgetSpec
     public void Retroactive_spans_cause_half_of_the_debt_and_leave_roots_their_share()
     {
         var retroactive = 0;
-        while (_budget.TrySpendOnRetroactive())
+        while (_budget.TryTakeForRetroactive(Second))
         {
             retroactive++;
         }
@@ -177,14 +175,13 @@ public sealed class SpanBudgetSpec
     public void In_a_debt_that_goes_on_roots_get_a_tenth()
     {
         var roots = 0;
-        for (var beat = 1; beat <= 100; beat++)
+        for (var now = Second; now <= 11 * Second; now += Second / 100)
         {
-            _budget.Adapt(beat * Second / 10);
-            while (_budget.TrySpendOnRetroactive())
+            while (_budget.TryTakeForRetroactive(now))
             {
             }
 
-            for (var next = 0L; _budget.TryTake(ref next, beat * Second / 10); next = 0)
+            for (var takenAt = 0L; _budget.TryTake(ref takenAt, now); takenAt = 0)
             {
                 roots++;
             }
@@ -197,9 +194,9 @@ public sealed class SpanBudgetSpec
     public void A_trace_that_overspent_is_paid_for_and_then_roots_have_the_budget_again()
     {
         var endless = new TraceSize();
-        while (endless.TryAdd(_budget.Left))
+        while (endless.TryAdd(_budget.Left(1)))
         {
-            _budget.Spend();
+            _budget.Take(1);
         }
 
         Assert.InRange(endless.Spans, 4 * PerSecond, 10 * PerSecond);
@@ -209,39 +206,30 @@ public sealed class SpanBudgetSpec
     }
 
     /// <summary>
-    /// May hold what: a pair's next time belongs to whoever exchanges it, so of many threads one takes; until it has paid, one other may find a token
-    /// to spare, because that is exchanged too. The bucket is looked at before it is taken from, so threads of different pairs may overdraw it, by at
-    /// most one span each, which the next beat pays back.
+    /// May hold what: the time at which the next span is due belongs to whoever exchanges it, so of any threads, together they get what may come at
+    /// once and no more. The time at which a pair got its last one is written after that: threads of one pair may all read the old one.
     /// </summary>
     [Fact]
-    public async Task Of_eight_threads_with_a_message_of_one_pair_one_takes_and_one_the_spare_token_and_of_eight_pairs_none_takes_twice()
+    public async Task Eight_threads_at_one_moment_get_what_may_come_at_once_and_no_more()
     {
         // Where other processes take all processors each round costs some time slices: then fewer have to do.
         var watch = Stopwatch.StartNew();
         for (var round = 0; round < 1_000 && watch.Elapsed < TimeSpan.FromSeconds(3); round++)
         {
-            var budget = new SpanBudget(4, now: 1);
-            var (shared, own) = (0L, new long[8]);
-            var (ofShared, ofOwn) = (0, 0);
+            var budget = new SpanBudget(PerSecond);
+            var (shared, own, taken) = (0L, new long[8], 0);
             using var together = new Barrier(8);
             await Task.WhenAll(Enumerable.Range(0, 8).Select(i => Task.Run(() =>
             {
                 together.SignalAndWait();
-                Interlocked.Add(ref ofShared, budget.TryTake(ref shared, 2) ? 1 : 0);
-                Interlocked.Add(ref ofOwn, budget.TryTake(ref own[i], 2) ? 1 : 0);
-                Interlocked.Add(ref ofOwn, budget.TryTake(ref own[i], 2) ? 1 : 0);
+                for (var attempt = 0; attempt < 20; attempt++)
+                {
+                    Interlocked.Add(ref taken, budget.TryTake(ref shared, 3_600 * Second) ? 1 : 0);
+                    Interlocked.Add(ref taken, budget.TryTake(ref own[i], 3_600 * Second) ? 1 : 0);
+                }
             })));
 
-            Assert.InRange(ofShared, 0, 2);
-            Assert.InRange(ofShared + ofOwn, 1, 8);
-            for (var later = 1; later < 9; later++)
-            {
-                budget.Adapt(1 + (later * Second / 4));
-            }
-
-            // overdrawn or not, it ends full and not fuller
-            var pairs = new long[4];
-            Assert.Equal(2, Enumerable.Range(0, 4).Count(i => budget.TryTake(ref pairs[i], 10 * Second)));
+            Assert.InRange(taken, Capacity / 2, Capacity);
         }
     }
 
@@ -258,14 +246,8 @@ public sealed class SpanBudgetSpec
     {
         var due = new PriorityQueue<Pair, long>(pairs.Select(pair => (pair, pair.First)));
         var budget = other ?? _budget;
-        var beat = Second / RateAdaptation.PerSecond;
         while (due.TryDequeue(out var pair, out var now) && now <= seconds * Second)
         {
-            for (; beat <= now; beat += Second / RateAdaptation.PerSecond)
-            {
-                budget.Adapt(beat);
-            }
-
             if (pair.Message(now))
             {
                 _taken.Add(now);
@@ -278,7 +260,7 @@ public sealed class SpanBudgetSpec
     private sealed class Pair(SpanBudget budget, int messagesPerSecond, double offset = 0)
     {
         private TraceSize _trace = new();
-        private long _next;
+        private long _takenAt;
 
         public long Every { get; } = Second / messagesPerSecond;
 
@@ -305,7 +287,7 @@ public sealed class SpanBudgetSpec
                 return false;
             }
 
-            if (!budget.TryTake(ref _next, now))
+            if (!budget.TryTake(ref _takenAt, now))
             {
                 return false;
             }
@@ -325,12 +307,12 @@ public sealed class SpanBudgetSpec
 
         private bool Continue(long now)
         {
-            if (!_trace.TryAdd(budget.Left))
+            if (!_trace.TryAdd(budget.Left(now)))
             {
                 return false;
             }
 
-            budget.Spend();
+            budget.Take(now);
             Times.Add(now);
             return true;
         }
