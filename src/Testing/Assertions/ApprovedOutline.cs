@@ -66,7 +66,9 @@ internal sealed class ApprovedOutline
         if (first.Outline != actual)
         {
             throw new TrackingException(
-                $"This run has two different outlines for {_path}: of {first.Test} and of {test}. Give each a name of its own.\n\n{LineDifference.Between(first.Outline, actual)}", tracked);
+                $"This run has two different outlines for {_path}: of {first.Test} and of {test}. Give each a name of its own.\n\n"
+                + LineDifference.Between(first.Outline, actual),
+                tracked);
         }
     }
 

@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
-using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -24,12 +22,9 @@ internal sealed class ActionRecorder : IDisposable
     // Those of streams, with their parents. Somebody else records them, or nobody: no steps, so that a test does not depend on that.
     private readonly Dictionary<ActivitySpanId, ActivitySpanId> _streams = [];
     private readonly List<TrackedStep> _order = [];
-    private readonly List<(ActivitySpanId In, Func<TrackedStep?, TrackedLoss> Make)> _losses = [];
-    private readonly List<(ActivitySpanId In, Func<TrackedStep?, TrackedLogLine> Make)> _lines = [];
-    private readonly List<(ActivitySpanId In, Func<TrackedStep?, TrackedDeparture> Make)> _departures = [];
+    private readonly List<(ActivitySpanId In, Func<TrackedStep?, object> Make)> _events = [];
     private readonly Dictionary<string, int> _withoutSpan = [];
-    private readonly LinkedList<FollowedMessage> _pending = [];
-    private readonly LinkedList<FollowedMessage> _pendingOfSystem = [];
+    private readonly PendingMessages _pending = new();
     private readonly ActivityListener _listener;
     private readonly TimeSpan _blocking;
     private TaskCompletionSource? _waiter;
@@ -62,7 +57,7 @@ internal sealed class ActionRecorder : IDisposable
     /// <summary>So many messages were sent that no end is to be expected.</summary>
     public bool IsTooLarge => Volatile.Read(ref _sent) > MaxMessages;
 
-    private bool IsQuiet => _open == 0 && _pending.Count == 0 && _pendingOfSystem.Count == 0;
+    private bool IsQuiet => _open == 0 && _pending.IsEmpty;
 
     public MessageOrigin Sent(MessageOrigin origin, object message, ObservedMailbox receiver)
     {
@@ -93,7 +88,7 @@ internal sealed class ActionRecorder : IDisposable
         List<FollowedMessage> lost;
         lock (Lock)
         {
-            lost = [.. _pendingOfSystem.Where(message => ReferenceEquals(message.Receiver, mailbox))];
+            lost = _pending.OfSystemFor(mailbox);
         }
 
         lost.ForEach(message => message.Lost());
@@ -102,15 +97,12 @@ internal sealed class ActionRecorder : IDisposable
     /// <summary>Under the lock.</summary>
     public void Pending(FollowedMessage message, bool isPending)
     {
-        var list = message.IsOfSystem ? _pendingOfSystem : _pending;
-        if (isPending && message.Place is null)
+        if (isPending)
         {
-            message.Place = list.AddLast(message);
+            _pending.Add(message);
         }
-        else if (!isPending && message.Place is { } place)
+        else if (_pending.Remove(message))
         {
-            list.Remove(place);
-            message.Place = null;
             WakeIfQuiet();
         }
     }
@@ -134,7 +126,7 @@ internal sealed class ActionRecorder : IDisposable
     {
         lock (Lock)
         {
-            _departures.Add((sentIn, cause => new TrackedDeparture { Message = message, Node = node, Cause = cause }));
+            _events.Add((sentIn, cause => new TrackedDeparture { Message = message, Node = node, Cause = cause }));
             WakeIfQuiet();
         }
     }
@@ -148,34 +140,14 @@ internal sealed class ActionRecorder : IDisposable
         }
 
         // Texts and references are code of others, which may wait for a span of this action.
-        Action? note = null;
-        switch (published)
-        {
-            // its sender expects it, so Akka does not report it
-            case SuppressedDeadLetter:
-                break;
-            case AllDeadLetters letter:
-                var name = TypeNames.Get(InnerMessage.Unwrap(letter.Message).GetType());
-                var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
-                note = () => _losses.Add((
-                    sentIn, cause => new TrackedLoss
-                    {
-                        Message = name,
-                        Receiver = receiver,
-                        Sender = sender,
-                        IsUnhandled = letter is UnhandledMessage,
-                        Cause = cause
-                    }));
-                break;
-            case LogEvent log:
-                var (level, text) = (log.LogLevel(), TrackedEvents.TextOf(log));
-                note = () => _lines.Add((sentIn, cause => new TrackedLogLine { Level = level, Source = log.LogSource, Text = text, Cause = cause }));
-                break;
-        }
-
+        var make = TrackedEvents.Read(published);
         lock (Lock)
         {
-            note?.Invoke();
+            if (make is not null)
+            {
+                _events.Add((sentIn, make));
+            }
+
             WakeIfQuiet();
         }
     }
@@ -234,8 +206,14 @@ internal sealed class ActionRecorder : IDisposable
                 step.Cause?.Add(step);
             }
 
-            var contents = new TrackedContents([.. _order], Made(_losses), Made(_lines),
-                Made(_departures), new Dictionary<string, int>(_withoutSpan), _blocking);
+            var events = _events.ConvertAll(noted => noted.Make(_steps.GetValueOrDefault(AboveStreams(noted.In))));
+            var contents = new TrackedContents(
+                [.. _order],
+                [.. events.OfType<TrackedLoss>()],
+                [.. events.OfType<TrackedLogLine>()],
+                [.. events.OfType<TrackedDeparture>()],
+                new Dictionary<string, int>(_withoutSpan),
+                _blocking);
             return (new TrackedAction(contents), _changes);
         }
     }
@@ -243,21 +221,9 @@ internal sealed class ActionRecorder : IDisposable
     /// <summary>What is still going on, for people: the oldest first.</summary>
     public string PendingText()
     {
-        const int MaxKinds = 10;
         lock (Lock)
         {
-            var atWork = _pending.Select(message => (TrackedStep?)message.Step).ToHashSet();
-            var kinds = _pending.Concat(_pendingOfSystem)
-                .GroupBy(message => message.Text)
-                .Select(kind => (Text: kind.Count() == 1 ? kind.Key : $"{kind.Count()} times: {kind.Key}", Age: kind.Max(message => message.Age)))
-                .Concat(_order
-                    .Where(step => step.IsOpen && !atWork.Contains(step))
-                    .Select(step => (Text: $"the span {step.Name} is open", Age: TimeSpan.Zero)))
-                .OrderByDescending(kind => kind.Age)
-                .ToList();
-            var lines = kinds.Take(MaxKinds).Select(kind =>
-                $"  {kind.Text}{(kind.Age == default ? "" : string.Create(CultureInfo.InvariantCulture, $", for {kind.Age.TotalSeconds:0.0} s"))}");
-            return string.Join('\n', kinds.Count > MaxKinds ? lines.Append($"  and {kinds.Count - MaxKinds} more") : lines);
+            return _pending.Text(_order);
         }
     }
 
@@ -269,9 +235,6 @@ internal sealed class ActionRecorder : IDisposable
             TrackedActions.Remove(_traces);
         }
     }
-
-    private List<T> Made<T>(List<(ActivitySpanId In, Func<TrackedStep?, T> Make)> noted) =>
-        [.. noted.Select(note => note.Make(_steps.GetValueOrDefault(AboveStreams(note.In))))];
 
     // The span in which it was published, if that belongs to the action.
     private ActivitySpanId? OriginOf(object published)

@@ -28,17 +28,30 @@ internal sealed class TrackedEvents : MinimalActorRef, IDisposable
 
     public override IActorRefProvider Provider => ((ExtendedActorSystem)_system).Provider;
 
-    /// <summary>The line's text. Never throws.</summary>
-    public static string TextOf(LogEvent log)
+    /// <summary>What an action shows of something published, as soon as its cause is known; null for nothing. Calls code of others.</summary>
+    public static Func<TrackedStep?, object>? Read(object published)
     {
-        try
+        switch (published)
         {
-            return $"{log.Message}";
-        }
-        catch (Exception e)
-        {
-            // an argument of the line; Akka's loggers report it too
-            return $"{e.GetType()}: {e.Message}";
+            // its sender expects it, so Akka does not report it
+            case SuppressedDeadLetter:
+                return null;
+            case AllDeadLetters letter:
+                var name = TypeNames.Get(InnerMessage.Unwrap(letter.Message).GetType());
+                var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
+                return cause => new TrackedLoss
+                {
+                    Message = name,
+                    Receiver = receiver,
+                    Sender = sender,
+                    IsUnhandled = letter is UnhandledMessage,
+                    Cause = cause
+                };
+            case LogEvent log:
+                var (level, text) = (log.LogLevel(), TextOf(log));
+                return cause => new TrackedLogLine { Level = level, Source = log.LogSource, Text = text, Cause = cause };
+            default:
+                return null;
         }
     }
 
@@ -54,6 +67,20 @@ internal sealed class TrackedEvents : MinimalActorRef, IDisposable
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Event, e);
+        }
+    }
+
+    // never throws
+    private static string TextOf(LogEvent log)
+    {
+        try
+        {
+            return $"{log.Message}";
+        }
+        catch (Exception e)
+        {
+            // an argument of the line; Akka's loggers report it too
+            return $"{e.GetType()}: {e.Message}";
         }
     }
 }
