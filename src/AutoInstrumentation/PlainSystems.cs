@@ -19,8 +19,8 @@ internal static class PlainSystems
                 return;
             }
 
-            Console.Error.WriteLine($"AkkaInstrumentation.AutoInstrumentation: an actor system that reads {theirs} is not instrumented. Add the lines of "
-                + $"{HookFolder.PathOf("akka.config")} to it.");
+            Console.Error.WriteLine($"AkkaInstrumentation.AutoInstrumentation: an actor system that reads {theirs} is not instrumented. "
+                + $"Add the lines of {HookFolder.PathOf("akka.config")} to it.");
         }
         else if (HookFolder.PathOf("akka.config") is { } file)
         {

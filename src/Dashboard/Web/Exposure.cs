@@ -76,7 +76,8 @@ internal static partial class Exposure
         return $"{server.TrimEnd('/')}/{path}{(path.Length > 0 ? "/" : "")}";
     }
 
-    [LoggerMessage(1, LogLevel.Warning, "The Akka dashboard at {Pattern} answers 404 in {Environment}. Add an authorization rule: MapAkkaDashboard(...).RequireAuthorization(...), or .AllowAnonymous().")]
+    [LoggerMessage(1, LogLevel.Warning, "The Akka dashboard at {Pattern} answers 404 in {Environment}. "
+        + "Add an authorization rule: MapAkkaDashboard(...).RequireAuthorization(...), or .AllowAnonymous().")]
     private static partial void LogClosed(ILogger log, string pattern, string environment);
 
     [LoggerMessage(2, LogLevel.Information, "The Akka dashboard is open at {Address} to {Whom}.")]

@@ -27,7 +27,8 @@ internal static class AskTimeouts
         if (gone is { } lost)
         {
             yield return new AkkaCause(AkkaCauseKinds.AskTimeout,
-                $"{lost.MessageType} from {lost.Sender} to {ActorTypeNames.PathOf(lost.Recipient)}, {LostMessageCauses.Missing(seen, lost)}, times out.",
+                $"{lost.MessageType} from {lost.Sender} to {ActorTypeNames.PathOf(lost.Recipient)}, "
+                    + $"{LostMessageCauses.Missing(seen, lost)}, times out.",
                 AkkaCertainty.Likely, lost.Sender)
             {
                 Path = failing.First(failure => failure.Latest.ActorType == lost.Sender).Latest.Path,

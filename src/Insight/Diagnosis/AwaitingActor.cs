@@ -22,7 +22,8 @@ internal static class AwaitingActor
             let asked = Asked(seen, key.ActorType)
             select new AkkaCause(
                 AkkaCauseKinds.Awaiting,
-                $"{key.ActorType} awaits a slow answer{(asked is null ? "" : $" of {asked.Receiver}")} in {(key.Message.Length > 0 ? key.Message : "its handler")}, and takes no other message meanwhile.",
+                $"{key.ActorType} awaits a slow answer{(asked is null ? "" : $" of {asked.Receiver}")} "
+                    + $"in {(key.Message.Length > 0 ? key.Message : "its handler")}, and takes no other message meanwhile.",
                 AkkaCertainty.Certain,
                 key.ActorType)
             {
@@ -63,5 +64,6 @@ internal static class AwaitingActor
     private static string LookAt(AkkaMessageAtWork? work) =>
         work is not { Seconds: >= Stuck } ? "Look at the slowest traces of this type for what the handler awaits."
         : work.TraceId is null ? "What does this handler call that has not answered? A dump shows it (dotnet-dump, dumpasync)."
-        : $"Look at the log lines and the calls that have ended in trace {work.TraceId}: it awaits what comes next. A dump shows it too (dotnet-dump, dumpasync).";
+        : $"Look at the log lines and the calls that have ended in trace {work.TraceId}: "
+            + "it awaits what comes next. A dump shows it too (dotnet-dump, dumpasync).";
 }

@@ -10,19 +10,24 @@ internal static class BlockedThreads
         let behind = seen.Mailboxes.Where(mailbox => same.Any(actor => actor.Path == mailbox.Path))
         let waiting = seen.Mailboxes.Where(mailbox => mailbox.IsMostly(ActorDoing.Nothing) && mailbox.Dispatcher == dispatcher).ToList()
         select new AkkaCause(
-            AkkaCauseKinds.BlockedThread, $"{same.Key.ActorType} blocks {(same.Count() == 1 ? "its thread" : $"{same.Count()} threads")} {Doing(same.Key.MessageType)}.",
-            AkkaCertainty.Certain, same.Key.ActorType)
+            AkkaCauseKinds.BlockedThread,
+            $"{same.Key.ActorType} blocks {(same.Count() == 1 ? "its thread" : $"{same.Count()} threads")} {Doing(same.Key.MessageType)}.",
+            AkkaCertainty.Certain,
+            same.Key.ActorType)
         {
             Path = longest.Path,
             Seconds = longest.Seconds,
             Evidence =
             [
-                CauseText.Text($"{longest.Path} has not returned for {longest.Seconds:0.#} s, on thread {longest.Thread}{(dispatcher is null ? "" : $" of {dispatcher}")}{longest.From}"),
+                CauseText.Text($"{longest.Path} has not returned for {longest.Seconds:0.#} s, ")
+                    + $"on thread {longest.Thread}{(dispatcher is null ? "" : $" of {dispatcher}")}{longest.From}",
                 .. behind.SelectMany(mailbox => mailbox.Evidence()),
                 .. waiting.Count == 0 ? Array.Empty<string>()
-                    : [$"{CauseText.Count(waiting.Count, "more mailbox on that dispatcher waits", "more mailboxes on that dispatcher wait")} for a thread: {waiting[0].Path}{(waiting.Count > 1 ? " for one" : "")}"],
+                    : [$"{CauseText.Count(waiting.Count, "more mailbox on that dispatcher waits", "more mailboxes on that dispatcher wait")} "
+                        + $"for a thread: {waiting[0].Path}{(waiting.Count > 1 ? " for one" : "")}"],
             ],
-            Next = "Take a dump, or look at the stack of that thread. Await the call instead of blocking, with a time-out; or give these actors a dispatcher of their own.",
+            Next = "Take a dump, or look at the stack of that thread. "
+                + "Await the call instead of blocking, with a time-out; or give these actors a dispatcher of their own.",
         };
 
     /// <summary>Handlers that have returned within a minute, while something is wrong: what waited behind them may be late or lost.</summary>
@@ -33,7 +38,8 @@ internal static class BlockedThreads
         let ago = Ticks.ToSeconds(seen.Now - block.Last)
         select new AkkaCause(
             AkkaCauseKinds.BlockedThreadEnded,
-            CauseText.Text($"{latest.ActorType} blocked its thread for {latest.Seconds:0.#} s, until {ago:0} s ago, with {FoldedNames.Work(latest.MessageType)}."),
+            CauseText.Text($"{latest.ActorType} blocked its thread for {latest.Seconds:0.#} s, until {ago:0} s ago, ")
+                + $"with {FoldedNames.Work(latest.MessageType)}.",
             AkkaCertainty.Likely,
             latest.ActorType)
         {

@@ -6,7 +6,8 @@ namespace AkkaInstrumentation;
 internal static class BlockingHandlers
 {
     public const string Next =
-        "Look for .Result, .Wait(), Thread.Sleep and synchronous calls in these handlers (sync-over-async). Await them, or give them a dispatcher of their own.";
+        "Look for .Result, .Wait(), Thread.Sleep and synchronous calls in these handlers (sync-over-async). "
+        + "Await them, or give them a dispatcher of their own.";
 
     /// <summary>Threads that an actor type keeps busy, so that it is named.</summary>
     public const double Much = 0.5;

@@ -15,10 +15,11 @@ internal static class FailingHandlers
             Path = failure.Latest.Path,
             Seconds = failure.Seconds,
             Evidence = [Evidence(failure), .. sent is null ? Array.Empty<string>() : [CauseText.Flow(sent)]],
-            Next = "Look at its failures and their traces. One exception everywhere is a dependency or a release; one message type is its content or its handler.",
+            Next = "Look at its failures and their traces. "
+                + "One exception everywhere is a dependency or a release; one message type is its content or its handler.",
         };
 
     public static string Evidence(Repeated<ActorFailure> failing) =>
-        CauseText.Text(
-            $"{failing.Count} failures of {failing.Latest.ActorType} in 60 s: {failing.Latest.Error}, the latest in {FoldedNames.Work(failing.Latest.MessageType)}");
+        CauseText.Text($"{failing.Count} failures of {failing.Latest.ActorType} in 60 s: {failing.Latest.Error}, ")
+            + $"the latest in {FoldedNames.Work(failing.Latest.MessageType)}";
 }

@@ -12,6 +12,7 @@ internal static class GrowingStash
             Path = mailbox.Path,
             Seconds = mailbox.Seconds,
             Evidence = [.. mailbox.Evidence(), .. seen.FlowsTo(mailbox.ActorType)],
-            Next = "Which message does this actor wait for, and has it come? Set a time-out for that state, unstash or reject there, and bound the stash.",
+            Next = "Which message does this actor wait for, and has it come? "
+                + "Set a time-out for that state, unstash or reject there, and bound the stash.",
         };
 }

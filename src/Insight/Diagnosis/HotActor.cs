@@ -10,7 +10,10 @@ internal static class HotActor
         where IsHot(mailbox)
         let entity = mailbox.Entity
         select new AkkaCause(
-            AkkaCauseKinds.HotActor, $"One {mailbox.ActorType} of {mailbox.Share.Live} gets {CauseText.Text($"{100 * mailbox.Share.Messages:0}")} % of their messages.", AkkaCertainty.Certain, mailbox.ActorType)
+            AkkaCauseKinds.HotActor,
+            CauseText.Text($"One {mailbox.ActorType} of {mailbox.Share.Live} gets {100 * mailbox.Share.Messages:0} % of their messages."),
+            AkkaCertainty.Certain,
+            mailbox.ActorType)
         {
             Path = mailbox.Path,
             Seconds = mailbox.Seconds,

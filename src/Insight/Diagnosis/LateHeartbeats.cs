@@ -30,7 +30,8 @@ internal static class LateHeartbeats
                {
                    Path = member.Address,
                    Evidence = [EvidenceOf(member)],
-                   Next = "Is it paused by garbage collections, out of processors, or is the network slow? Its own page tells; when it is later still, it is unreachable.",
+                   Next = "Is it paused by garbage collections, out of processors, or is the network slow? "
+                       + "Its own page tells; when it is later still, it is unreachable.",
                };
     }
 

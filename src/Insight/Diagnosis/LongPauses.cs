@@ -10,8 +10,11 @@ internal static class LongPauses
     {
         if (seen.Process.Pauses is { Share: >= Much } pauses)
         {
-            yield return new AkkaCause(AkkaCauseKinds.GcPauses,
-                CauseText.Text($"The garbage collector stops all threads for {100 * pauses.Share:0} % of the time."), AkkaCertainty.Certain, actor: "")
+            yield return new AkkaCause(
+                AkkaCauseKinds.GcPauses,
+                CauseText.Text($"The garbage collector stops all threads for {100 * pauses.Share:0} % of the time."),
+                AkkaCertainty.Certain,
+                actor: "")
             {
                 Evidence =
                 [
@@ -19,7 +22,8 @@ internal static class LongPauses
                     .. seen.Process.Evidence(),
                     .. MemoryShort.Deepest(seen),
                 ],
-                Next = "Free what waits or is kept: the collector copies it again and again. Then look at what allocates, and try the server's collector.",
+                Next = "Free what waits or is kept: the collector copies it again and again. "
+                    + "Then look at what allocates, and try the server's collector.",
             };
         }
     }

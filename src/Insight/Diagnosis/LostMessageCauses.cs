@@ -38,7 +38,8 @@ internal static class LostMessageCauses
     public static IEnumerable<AkkaCause> MissingReceiver(Symptoms seen) => seen.Lost(
         AkkaLossReasons.Undelivered,
         AkkaCauseKinds.MissingReceiver,
-        loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, {Missing(seen, loss)}.",
+        loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, "
+            + $"{Missing(seen, loss)}.",
         _ => "became dead letters in 60 s",
         MissingNext)
         .Where(cause => !FailingStore.HasStopped(seen, cause.Actor));

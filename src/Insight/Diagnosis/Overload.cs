@@ -4,7 +4,9 @@ namespace AkkaInstrumentation;
 internal static class Overload
 {
     private const string Next =
-        "Has the rate of messages or the handler's time risen? See the history of the type. Slow the sender down, make the handler shorter (its slowest traces show what it does or awaits), or spread the work over several actors.";
+        "Has the rate of messages or the handler's time risen? See the history of the type. "
+        + "Slow the sender down, make the handler shorter (its slowest traces show what it does or awaits), "
+        + "or spread the work over several actors.";
 
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from same in seen.Mailboxes

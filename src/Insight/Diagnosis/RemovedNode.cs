@@ -16,6 +16,7 @@ internal static class RemovedNode
                     ? "a new process has joined under its address"
                     : CauseText.Count(seen.Members.Count, "member is left", "members are left"),
             ],
-            Next = "Did its process crash, end without leaving the cluster, or lose the network? Its shards and singletons move to other nodes, without what they had in memory.",
+            Next = "Did its process crash, end without leaving the cluster, or lose the network? "
+                + "Its shards and singletons move to other nodes, without what they had in memory.",
         };
 }

@@ -16,9 +16,11 @@ internal static class RestartLoop
             Seconds = worst.Seconds,
             Evidence =
             [
-                CauseText.Text($"{worst.Count} restarts of {worst.Latest.Path}{(same.Count() > 1 ? $", and {CauseText.Count(same.Count() - 1, "more actor restarts", "more actors restart")}" : "")}"),
+                $"{CauseText.Text($"{worst.Count}")} restarts of {worst.Latest.Path}"
+                    + (same.Count() > 1 ? $", and {CauseText.Count(same.Count() - 1, "more actor restarts", "more actors restart")}" : ""),
                 .. failing is null ? Array.Empty<string>() : [FailingHandlers.Evidence(failing)],
             ],
-            Next = "Look at its failures and their traces. If the same message or a dependency fails each time, use a BackoffSupervisor and handle that message.",
+            Next = "Look at its failures and their traces. "
+                + "If the same message or a dependency fails each time, use a BackoffSupervisor and handle that message.",
         };
 }

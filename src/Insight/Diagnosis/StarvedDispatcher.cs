@@ -32,7 +32,8 @@ internal static class StarvedDispatcher
                     .. BlockingHandlers.Evidence(seen),
                     .. blocked.Count == 0
                         ? Array.Empty<string>()
-                        : [$"handlers block {blocked.Count} of its threads: {string.Join(", ", blocked.Select(actor => actor.ActorType).Distinct().Take(3))}"],
+                        : [$"handlers block {blocked.Count} of its threads: "
+                            + string.Join(", ", blocked.Select(actor => actor.ActorType).Distinct().Take(3))],
                     StarvedPool.Threads(),
                 ],
                 Next = blocked.Count > 0

@@ -20,7 +20,8 @@ internal static class StarvedPool
                         : CauseText.Text($"handlers keep {BlockingHandlers.Threads(seen):0.##} threads busy"),
                     .. seen.Process.Evidence(),
                 ],
-                Next = "Idle processors: look for .Result, .Wait(), Thread.Sleep and synchronous calls, outside of actors too (dotnet-stack). Busy: it is work.",
+                Next = "Idle processors: look for .Result, .Wait(), Thread.Sleep and synchronous calls, "
+                    + "outside of actors too (dotnet-stack). Busy: it is work.",
             };
         }
     }

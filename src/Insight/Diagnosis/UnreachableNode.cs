@@ -11,9 +11,13 @@ internal static class UnreachableNode
             Path = member.Address,
             Evidence =
             [
-                $"the cluster has it as {member.Status.Replace('_', ' ')}{(member.Roles.Count > 0 ? $", with the {(member.Roles.Count == 1 ? "role" : "roles")} {string.Join(", ", member.Roles)}" : "")}",
+                $"the cluster has it as {member.Status.Replace('_', ' ')}{Roles(member)}",
                 CauseText.Text($"{seen.Members.Count(other => other.IsReachable)} of {seen.Members.Count} members are reachable"),
             ],
-            Next = "Does its process run, and can both nodes call each other? Until it answers again or is downed, what it ran is away, and no node can join or leave.",
+            Next = "Does its process run, and can both nodes call each other? "
+                + "Until it answers again or is downed, what it ran is away, and no node can join or leave.",
         };
+
+    private static string Roles(ClusterMember member) =>
+        member.Roles.Count == 0 ? "" : $", with the {(member.Roles.Count == 1 ? "role" : "roles")} {string.Join(", ", member.Roles)}";
 }

@@ -40,7 +40,8 @@ public sealed class AkkaExplanation
             : $"adaptive: {distributions.Origin}, {rate.Value} messages a second: {rate.Origin}";
         Reasons =
         [
-            $"trace = {RuleKeys.Word(Trace)}{(Ratio is { } share ? $", ratio = {share.ToString(CultureInfo.InvariantCulture)}" : "")}: {tracingOff ?? verdict.Sources.Trace.Text}",
+            $"trace = {RuleKeys.Word(Trace)}{(Ratio is { } share ? $", ratio = {share.ToString(CultureInfo.InvariantCulture)}" : "")}: "
+                + (tracingOff ?? verdict.Sources.Trace.Text),
             $"measure = {RuleKeys.Word(Measured)}: {metricsOff ?? verdict.Sources.Measure.Text}",
             $"span-name = {Quoted(SpanName)}: {verdict.Sources.SpanName}",
             $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName}",

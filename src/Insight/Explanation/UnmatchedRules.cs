@@ -39,7 +39,8 @@ internal sealed class UnmatchedRules : IDisposable
         if (old.Count > 0)
         {
             extension.Warnings.Report(
-                $"These rules have matched no message in the first minute with traffic: {string.Join("; ", old)}. {nameof(AkkaInstrumentationExtension)}.{nameof(AkkaInsightExtensions.Explain)}(path, type) shows why one does not match.");
+                $"These rules have matched no message in the first minute with traffic: {string.Join("; ", old)}. "
+                + $"{nameof(AkkaInstrumentationExtension)}.{nameof(AkkaInsightExtensions.Explain)}(path, type) shows why one does not match.");
         }
 
         if (old.Count == unmatched.Count)

@@ -81,9 +81,10 @@ internal static class FlowText
     private static string LabelOf(IReadOnlyList<AkkaFlow> flows)
     {
         var failures = flows.Sum(flow => flow.Failures);
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"{string.Join(", ", flows.Take(MaxNamed).Select(flow => string.Create(CultureInfo.InvariantCulture, $"{flow.Message} {flow.PerSecond:0.##}/s")))}{(flows.Count > MaxNamed ? $", {flows.Count - MaxNamed} more" : "")}{(failures > 0 ? $", {failures} failed" : "")}");
+        var named = flows.Take(MaxNamed).Select(flow => string.Create(CultureInfo.InvariantCulture, $"{flow.Message} {flow.PerSecond:0.##}/s"));
+        return string.Join(", ", named)
+            + (flows.Count > MaxNamed ? string.Create(CultureInfo.InvariantCulture, $", {flows.Count - MaxNamed} more") : "")
+            + (failures > 0 ? string.Create(CultureInfo.InvariantCulture, $", {failures} failed") : "");
     }
 
     private sealed record Edge(string From, string To, bool IsRemote, double PerSecond, long Failures, string Label);

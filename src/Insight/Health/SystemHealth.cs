@@ -45,7 +45,12 @@ internal sealed class SystemHealth
             system => new("", system.Address, "it has ended, and the application goes on", system.Seconds));
         health.Add(
             AkkaFindingKinds.LostNode, found.LostNodes, "nodes were lost", _ => false,
-            node => new("", node.Latest.Address, Text($"downed and removed from the cluster{(node.Count > 1 ? $" {node.Count} times in {SystemFindings.LostNodesWithin} minutes" : "")}"), node.Seconds));
+            node => new(
+                "",
+                node.Latest.Address,
+                "downed and removed from the cluster"
+                    + (node.Count > 1 ? Text($" {node.Count} times in {SystemFindings.LostNodesWithin} minutes") : ""),
+                node.Seconds));
         health.Add(
             AkkaFindingKinds.Blocking, found.Blocking, "handlers block their threads", actor =>
                 actor.Seconds >= limits.UnhealthyBlockingTime.TotalSeconds,
