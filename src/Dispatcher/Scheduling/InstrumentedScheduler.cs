@@ -1,7 +1,7 @@
 using Akka.Actor;
+using Akka.Actor.Scheduler;
 using Akka.Configuration;
 using Akka.Dispatch;
-using Akka.Dispatch.SysMsg;
 using Akka.Event;
 
 namespace AkkaInstrumentation;
@@ -86,14 +86,9 @@ public sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, IDi
 
     // Only an actor's mailbox uses the type of the sender. For other receivers, the scheduler's own type makes no difference.
     private static ICanTell Linked(ICanTell receiver) =>
-        !AkkaTelemetry.Source.HasListeners() || ScheduledContext.Here is not { } scheduledIn
-            ? receiver
-            : receiver switch
-            {
-                ActorRefWithCell target and not LinkedRef => new LinkedRef(target, scheduledIn),
-                ITracedReceiver target => new LinkedReceiver(target, scheduledIn),
-                _ => receiver,
-            };
+        receiver is ActorRefWithCell or ITracedReceiver && AkkaTelemetry.Source.HasListeners() && ScheduledContext.Here is { } scheduledIn
+            ? new LinkedReceiver(receiver, scheduledIn)
+            : receiver;
 
     private static IScheduler Inner(Config config, ILoggingAdapter log)
     {
@@ -108,49 +103,21 @@ public sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, IDi
     }
 }
 
-/// <summary>
-/// The receiver of one scheduled message, as the scheduler knows it. It refers to the same actor and to the trace in which the message was scheduled.
-/// It must be a reference with a cell, because a scheduler wraps messages only for those. No other code sees it.
-/// </summary>
-internal sealed class LinkedRef(ActorRefWithCell target, ScheduledContext trace) : ActorRefWithCell
+/// <summary>The receiver of one scheduled message, as the inner scheduler knows it, with the trace in which the message was scheduled.</summary>
+internal sealed class LinkedReceiver(ICanTell target, ScheduledContext trace) : ICanTell
 {
-    public override ActorPath Path => target.Path;
+    // A scheduler wraps a message for a reference with a cell, and does not see that this is one.
+    public void Tell(object message, IActorRef sender) =>
+        trace.Tell(target, target is ActorRefWithCell ? new ScheduledMessage(message) : message, sender);
 
-    public override ICell Underlying => target.Underlying;
-
-    public override IEnumerable<IActorRef> Children => target.Children;
-
-    public override IInternalActorRef Parent => target.Parent;
-
-    public override IActorRefProvider Provider => target.Provider;
-
-    public override bool IsLocal => target.IsLocal;
-
-    public override bool IsTerminated => target.IsTerminated;
-
-    public override IInternalActorRef GetSingleChild(string name) => target.GetSingleChild(name);
-
-    public override IActorRef GetChild(IReadOnlyList<string> name) => target.GetChild(name);
-
-    public override void Start() => target.Start();
-
-    public override void Stop() => target.Stop();
-
-    public override void Suspend() => target.Suspend();
-
-    public override void Resume(Exception? causedByFailure = null) => target.Resume(causedByFailure);
-
-    public override void Restart(Exception cause) => target.Restart(cause);
-
-    public override void SendSystemMessage(ISystemMessage message) => target.SendSystemMessage(message);
-
-    protected override void TellInternal(object message, IActorRef sender) => trace.Tell(target, message, sender);
+    /// <summary>For the scheduler's line about a receiver that throws.</summary>
+    public override string? ToString() => target.ToString();
 }
 
 /// <summary>
-/// The same as <see cref="LinkedRef"/> for an actor of another node. A scheduler wraps no message for those, so it need not be a reference.
+/// Akka's own wrapper of scheduled messages is internal. By this interface, cells, routers and the check of serialized messages recognize both.
 /// </summary>
-internal sealed class LinkedReceiver(ITracedReceiver target, ScheduledContext trace) : ICanTell
+internal sealed class ScheduledMessage(object message) : IScheduledTellMsg
 {
-    public void Tell(object message, IActorRef sender) => trace.Tell(target, message, sender);
+    public object Message => message;
 }

@@ -141,7 +141,7 @@ public class InstrumentedSchedulerSpec
     }
 
     [Fact]
-    public async Task The_actor_gets_the_same_message_sender_and_wrapper_and_can_cancel()
+    public async Task The_actor_gets_the_same_message_and_sender_and_can_cancel()
     {
         await using var system = Systems.Instrumented(Scheduler);
         var got = new TaskCompletionSource<(object Message, IActorRef Sender)>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -169,6 +169,47 @@ public class InstrumentedSchedulerSpec
         Assert.Same(order, message);
         Assert.Equal(sender, from);
         Assert.Equal(0, cancelled);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task In_a_trace_as_outside_of_one_a_router_passes_on_what_is_scheduled_even_if_it_is_meant_for_itself(bool isInTrace)
+    {
+        await using var system = Systems.Instrumented(Scheduler);
+        using var spans = SpanRecorder.UnderPath("/user/none");
+        var got = new TaskCompletionSource<object>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var router = system.ActorOf(new RoundRobinPool(1).Props(Handler.Props((_, message) => got.TrySetResult(message))));
+        using var span = isInTrace ? new Activity("span") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start() : null;
+
+        system.System.Scheduler.ScheduleTellOnce(Soon, router, GetRoutees.Instance, ActorRefs.NoSender);
+
+        Assert.Same(GetRoutees.Instance, await Eventually.Within(got.Task));
+    }
+
+    [Fact]
+    public async Task A_scheduled_message_that_says_so_leaves_the_receive_timeout_alone()
+    {
+        await using var system = Systems.Instrumented(Scheduler);
+        using var spans = SpanRecorder.UnderPath("/user/none");
+        var idle = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is ReceiveTimeout)
+            {
+                idle.TrySetResult();
+            }
+            else if (message is int)
+            {
+                context.SetReceiveTimeout(Soon * 30);
+            }
+        });
+        actor.Tell(1, ActorRefs.NoSender);
+        using var span = new Activity("span") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start();
+
+        system.System.Scheduler.ScheduleTellRepeatedly(Soon, Soon, actor, new Quiet(), ActorRefs.NoSender);
+
+        await Eventually.Within(idle.Task);
     }
 
     [Fact]
@@ -219,6 +260,8 @@ public class InstrumentedSchedulerSpec
         "FSM state timeout" or "FSM timer" => Akka.Actor.Props.Create(() => new States(way)),
         _ => Akka.Actor.Props.Create(() => new Scheduling(way)),
     };
+
+    private sealed record Quiet : INotInfluenceReceiveTimeout;
 
     private sealed class Idling : ReceiveActor
     {
