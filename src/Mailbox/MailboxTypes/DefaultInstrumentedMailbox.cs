@@ -19,21 +19,12 @@ public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
     private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system)
     {
         var given = PlainTypeFor(owner, (ExtendedActorSystem)system);
-        return MailboxCounterpart.Find(given.GetType()) is null ? given.Create(owner, system) : given switch
-        {
-            UnboundedMailbox => new UnboundedInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
-            UnboundedDequeBasedMailbox =>
-                new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
-            BoundedMailbox bounded => new BoundedInstrumentedMessageQueue(instrumentation, owner, new(bounded.Capacity, bounded.PushTimeout)),
-            BoundedDequeBasedMailbox bounded =>
-                new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, new(bounded.Capacity, bounded.PushTimeout)),
-            UnboundedPriorityMailbox or UnboundedStablePriorityMailbox =>
-                new WrappedMessageQueue(instrumentation, owner, given.Create(owner, system)),
-            _ => new LoggerInstrumentedMessageQueue(instrumentation, owner, system.Settings),
-        };
+        return MailboxCounterpart.Find(given.GetType()) is null
+            ? given.Create(owner, system)
+            : Counterpart(given, instrumentation, owner, system);
     }
 
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) =>
+    private protected override IMessageQueue Uninstrumented(IActorRef owner, ActorSystem system) =>
         PlainTypeFor(owner, (ExtendedActorSystem)system).Create(owner, system);
 
     private static MailboxType PlainTypeFor(IActorRef owner, ExtendedActorSystem system)

@@ -13,17 +13,12 @@ namespace AkkaInstrumentation;
 /// <param name="settings">The actor system's settings. Akka passes them.</param>
 /// <param name="config">The mailbox's section. Akka passes it.</param>
 public sealed class UnboundedInstrumentedMailbox(Settings settings, Config config)
-    : InstrumentedMailboxType(settings, config), IProducesMessageQueue<UnboundedInstrumentedMessageQueue>
+    : InstrumentedMailboxType(settings, config, new UnboundedMailbox(settings, config)), IProducesMessageQueue<UnboundedInstrumentedMessageQueue>
 {
-    private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        new UnboundedInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner));
-
     private protected override IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
         LogActors.IsLogger(owner.Path) ? new PassingMessageQueue(instrumentation, system.Settings)
         : LogActors.IsListener(owner.Path) ? new PassingMessageQueue(instrumentation)
         : null;
-
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new UnboundedMessageQueue();
 }
 
 /// <summary>
@@ -33,13 +28,8 @@ public sealed class UnboundedInstrumentedMailbox(Settings settings, Config confi
 /// <param name="settings">The actor system's settings. Akka passes them.</param>
 /// <param name="config">The mailbox's section. Akka passes it.</param>
 public sealed class UnboundedDequeInstrumentedMailbox(Settings settings, Config config)
-    : InstrumentedMailboxType(settings, config), IProducesMessageQueue<UnboundedDequeInstrumentedMessageQueue>
-{
-    private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner));
-
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new UnboundedDequeMessageQueue();
-}
+    : InstrumentedMailboxType(settings, config, new UnboundedDequeBasedMailbox(settings, config)),
+        IProducesMessageQueue<UnboundedDequeInstrumentedMessageQueue>;
 
 /// <summary>
 /// Base of the instrumented mailbox types with a capacity. When the mailbox is full, a sender waits for the push time-out. Then the message goes to
@@ -47,19 +37,22 @@ public sealed class UnboundedDequeInstrumentedMailbox(Settings settings, Config 
 /// </summary>
 public abstract class BoundedInstrumentedMailboxType : InstrumentedMailboxType, IProducesPushTimeoutSemanticsMailbox
 {
-    private protected BoundedInstrumentedMailboxType(Settings settings, Config config, string ownId, string akkaId)
+    private readonly BoundedSettings _bounds;
+
+    private protected BoundedInstrumentedMailboxType(
+        Settings settings, Config config, string ownId, string akkaId, Func<Config, MailboxType> plain)
         : base(settings, config)
     {
-        Bounds = Read(config, () => BoundedSettings.Read(settings, config, ownId, akkaId));
+        var section = BoundedSettings.Merge(settings, config, ownId, akkaId);
+        _bounds = Read(config, () => BoundedSettings.Read(section));
+        Plain = Problem is null ? plain(section) : null;
     }
 
     /// <summary>Maximum number of messages in the mailbox: <c>mailbox-capacity</c>; 0 for no bound.</summary>
-    public int Capacity => Bounds.Capacity;
+    public int Capacity => _bounds.Capacity;
 
     /// <summary>How long a sender waits when the mailbox is full: <c>mailbox-push-timeout-time</c>.</summary>
-    public TimeSpan PushTimeout => Bounds.PushTimeOut;
-
-    private protected BoundedSettings Bounds { get; }
+    public TimeSpan PushTimeout => _bounds.PushTimeOut;
 }
 
 /// <summary>
@@ -70,14 +63,9 @@ public abstract class BoundedInstrumentedMailboxType : InstrumentedMailboxType, 
 /// <param name="config">The mailbox's section. Akka passes it.</param>
 /// <exception cref="ConfigurationException">The capacity or the push time-out is not allowed.</exception>
 public sealed class BoundedInstrumentedMailbox(Settings settings, Config config)
-    : BoundedInstrumentedMailboxType(settings, config, AkkaInstrumentationConfig.BoundedMailboxId, "akka.actor.mailbox.bounded-queue-based"),
-        IProducesMessageQueue<BoundedInstrumentedMessageQueue>
-{
-    private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        new BoundedInstrumentedMessageQueue(instrumentation, owner, Bounds);
-
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new BoundedMessageQueue(Capacity, PushTimeout);
-}
+    : BoundedInstrumentedMailboxType(settings, config, AkkaInstrumentationConfig.BoundedMailboxId, "akka.actor.mailbox.bounded-queue-based",
+            section => new BoundedMailbox(settings, section)),
+        IProducesMessageQueue<BoundedInstrumentedMessageQueue>;
 
 /// <summary>
 /// The instrumented counterpart of <see cref="BoundedDequeBasedMailbox"/>, for actors that stash. Use it instead of
@@ -87,14 +75,9 @@ public sealed class BoundedInstrumentedMailbox(Settings settings, Config config)
 /// <param name="config">The mailbox's section. Akka passes it.</param>
 /// <exception cref="ConfigurationException">The capacity or the push time-out is not allowed.</exception>
 public sealed class BoundedDequeInstrumentedMailbox(Settings settings, Config config)
-    : BoundedInstrumentedMailboxType(settings, config, AkkaInstrumentationConfig.BoundedDequeMailboxId, "akka.actor.mailbox.bounded-deque-based"),
-        IProducesMessageQueue<BoundedDequeInstrumentedMessageQueue>
-{
-    private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, Bounds);
-
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new BoundedDequeMessageQueue(Capacity, PushTimeout);
-}
+    : BoundedInstrumentedMailboxType(settings, config, AkkaInstrumentationConfig.BoundedDequeMailboxId, "akka.actor.mailbox.bounded-deque-based",
+            section => new BoundedDequeBasedMailbox(settings, section)),
+        IProducesMessageQueue<BoundedDequeInstrumentedMessageQueue>;
 
 /// <summary>
 /// The instrumented counterpart of the mailbox that Akka uses for loggers. Use it instead of <c>akka.actor.mailbox.logger-queue</c>, or by the id
@@ -105,13 +88,11 @@ public sealed class BoundedDequeInstrumentedMailbox(Settings settings, Config co
 public sealed class LoggerInstrumentedMailbox(Settings settings, Config config)
     : InstrumentedMailboxType(settings, config), IProducesMessageQueue<LoggerInstrumentedMessageQueue>
 {
-    private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        new LoggerInstrumentedMessageQueue(instrumentation, owner, system.Settings);
-
     private protected override IMessageQueue Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
         new PassingMessageQueue(instrumentation, system.Settings);
 
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new LoggerMailbox(owner, system);
+    // Akka's mailbox type is internal.
+    private protected override IMessageQueue Uninstrumented(IActorRef owner, ActorSystem system) => new LoggerMailbox(owner, system);
 }
 
 /// <summary>

@@ -15,13 +15,14 @@ public abstract class InstrumentedMailboxType : MailboxType
     private bool _prepared;
 
     /// <summary>Called by Akka at the first look-up of the mailbox id.</summary>
-    private protected InstrumentedMailboxType(Settings settings, Config config)
-        : base(settings, config)
-    {
-    }
+    private protected InstrumentedMailboxType(Settings settings, Config config, MailboxType? plain = null)
+        : base(settings, config) => Plain = plain;
 
     /// <summary>The error in the section of the default mailbox; null when there is none, and for all other mailboxes.</summary>
     internal ConfigurationException? Problem { get; private set; }
+
+    /// <summary>The mailbox type of Akka's or the application's that this one stands for; null where each actor may have another one.</summary>
+    private protected MailboxType? Plain { get; init; }
 
     /// <inheritdoc />
     /// <exception cref="ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
@@ -41,7 +42,7 @@ public abstract class InstrumentedMailboxType : MailboxType
 
         if (!instrumentation.Instruments(owner))
         {
-            return (instrumentation.RecordsAnything ? Passing(instrumentation, owner, system) : null) ?? Plain(owner, system);
+            return (instrumentation.RecordsAnything ? Passing(instrumentation, owner, system) : null) ?? Uninstrumented(owner, system);
         }
 
         instrumentation.Observer.Watch();
@@ -73,12 +74,28 @@ public abstract class InstrumentedMailboxType : MailboxType
         }
     }
 
-    private protected abstract IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system);
+    private protected virtual IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        Counterpart(Plain, instrumentation, owner, system);
+
+    /// <summary>The instrumented queue with the order and the capacity of a mailbox type. Without one of these types it is that of loggers.</summary>
+    private protected static IMessageQueue Counterpart(
+        MailboxType? plain, AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) => plain switch
+        {
+            UnboundedMailbox => new UnboundedInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
+            UnboundedDequeBasedMailbox =>
+                new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
+            BoundedMailbox bounded => new BoundedInstrumentedMessageQueue(instrumentation, owner, new(bounded.Capacity, bounded.PushTimeout)),
+            BoundedDequeBasedMailbox bounded =>
+                new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, new(bounded.Capacity, bounded.PushTimeout)),
+            UnboundedPriorityMailbox or UnboundedStablePriorityMailbox =>
+                new WrappedMessageQueue(instrumentation, owner, plain.Create(owner, system)),
+            _ => new LoggerInstrumentedMessageQueue(instrumentation, owner, system.Settings),
+        };
 
     /// <summary>The queue of an actor without instrumentation on the way of log events; null for all others.</summary>
     private protected virtual IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) => null;
 
-    private protected abstract IMessageQueue Plain(IActorRef owner, ActorSystem system);
+    private protected virtual IMessageQueue Uninstrumented(IActorRef owner, ActorSystem system) => Plain!.Create(owner, system);
 }
 
 /// <summary>

@@ -30,7 +30,7 @@ public abstract class UnboundedPriorityInstrumentedMailbox
     private protected sealed override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
         new PriorityInstrumentedMessageQueue(instrumentation, owner, Priority);
 
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) =>
+    private protected override IMessageQueue Uninstrumented(IActorRef owner, ActorSystem system) =>
         new UnboundedPriorityMessageQueue(Priority, UnboundedPriorityMailbox.DefaultCapacity);
 }
 
@@ -48,6 +48,6 @@ public abstract class UnboundedStablePriorityInstrumentedMailbox : UnboundedPrio
     {
     }
 
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) =>
+    private protected override IMessageQueue Uninstrumented(IActorRef owner, ActorSystem system) =>
         new UnboundedStablePriorityMessageQueue(Priority, UnboundedStablePriorityMailbox.DefaultCapacity);
 }

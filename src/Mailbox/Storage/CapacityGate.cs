@@ -109,20 +109,20 @@ internal readonly record struct BoundedSettings(
     [property: Setting("mailbox-push-timeout-time", 0, double.MaxValue, Allowed = "are durations from 0, such as 0s and 10s")] TimeSpan PushTimeOut)
 {
     /// <summary>
-    /// Reads a mailbox's section. For this library's own id, <paramref name="ownId"/>, missing values come from Akka's section of that kind,
+    /// A mailbox's section as it counts. For this library's own id, <paramref name="ownId"/>, missing values come from Akka's section of that kind,
     /// <paramref name="akkaId"/>.
     /// </summary>
-    /// <exception cref="ConfigurationException">A value is not allowed. The message names its path and the allowed values.</exception>
-    public static BoundedSettings Read(Settings settings, Config section, string ownId, string akkaId)
-    {
-        var id = section.GetString("id") ?? "mailbox";
-        if (id == ownId && settings.Config.GetConfig(akkaId) is { } akka)
-        {
-            section = (settings.Config.GetConfig(id) ?? Config.Empty).WithFallback(akka).WithFallback(section);
-        }
+    public static Config Merge(Settings settings, Config section, string ownId, string akkaId) =>
+        section.GetString("id") == ownId && settings.Config.GetConfig(akkaId) is { } akka
+            ? (settings.Config.GetConfig(ownId) ?? Config.Empty).WithFallback(akka).WithFallback(section)
+            : section;
 
+    /// <summary>Reads such a section.</summary>
+    /// <exception cref="ConfigurationException">A value is not allowed. The message names its path and the allowed values.</exception>
+    public static BoundedSettings Read(Config section)
+    {
         var problems = new SettingsProblems();
-        var bounds = SettingsTable<BoundedSettings>.Read(default, id, section.GetValue, problems);
+        var bounds = SettingsTable<BoundedSettings>.Read(default, section.GetString("id") ?? "mailbox", section.GetValue, problems);
         return problems.Count == 0 ? bounds : throw new ConfigurationException($"{problems}.");
     }
 }
