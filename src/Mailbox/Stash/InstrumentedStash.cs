@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Diagnostics;
 using Akka.Actor;
 using Akka.Actor.Internal;
@@ -189,17 +188,13 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
 /// <summary>
 /// The result of <see cref="IStash.ClearStash"/>. If it is passed to <see cref="IStash.Prepend"/>, the messages get their histories back.
 /// </summary>
-internal sealed class ClearedStash(IEnumerable<Envelope> envelopes, IEnumerable<StashedMessage> messages) : IEnumerable<Envelope>
+internal sealed class ClearedStash(IEnumerable<Envelope> envelopes, IEnumerable<StashedMessage> messages) : List<Envelope>(envelopes)
 {
     private readonly Queue<StashedMessage> _messages = new(messages);
 
     /// <summary>Returns the history of a message once, because a history belongs to one stash at a time.</summary>
     public StashHistory? TakeHistory(Envelope envelope) =>
         _messages.TryPeek(out var next) && next.Is(envelope) ? _messages.Dequeue().History : null;
-
-    public IEnumerator<Envelope> GetEnumerator() => envelopes.GetEnumerator();
-
-    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 }
 
 /// <summary>A queue whose actor may stash.</summary>
