@@ -10,7 +10,7 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
 {
     private const int MaxHandlers = 100;
 
-    private Dictionary<ThreadActivity, Seen> _seen = [];
+    private Dictionary<ThreadContext, Seen> _seen = [];
     private Dictionary<string, double> _held = [];
     private long _lookedAt;
 
@@ -30,8 +30,8 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
     public void Look(long now)
     {
         _held = [];
-        var next = new Dictionary<ThreadActivity, Seen>();
-        foreach (var reference in ThreadActivity.All)
+        var next = new Dictionary<ThreadContext, Seen>();
+        foreach (var reference in ThreadContext.All)
         {
             if (next.Count < MaxHandlers && reference.TryGetTarget(out var thread) && SeenOn(thread, now) is { } seen)
             {
@@ -65,8 +65,8 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
         }
     }
 
-    private Seen? SeenOn(ThreadActivity thread, long now) =>
-        thread.Mailbox is { RunNumber: var run } mailbox && mailbox.Instrumentation == system && mailbox.Handler is { } handler
+    private Seen? SeenOn(ThreadContext thread, long now) =>
+        thread.Mailbox is MailboxRecorder { RunNumber: var run } mailbox && mailbox.Instrumentation == system && mailbox.Handler is { } handler
             ? new(run, mailbox, handler, now)
             : null;
 

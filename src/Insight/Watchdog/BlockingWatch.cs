@@ -19,7 +19,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
     private readonly long _threshold = Ticks.From(threshold);
 
     // The threads that were in a run at the last look.
-    private readonly Dictionary<ThreadActivity, BlockedHandler> _handlers = [];
+    private readonly Dictionary<ThreadContext, BlockedHandler> _handlers = [];
     private volatile Findings<BlockingActor> _found = Findings<BlockingActor>.None;
 
     /// <summary>The handlers that were reported and have not returned. Any thread.</summary>
@@ -27,7 +27,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
 
     protected override void Do(long now)
     {
-        foreach (var reference in ThreadActivity.All)
+        foreach (var reference in ThreadContext.All)
         {
             if (reference.TryGetTarget(out var thread))
             {
@@ -39,9 +39,9 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
             [.. _handlers.Values.Where(handler => handler.IsReported).Select(handler => handler.Named)], handler => handler.Seconds);
     }
 
-    private void Look(ThreadActivity thread, long now)
+    private void Look(ThreadContext thread, long now)
     {
-        var mailbox = thread.Mailbox;
+        var mailbox = (MailboxRecorder?)thread.Mailbox;
         var run = mailbox?.RunNumber ?? 0;
         var known = _handlers.GetValueOrDefault(thread);
         var handler = mailbox?.Instrumentation == instrumentation ? mailbox.Handler : null;
@@ -74,7 +74,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
 }
 
 /// <summary>One continuous stay of a thread in one handler. It keeps no message.</summary>
-internal sealed class BlockedHandler(ThreadActivity thread, int run, MailboxRecorder mailbox, CurrentHandler handler, long now)
+internal sealed class BlockedHandler(ThreadContext thread, int run, MailboxRecorder mailbox, CurrentHandler handler, long now)
 {
     private long _last = now;
     private long _next;

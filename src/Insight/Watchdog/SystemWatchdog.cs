@@ -85,7 +85,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
         if (_settings is { RecordsAnything: true, BlockingEnabled: true })
         {
             _blocking = new BlockingWatch(Instrumentation, _settings.BlockingThreshold, _reports);
-            ThreadActivity.Watch();
+            ThreadContext.Watch();
             BackgroundThread.TryAdd(_blocking);
         }
     }
@@ -101,7 +101,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
         if (_blocking is { } blocking)
         {
             BackgroundThread.Remove(blocking);
-            ThreadActivity.Unwatch();
+            ThreadContext.Unwatch();
             _blocking = null;
         }
     }

@@ -270,11 +270,10 @@ internal sealed partial class MailboxRecorder : IRunnable
     {
         try
         {
-            var thread = ThreadActivity.Mine;
+            var thread = ThreadContext.Mine;
             var timer = _scheduled.IsNone ? null : RunTimer.Start(_dispatcher!, _scheduled);
-            var outer = thread.Enter(this);
-            var (context, relay) = (thread.Context, thread.Context.Relay);
-            var begun = new Begun(context, context.BeginRun(), relay, timer, outer, BeginRun(context, mayTrace));
+            var (outer, relay) = (thread.Enter(this), thread.Relay);
+            var begun = new Begun(thread, thread.BeginRun(), relay, timer, outer, BeginRun(thread, mayTrace));
             if (_toCounts)
             {
                 Volatile.Write(ref Runs, Runs + 1);
@@ -296,7 +295,7 @@ internal sealed partial class MailboxRecorder : IRunnable
         {
             if (begun.Thread is { } thread)
             {
-                begun.Outer.Leave();
+                thread.Leave(begun.Outer);
                 begun.Timer?.Returned(this, begun.Run);
                 EndRun(begun.Run, thread, begun.Activity, begun.Relay);
                 begun.Timer?.Ended();
@@ -339,5 +338,5 @@ internal sealed partial class MailboxRecorder : IRunnable
 
     // What the end of a run needs to know of its beginning. Thread: null if nothing has begun.
     private readonly record struct Begun(
-        ThreadContext? Thread, NonRecordingActivity? Activity, Relay? Relay, RunTimer? Timer, ThreadActivity.Outer Outer, int Run);
+        ThreadContext? Thread, NonRecordingActivity? Activity, Relay? Relay, RunTimer? Timer, object? Outer, int Run);
 }

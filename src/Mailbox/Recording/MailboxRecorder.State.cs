@@ -76,7 +76,7 @@ internal sealed partial class MailboxRecorder
         var thread = work.Awaits ? null : FindThread();
         var trace = _open is { Info: not null, Span: { } span } && !_owner.IsFree
             ? span.TraceId
-            : thread?.Context.Activity?.Trace.TraceId ?? Candidate.TraceId;
+            : thread?.Activity?.Trace.TraceId ?? Candidate.TraceId;
         var sender = ActorTypeNames.PathOrNone(Cell!.Sender);
         return ReadWork(now) is var again && again.Envelope == work.Envelope && ReferenceEquals(again.Message, message) && Type is { } type
             ? new()
@@ -104,15 +104,15 @@ internal sealed partial class MailboxRecorder
         var dispatcher = cell.Dispatcher?.Id;
         var work = FindWork(cell);
         var name = work.Message is { } message ? TypeNames.Get(InnerMessage.Unwrap(message).GetType()) : null;
-        return !ThreadActivity.IsWatched ? new(ActorDoing.Unknown, null, dispatcher)
+        return !ThreadContext.IsWatched ? new(ActorDoing.Unknown, null, dispatcher)
             : work.Awaits ? new(ActorDoing.Awaiting, name, dispatcher)
             : name is not null || FindThread() is not null ? new(ActorDoing.Working, name, dispatcher)
             : new(ActorDoing.Nothing, null, dispatcher);
     }
 
-    private ThreadActivity? FindThread()
+    private ThreadContext? FindThread()
     {
-        foreach (var reference in ThreadActivity.All)
+        foreach (var reference in ThreadContext.All)
         {
             if (reference.TryGetTarget(out var thread) && thread.Mailbox == this)
             {

@@ -4,15 +4,28 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Data of one thread for the handlers that it runs: the context that it entered last for an unsampled message, and the relay of
-/// its actor. The thread itself writes and reads it; those who look for work in progress read the activity.
+/// Data of one thread for the handlers that it runs: the mailbox that it is running, the context that it entered last for an unsampled message, and
+/// the relay of its actor. The thread itself writes and reads it; those who look for work in progress read the mailbox and the activity.
+/// <para>
+/// There are few threads and many mailboxes, so the background thread looks at the threads. It thereby also learns which thread it is. It may look
+/// when the run has just ended, and finds the number of the mailbox's next run. That is another number at its next look, and it never reports what
+/// it has seen only once.
+/// </para>
 /// </summary>
 internal sealed class ThreadContext
 {
+    private static readonly object Registering = new();
+
     [ThreadStatic]
     private static ThreadContext? t_mine;
 
+    // Weak references, so an object lives no longer than its thread. A new thread replaces the whole array, so readers need no lock.
+    private static WeakReference<ThreadContext>[] s_all = [];
+    private static int s_watchers;
+
     private ExecutionContext? _entered;
+    private object? _mailbox;
+    private bool _isRegistered;
 
     /// <summary>The calling thread's.</summary>
     public static ThreadContext Mine => t_mine ?? Make();
@@ -23,6 +36,23 @@ internal sealed class ThreadContext
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => t_mine;
     }
+
+    /// <summary>Every thread that has run a mailbox while somebody watched. Some of them may have ended.</summary>
+    public static WeakReference<ThreadContext>[] All => Volatile.Read(ref s_all);
+
+    /// <summary>Whether any system watches its handlers.</summary>
+    public static bool IsWatched => Volatile.Read(ref s_watchers) > 0;
+
+    public Thread Thread { get; } = Thread.CurrentThread;
+
+    /// <summary>The thread's number, with its name if it has one.</summary>
+    public string Name => $"{Thread.ManagedThreadId}{(Thread.Name is { Length: > 0 } name ? $" ({name})" : "")}";
+
+    /// <summary>
+    /// The recorder of the mailbox that the thread is running, which stands in a layer above; null between two runs. Written twice a run, while
+    /// somebody watches. Any thread.
+    /// </summary>
+    public object? Mailbox => Volatile.Read(ref _mailbox);
 
     /// <summary>
     /// The activity in the context that was entered last; null in that of an <see cref="UnsampledMarker"/>. The thread has taken it from its
@@ -60,6 +90,43 @@ internal sealed class ThreadContext
         }
     }
 
+    /// <summary>A system watches its handlers from now on.</summary>
+    public static void Watch() => Interlocked.Increment(ref s_watchers);
+
+    public static void Unwatch() => Interlocked.Decrement(ref s_watchers);
+
+    /// <summary>
+    /// The thread runs a mailbox from now on, possibly inside the handler of another one, which it returns for <see cref="Leave"/>. Does nothing when
+    /// nobody watches.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public object? Enter(object mailbox)
+    {
+        var outer = _mailbox;
+        if (s_watchers != 0)
+        {
+            if (!_isRegistered)
+            {
+                Register();
+            }
+
+            Volatile.Write(ref _mailbox, mailbox);
+        }
+
+        return outer;
+    }
+
+    /// <summary>The run has ended. The thread goes on with the outer mailbox, or with none.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Leave(object? outer)
+    {
+        // They are the same when nobody has watched.
+        if (!ReferenceEquals(_mailbox, outer))
+        {
+            Volatile.Write(ref _mailbox, outer);
+        }
+    }
+
     /// <summary>A run begins, possibly inside the handler of another run. Returns what <see cref="EndRun"/> needs.</summary>
     public NonRecordingActivity? BeginRun()
     {
@@ -87,6 +154,16 @@ internal sealed class ThreadContext
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ThreadContext Make() => t_mine = new ThreadContext();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Register()
+    {
+        _isRegistered = true;
+        lock (Registering)
+        {
+            Volatile.Write(ref s_all, [.. s_all.Where(thread => thread.TryGetTarget(out _)), new(this)]);
+        }
+    }
 }
 
 /// <summary>

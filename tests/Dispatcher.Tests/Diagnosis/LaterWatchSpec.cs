@@ -7,7 +7,7 @@ public sealed class LaterWatchSpec
     [Fact]
     public async Task Its_actor_is_overloaded_and_is_not_said_to_wait_for_a_thread()
     {
-        await Eventually.True(() => !ThreadActivity.IsWatched, () => "another test's system watches still");
+        await Eventually.True(() => !ThreadContext.IsWatched, () => "another test's system watches still");
         await using var system = Systems.Instrumented(
             "akka.instrumentation { blocking.enabled = off, pressure { growing-for = 100ms, min-depth = 20 } }");
         using var metrics = new MetricRecorder(system);
@@ -18,7 +18,7 @@ public sealed class LaterWatchSpec
 
         await using var other = Systems.Instrumented();
         other.ActorOf(Echo.Props);
-        Assert.True(ThreadActivity.IsWatched);
+        Assert.True(ThreadContext.IsWatched);
         await Eventually.True(() =>
         {
             actor.TellNumbers(10);

@@ -6,7 +6,7 @@ public class BlockedHandlerSpec
     private const long Threshold = 100;
     private const long Most = 40;
 
-    private readonly BlockedHandler _handler = new(ThreadActivity.Mine, 7, null!, new CurrentHandler(3, typeof(string)), now: 0);
+    private readonly BlockedHandler _handler = new(ThreadContext.Mine, 7, null!, new CurrentHandler(3, typeof(string)), now: 0);
 
     [Fact]
     public void A_pause_of_the_process_is_not_the_handlers_time()
