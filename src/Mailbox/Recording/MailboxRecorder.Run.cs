@@ -211,45 +211,12 @@ internal sealed partial class MailboxRecorder : IRunnable
 
     void IRunnable.Run() => Execute();
 
-    public void Execute()
-    {
-        if (!MayTrace)
-        {
-            Execute(mayTrace: false, isUsual: false);
-        }
-        else if (OuterContext.IsUsual)
-        {
-            Execute(mayTrace: true, isUsual: true);
-        }
-        else
-        {
-            ExecuteInContext();
-        }
-    }
-
-    private void Enclose(Mailbox mailbox)
-    {
-        _dispatcher = _system.Dispatcher(mailbox.Dispatcher);
-        Volatile.Write(ref _mailbox, mailbox);
-    }
-
-    private void ExecuteInContext()
-    {
-        var outer = OuterContext.Suspend();
-        try
-        {
-            Execute(mayTrace: true, isUsual: false);
-        }
-        finally
-        {
-            outer.Resume();
-        }
-    }
-
     // Akka's run happens whatever is thrown before it: a mailbox that is scheduled and does not run is never scheduled again. What is thrown after it
     // would end a thread of the executor.
-    private void Execute(bool mayTrace, bool isUsual)
+    public void Execute()
     {
+        var mayTrace = MayTrace;
+        var outer = mayTrace ? OuterContext.Suspend() : default;
         var begun = Begin(mayTrace);
         try
         {
@@ -258,11 +225,17 @@ internal sealed partial class MailboxRecorder : IRunnable
         finally
         {
             End(begun);
-            if (isUsual)
+            if (mayTrace)
             {
-                OuterContext.ResumeUsual();
+                outer.Resume();
             }
         }
+    }
+
+    private void Enclose(Mailbox mailbox)
+    {
+        _dispatcher = _system.Dispatcher(mailbox.Dispatcher);
+        Volatile.Write(ref _mailbox, mailbox);
     }
 
     // What can throw comes first, so that all has begun or nothing.

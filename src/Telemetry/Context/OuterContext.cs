@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -22,7 +21,7 @@ internal readonly struct OuterContext
     private OuterContext(ExecutionContext? context)
     {
         _context = context;
-        _isOnly = ReferenceEquals(context, HandlerContext.Empty);
+        _isOnly = IsUsual;
         _hasBaggage = _isOnly || AkkaTelemetry.Source.HasListeners();
         if (!_isOnly)
         {
@@ -33,31 +32,25 @@ internal readonly struct OuterContext
         }
     }
 
-    /// <summary>Whether nothing flows on this thread, as on a thread of the pool. Then a run needs no <see cref="Suspend"/>.</summary>
-    public static bool IsUsual
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ReferenceEquals(ExecutionContext.Capture(), HandlerContext.Empty);
-    }
-
-    /// <summary>The run has ended that began when <see cref="IsUsual"/>. Never throws.</summary>
-    public static void ResumeUsual()
-    {
-        if (ThreadContext.Known is { } thread && thread.Knows(ExecutionContext.Capture()))
-        {
-            ExecutionContext.Restore(HandlerContext.Empty);
-        }
-        else if (!IsUsual)
-        {
-            new OuterContext(HandlerContext.Empty).Resume();
-        }
-    }
+    // Whether nothing flowed on the thread, as on a thread of the pool. A suppressed flow has no context.
+    private bool IsUsual => ReferenceEquals(_context, HandlerContext.Empty);
 
     /// <summary>A run begins. Removes the current activity, baggage and pass-through trace. Never throws, though code of others sees that.</summary>
     public static OuterContext Suspend() => new(ExecutionContext.Capture());
 
     /// <summary>The run has ended. Never throws.</summary>
-    public void Resume() => TelemetryFault.Guard(TelemetryFault.Listener, this, static outer => outer.ResumeCore());
+    public void Resume()
+    {
+        var context = ExecutionContext.Capture();
+        if (IsUsual && ThreadContext.Known is { } thread && thread.Knows(context))
+        {
+            ExecutionContext.Restore(HandlerContext.Empty);
+        }
+        else if (!IsUsual || !ReferenceEquals(context, HandlerContext.Empty))
+        {
+            TelemetryFault.Guard(TelemetryFault.Listener, this, static outer => outer.ResumeCore());
+        }
+    }
 
     private void ResumeCore()
     {
