@@ -36,10 +36,7 @@ internal sealed class ArrivedMessage
         }
 
         var mine = t_mine ??= new ArrivedMessage();
-        mine._message = message;
-        mine._origin = origin;
-        mine._reader = reader;
-        mine._handled = handled;
+        (mine._message, mine._origin, mine._reader, mine._handled) = (message, origin, reader, handled);
 
         // A reader that is instrumented itself runs in an activity. Senders must look further than that.
         ThreadContext.Known?.Forget();
@@ -71,14 +68,9 @@ internal sealed class ArrivedMessage
     // A selection is unwrapped on the thread that reads, and may reach several actors.
     private static bool Contains(object? arrived, object sent)
     {
-        for (var depth = 0; depth < MaxWrappers; depth++)
+        for (var depth = 0; !ReferenceEquals(arrived, sent); depth++)
         {
-            if (ReferenceEquals(arrived, sent))
-            {
-                return true;
-            }
-
-            if (arrived is not IWrappedMessage wrapper)
+            if (depth == MaxWrappers || arrived is not IWrappedMessage wrapper)
             {
                 return false;
             }
@@ -86,15 +78,12 @@ internal sealed class ArrivedMessage
             arrived = wrapper.Message;
         }
 
-        return false;
+        return true;
     }
 
     private void Clear()
     {
-        _message = null;
-        _origin = null;
-        _reader = null;
-        _handled = null;
+        (_message, _origin, _reader, _handled) = (null, null, null, null);
         if (ReferenceEquals(SentOnBehalf.Of, this))
         {
             SentOnBehalf.End(null);
