@@ -59,7 +59,14 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
         _store.Close();
         while (_store.TryTake(out var rest))
         {
-            Left(owner, rest.Open(), deadletters);
+            if (logger is null)
+            {
+                deadletters.Enqueue(owner, rest.Open());
+            }
+            else
+            {
+                Late(owner, rest.Open());
+            }
         }
     }
 
@@ -97,20 +104,7 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
 
     public void Execute() => Run();
 
-    // The message waited when the actor stopped.
-    private void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters)
-    {
-        if (logger is null)
-        {
-            deadletters.Enqueue(owner, envelope);
-        }
-        else
-        {
-            Late(owner, envelope);
-        }
-    }
-
-    // The message was sent while the actor stopped.
+    // Nobody takes the message any more: it was sent while the actor stopped, or waited for a logger.
     private void Late(IActorRef receiver, Envelope envelope)
     {
         if (logger is null)

@@ -21,11 +21,7 @@ internal struct FailureRecording
     // An asynchronous handler that has thrown. Akka reports the failure later, in another context. Running thread.
     private ThrownIn? _thrown;
 
-    public FailureRecording()
-    {
-        _failed = -1;
-        _unseen = -1;
-    }
+    public FailureRecording() => _failed = _unseen = -1;
 
     /// <summary>Whether this message's failure is recorded. It stays the cell's current message when the restart also fails.</summary>
     public readonly bool HasFailed(int envelope) => _failed == envelope;
@@ -60,13 +56,7 @@ internal struct FailureRecording
         Volatile.Read(in _undecided) is { } failure && ReferenceEquals(failure.Cause, cause) ? failure.Origin : null;
 
     /// <summary>The supervisor will not decide any more.</summary>
-    public void ExpectNothing()
-    {
-        if (Volatile.Read(ref _undecided) is not null)
-        {
-            Interlocked.Exchange(ref _undecided, null)?.Decided(null);
-        }
-    }
+    public void ExpectNothing() => Interlocked.Exchange(ref _undecided, null)?.Decided(null);
 
     /// <summary>
     /// A supervisor has decided about the actor's failure. Called on any thread, possibly before the actor's thread has left the failed message.
