@@ -16,13 +16,6 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
 
     private const string Rules = RuleKeys.Section;
 
-    private static readonly HashSet<string> Words =
-    [
-        .. from row in SettingsTable<RuleEffect>.Rows.Concat(SettingsTable<InstrumentationSettings>.Rows)
-           where row.IsWord
-           select row.Key.Split('.')[^1],
-    ];
-
     // The host's configuration ignores case, and variables of the environment are often in capitals.
     private static readonly Dictionary<string, string> Keys = new(
         from row in SettingsTable<RuleEffect>.Rows.Concat(SettingsTable<InstrumentationSettings>.Rows)
@@ -84,13 +77,11 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
                 : HoconTree.Create(SectionOf(children, path, problems));
         }
 
-        // JSON's true and false arrive with a capital letter. Enumerations may be written as in C#.
         return item.Value switch
         {
             null => MeansNull(key, path) ? HoconTree.Create("null") : null,
             "" when path == Rules => null,
-            "True" or "False" => HoconTree.Create(item.Value.ToLowerInvariant()),
-            var text => HoconTree.Create(Words.Contains(key) ? KebabCase.From(text) : text),
+            var text => HoconTree.Create(text),
         };
     }
 

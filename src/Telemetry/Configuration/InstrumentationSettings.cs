@@ -14,7 +14,7 @@ internal sealed record InstrumentationSettings
     [Setting("tracing.enabled")] public bool TracingEnabled { get; init; }
 
     /// <summary>The name of a message's span, with placeholders for the types.</summary>
-    [Setting("tracing.span-name", IsFixed = true, Allowed = "is text with the placeholders {actor} and {message}")]
+    [Setting("tracing.span-name", IsFixed = true, IsTemplate = true, Allowed = "is text with the placeholders {actor} and {message}")]
     public string TracingSpanName { get; init; } = SpanNameTemplate.Default;
 
     /// <summary>Share of roots that may be traced, 0 to 1; not a number if it is adaptive.</summary>
@@ -166,7 +166,7 @@ public enum AkkaMessageDistributions
 }
 
 /// <summary>
-/// Makes a property a setting: a row of the table of settings. The property's type is the type of the setting; a nullable one may be missing.
+/// Makes a property a setting: a row of the table of settings. The property's type is the type of the setting; one that is null may be missing.
 /// Reading, checking and explaining use the table. Tests compare it with <c>reference.conf</c>, the options and the documents.
 /// </summary>
 /// <param name="key">The key below the section.</param>
@@ -189,6 +189,9 @@ internal sealed class SettingAttribute(string key, double min = 0, double max = 
 
     /// <summary>Whether the setting takes effect only when a system or an actor starts. All others can change at run time.</summary>
     public bool IsFixed { get; init; }
+
+    /// <summary>Whether the text is a <see cref="SpanNameTemplate"/>.</summary>
+    public bool IsTemplate { get; init; }
 
     /// <summary>What is allowed, in the words of the error, where type and range do not describe it.</summary>
     public string? Allowed { get; init; }

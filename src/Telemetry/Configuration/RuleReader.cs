@@ -104,15 +104,7 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
 
     private RuleEffect Effect()
     {
-        var effect = SettingsTable<RuleEffect>.Read(
-            new RuleEffect
-            {
-                SpanName = Text(RuleKeys.SpanName, "text with the placeholders {actor} and {message}", SpanNameTemplate.IsValid),
-                ActorName = Text(RuleKeys.ActorName, "text", actor => actor.Trim().Length > 0),
-            },
-            path,
-            section.GetChildObject,
-            problems);
+        var effect = SettingsTable<RuleEffect>.Read(new(), path, section.GetChildObject, problems, decode);
         if (effect is { Ratio: not null, Trace: not (null or AkkaTraceMode.Sampled) })
         {
             Report(RuleKeys.Ratio, $" has no meaning with {RuleKeys.Trace} = {RuleKeys.Word(effect.Trace.Value)}, only with sampled");
@@ -193,19 +185,6 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
             var what = key == RuleKeys.ActorName ? "names an actor for all its messages" : "is about an actor";
             Report(key, $" {what} and has no meaning with {message}, only with {RuleKeys.Path} and {RuleKeys.Actor}");
         }
-    }
-
-    private string? Text(string key, string allowed, Predicate<string> isAllowed)
-    {
-        var value = Find(key);
-        var text = value?.IsString() == true ? decode?.Invoke(value.GetString()) ?? value.GetString() : null;
-        if (value is null || (text is not null && isAllowed(text)))
-        {
-            return text;
-        }
-
-        Report(key, $" = {(string.IsNullOrEmpty(text) ? value.Written() : text)}, allowed are {allowed}");
-        return null;
     }
 }
 

@@ -25,12 +25,14 @@ internal static class SettingsTable<[DynamicallyAccessedMembers(DynamicallyAcces
     /// <param name="path">The section's path.</param>
     /// <param name="find">Finds the value of a key.</param>
     /// <param name="problems">Receives the problems.</param>
-    public static T Read(T settings, string path, Func<string, HoconValue?> find, SettingsProblems problems)
+    /// <param name="decode">Applied to each text; null where texts are as they are written.</param>
+    public static T Read(
+        T settings, string path, Func<string, HoconValue?> find, SettingsProblems problems, Func<string, string>? decode = null)
     {
         object read = settings;
         foreach (var row in Rows)
         {
-            row.Read(read, path, find(row.Key), problems);
+            row.Read(read, path, find(row.Key), problems, decode);
         }
 
         return (T)read;
@@ -46,25 +48,34 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
 
     public bool IsFixed => row.IsFixed;
 
-    /// <summary>Whether the value is a word of an enumeration.</summary>
-    public bool IsWord => _type.IsEnum;
-
     /// <summary>What is allowed, in the words of the error.</summary>
     public string Allowed => row.Allowed ?? Describe();
 
     private bool IsOptional => _type != property.PropertyType;
 
-    public void Read(object settings, string path, HoconValue? value, SettingsProblems problems)
+    /// <summary>Sets the property. A missing value is a problem, unless the property is null without it.</summary>
+    public void Read(object settings, string path, HoconValue? value, SettingsProblems problems, Func<string, string>? decode)
     {
-        if (!value.IsNothing() && Parse(value) is { } read)
+        if (!value.IsNothing() && Parse(value, decode) is { } read)
         {
             property.SetValue(settings, read);
         }
-        else if (!IsOptional || !value.IsNothing())
+        else if (!value.IsNothing() || property.GetValue(settings) is not null)
         {
-            problems.Add($"{path}.{Key}", $" = {value.Written()}, allowed {Allowed}");
+            var written = value.Written();
+            problems.Add($"{path}.{Key}", $" = {decode?.Invoke(written) ?? written}, allowed {Allowed}");
         }
     }
+
+    /// <summary>The setting as HOCON; null if it is not set.</summary>
+    public string? Written(object settings) => property.GetValue(settings) switch
+    {
+        null => null,
+        bool on => $"{Key} = {RuleKeys.Word(on)}",
+        Enum word => $"{Key} = {RuleKeys.Word(word)}",
+        string text => $"{Key} = \"{text}\"",
+        var number => FormattableString.Invariant($"{Key} = {number}"),
+    };
 
     /// <summary>Whether two settings have different values.</summary>
     public bool Differs(object one, object other) => property.GetValue(one) is IEnumerable<string> list
@@ -87,27 +98,28 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
         };
     }
 
-    // Null if the value is not allowed.
-    private object? Parse(HoconValue value)
+    // Null if the value is not allowed. JSON's true and false arrive with a capital letter, and words may be written as in C#.
+    private object? Parse(HoconValue value, Func<string, string>? decode)
     {
-        var text = value.IsString() ? value.GetString() : null;
-        var isOff = text is "off" or "false" or "no";
-        var word = isOff ? "off" : text;
+        var text = value.IsString() ? decode?.Invoke(value.GetString()) ?? value.GetString() : null;
+        var word = text?.ToLowerInvariant() switch { "true" or "yes" => "on", "false" or "no" => "off", var other => other };
         var isWord = row.Word is not null && row.Word == word;
         return _type.Name switch
         {
-            _ when _type.IsEnum => Array.Find(Enum.GetNames(_type), name => KebabCase.From(name) == word) is { } name
-                ? Enum.Parse(_type, name) : null,
-            nameof(Boolean) => text is "on" or "true" or "yes" ? true : isOff ? false : null,
+            _ when _type.IsEnum => Array.Find(Enum.GetNames(_type), name => IsSame(name, word)) is { } name ? Enum.Parse(_type, name) : null,
+            nameof(Boolean) => word == "on" ? true : word == "off" ? false : null,
             nameof(TimeSpan) when isWord => Timeout.InfiniteTimeSpan,
             nameof(TimeSpan) => DurationOf(value) is { } duration && IsAllowed(duration.TotalMilliseconds) ? duration : null,
-            nameof(Double) when isWord => isOff ? double.PositiveInfinity : double.NaN,
+            nameof(Double) when isWord => word == "off" ? double.PositiveInfinity : double.NaN,
             nameof(Double) => NumberOf<double>(text),
-            nameof(String) => text is not null && SpanNameTemplate.IsValid(text) ? text : null,
+            nameof(String) => !string.IsNullOrWhiteSpace(text) && (!row.IsTemplate || SpanNameTemplate.IsValid(text)) ? text : null,
             nameof(Int32) => NumberOf<int>(text),
             _ => IdsOf(value),
         };
     }
+
+    private static bool IsSame(string name, string? word) =>
+        name.Equals(word?.Replace("-", "", StringComparison.Ordinal), StringComparison.OrdinalIgnoreCase);
 
     private bool IsAllowed(double number) => number >= row.Min && number <= row.Max;
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation;
@@ -14,11 +13,12 @@ internal sealed record RuleEffect
     /// <summary>Share of the traces that messages with <see cref="AkkaTraceMode.Sampled"/> may begin.</summary>
     [Setting(RuleKeys.Ratio, 0, 1)] public double? Ratio { get; init; }
 
+    [Setting(RuleKeys.SpanName, IsTemplate = true, Allowed = "are text with the placeholders {actor} and {message}")]
     public string? SpanName { get; init; }
 
     [Setting(RuleKeys.Measure)] public bool? Measure { get; init; }
 
-    public string? ActorName { get; init; }
+    [Setting(RuleKeys.ActorName, Allowed = "are text")] public string? ActorName { get; init; }
 
     [Setting(RuleKeys.Relation)] public AkkaSpanRelation? Relation { get; init; }
 
@@ -37,23 +37,9 @@ internal sealed record RuleEffect
     public bool Fully { get; init; }
 
     /// <summary>The settings as HOCON, for <c>Explain</c> and messages.</summary>
-    public IEnumerable<string> Lines()
-    {
-        (string Key, string? Value)[] lines =
-        [
-            (RuleKeys.Trace, Trace is { } trace ? RuleKeys.Word(trace) : null),
-            (RuleKeys.Ratio, Ratio?.ToString(CultureInfo.InvariantCulture)),
-            (RuleKeys.SpanName, SpanName is null ? null : $"\"{SpanName}\""),
-            (RuleKeys.Measure, Measure is { } measure ? RuleKeys.Word(measure) : null),
-            (RuleKeys.ActorName, ActorName is null ? null : $"\"{ActorName}\""),
-            (RuleKeys.Relation, Relation is { } relation ? RuleKeys.Word(relation) : null),
-            (RuleKeys.Kind, Kind is { } kind ? RuleKeys.Word(kind) : null),
-            (RuleKeys.Record, Record?.ToString(CultureInfo.InvariantCulture)),
-            (RuleKeys.Attributes, Attributes.Count == 0
-                ? null : $"{{ {string.Join(", ", Attributes.Select(field => $"\"{field.Key}\" = {field.Value}"))} }}"),
-        ];
-        return lines.Where(line => line.Value is not null).Select(line => $"{line.Key} = {line.Value}");
-    }
+    public IEnumerable<string> Lines() => SettingsTable<RuleEffect>.Rows.Select(row => row.Written(this)).OfType<string>()
+        .Concat(Attributes.Count == 0
+            ? [] : [$"{RuleKeys.Attributes} = {{ {string.Join(", ", Attributes.Select(field => $"\"{field.Key}\" = {field.Value}"))} }}"]);
 }
 
 /// <summary>A span's name with the placeholders <c>{actor}</c> and <c>{message}</c> for the names of the two types.</summary>
