@@ -29,7 +29,7 @@ public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
 
     private static MailboxType PlainTypeFor(IActorRef owner, ExtendedActorSystem system)
     {
-        var given = UninstrumentedMailboxes.TypeFor(AkkaInstrumentationExtension.PropsOf(owner) ?? Props.Empty, system);
+        var given = UninstrumentedActors.TypeFor(AkkaInstrumentationExtension.PropsOf(owner) ?? Props.Empty, system);
         return given is DefaultInstrumentedMailbox
             ? throw new ConfigurationException($"{TypeNames.Full(typeof(DefaultInstrumentedMailbox))} is for Props and deployment sections: it "
                 + "stands for the mailbox that the rest of the configuration names.")

@@ -22,9 +22,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private readonly ExtendedActorSystem _system;
     private readonly RateAdaptation _adaptation;
     private readonly DispatcherSections _lateSections;
-    private readonly UninstrumentedDispatchers _uninstrumented;
-    private readonly UninstrumentedMailboxes _mailboxes;
-    private readonly FaultLines _faults;
+    private readonly UninstrumentedActors _uninstrumented;
     private long _endedAt;
     private int _hasReportedRefusal;
 
@@ -39,7 +37,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         _system = system;
         _lateSections = new DispatcherSections(system, Settings.Dispatchers);
         SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);
-        _uninstrumented = new UninstrumentedDispatchers(system);
         Listeners.Publish();
         _adaptation = new RateAdaptation(Adapt);
         _roots = RootsOf(_settings);
@@ -55,14 +52,13 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         CutTraces = new CutTraces(this);
         Warnings = new SetupWarnings(system);
         Warnings.ReportLater([.. _control.SamplerProblems, .. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings)]);
-        _faults = new FaultLines(system);
-        _mailboxes = new UninstrumentedMailboxes(system, Warnings);
+        _uninstrumented = new UninstrumentedActors(system, Warnings);
         Observer = SystemObservers.Create(this);
         Follow();
 
         // No user's code runs between these: what has been added is taken away again when the system ends.
         ActorSystems.Add(Metrics);
-        _faults.Begin();
+        Warnings.Begin();
         system.WhenTerminated.ContinueWith(
             static (_, self) => ((AkkaInstrumentationExtension)self!).Stop(),
             this,
@@ -194,7 +190,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     {
         if (_instruments && RulesFor(actor).Kind == AkkaActorKind.User)
         {
-            _mailboxes.Report(actor);
+            _uninstrumented.Report(actor);
         }
     }
 
@@ -233,7 +229,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Try(static it => it._adaptation.Stop());
         Try(static it => it.Observer.Stop());
         Try(static it => it.SchedulerStart.Stop());
-        Try(static it => it._faults.End());
+        Try(static it => it.Warnings.End());
 
         // Its counters do not change any more.
         Try(static it => ActorSystems.End(it.Metrics));

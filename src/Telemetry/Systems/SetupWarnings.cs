@@ -7,21 +7,28 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Reports probable mistakes in a system's setup, and suggests a correction: a warning in Akka's log and an event of the
-/// event source, each text once. A correct system gets no report. Any thread.
+/// event source, each once. A correct system gets no report. Any thread.
 /// </summary>
 internal sealed class SetupWarnings(ExtendedActorSystem system)
 {
     // The system's loggers start later. They would miss warnings that are logged while the system starts.
     private static readonly TimeSpan LoggersStartWithin = TimeSpan.FromSeconds(1);
 
+    // More than there are mistakes. Some texts contain a path or a type, of which an application may have any number.
+    private const int MaxReports = 1_000;
+
     private readonly ConcurrentDictionary<string, bool> _reported = new();
 
-    public void Report(string warning)
+    public void Report(string warning) => Report(warning, () => warning);
+
+    /// <summary>The same for a text that is expensive to make: it is made once for each key.</summary>
+    public void Report(string key, Func<string> warning)
     {
-        if (_reported.TryAdd(warning, true))
+        if (_reported.Count < MaxReports && _reported.TryAdd(key, true))
         {
-            InstrumentationEventSource.Log.SetupWarning(system.Name, warning);
-            system.Log.Warning("{0}", [warning]);
+            var text = warning();
+            InstrumentationEventSource.Log.SetupWarning(system.Name, text);
+            system.Log.Warning("{0}", [text]);
         }
     }
 
@@ -41,37 +48,20 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
             });
         }
     }
-}
 
-/// <summary>
-/// Writes the first exception of each kind of callback that an actor system is configured with to its log. Any thread. Never throws.
-/// </summary>
-internal sealed class FaultLines(ActorSystem system)
-{
-    private readonly ConcurrentDictionary<string, bool> _reported = new();
+    /// <summary>Reports the first exception of each kind of callback that the system is configured with, until <see cref="End"/>.</summary>
+    public void Begin() => TelemetryFault.OfSystem += CallbackThrew;
 
-    public void Begin() => TelemetryFault.OfSystem += Write;
+    public void End() => TelemetryFault.OfSystem -= CallbackThrew;
 
-    public void End() => TelemetryFault.OfSystem -= Write;
-
-    private void Write(string kind, Exception exception, string name)
+    // The log's own code may be what threw. Nothing of it may reach the actor.
+    private void CallbackThrew(string kind, Exception exception, string name)
     {
-        if (name != system.Name || !_reported.TryAdd(kind, true))
+        if (name == system.Name)
         {
-            return;
-        }
-
-        try
-        {
-            system.Log.Warning(
-                "A callback of WithInstrumentation() threw ({0}). Messages are handled as before, and spans lack what it adds. Mend it: this is "
-                    + "logged once, and akka.instrumentation.callback_failures counts on. {1}",
-                kind,
-                TelemetryFault.TextOf(exception));
-        }
-        catch (Exception)
-        {
-            // The log's own code may be what threw.
+            TelemetryFault.Guard(TelemetryFault.Listener, exception, thrown => Report(kind, () =>
+                $"A callback of WithInstrumentation() threw ({kind}). Messages are handled as before, and spans lack what it adds. Mend it: this is "
+                + $"logged once, and {AkkaMetricNames.InstrumentationCallbackFailures} counts on. {TelemetryFault.TextOf(thrown)}"));
         }
     }
 }
@@ -98,11 +88,10 @@ internal sealed class CutTraces(AkkaInstrumentationExtension system)
         Volatile.Write(ref _latest, cut);
         if (due == 0)
         {
-            system.System.Log.Warning(
-                "A trace has {0} spans, as many as {1}.tracing.max-spans-per-trace or the budget allows. So {2} at {3} begins a new trace, "
-                + "and is drawn "
-                + "as any new trace is, like every later message in that one. Does a conversation or a loop never end? This is logged once.",
-                [cut.Spans, SettingsReader.Root, cut.Message, cut.Path]);
+            system.Warnings.Report(
+                $"A trace has {cut.Spans} spans, as many as {SettingsReader.Root}.tracing.max-spans-per-trace or the budget allows. So {cut.Message} at "
+                + $"{cut.Path} begins a new trace, and is drawn as any new trace is, like every later message in that one. Does a conversation or a "
+                + "loop never end? This is logged once.");
         }
     }
 

@@ -1,51 +1,33 @@
 using System.Collections.Concurrent;
 using Akka.Actor;
 using Akka.Dispatch;
-using Akka.Event;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Reports once for each uninstrumented dispatcher that actors with an instrumented mailbox run on it, and which data is missing for them. It is a
-/// warning only if an actor of the application loses its spans: programs and tests subscribe to warnings for their own reasons.
+/// Reports once for each dispatcher and mailbox type of the application's own that it is not instrumented, which data is missing for actors with it,
+/// and what to write instead. Only actors of the application count: programs and tests subscribe to warnings for their own reasons.
 /// </summary>
-internal sealed class UninstrumentedDispatchers(ActorSystem system)
+internal sealed class UninstrumentedActors(ExtendedActorSystem system, SetupWarnings warnings)
 {
-    private const string Text =
-        "The dispatcher [{0}] of type {1} is not instrumented: its actors have no spans, no processing time and no failures, only counts and "
-        + "waiting times. "
-        + "Call DispatcherInstrumentation from its methods.";
+    // A system that instruments single actors sees only mailboxes of actors that ask for it.
+    private readonly bool _wantsAll = SetBackDefaults.AreWanted(system.Settings);
+    private readonly ConcurrentDictionary<string, bool> _dispatchers = new();
 
-    // by name; whether an actor of the application is among them
-    private readonly ConcurrentDictionary<string, bool> _known = new();
-
-    /// <summary>Whether the dispatcher was reported.</summary>
-    public bool Knows(MessageDispatcher dispatcher) => _known.ContainsKey(Name(dispatcher));
+    /// <summary>Whether actors with an instrumented mailbox run on this dispatcher, which is not instrumented.</summary>
+    public bool Knows(MessageDispatcher dispatcher) => _dispatchers.ContainsKey(Name(dispatcher));
 
     public void Report(MessageDispatcher dispatcher, AkkaActorKind actor)
     {
-        var (name, type) = (Name(dispatcher), TypeNames.Full(dispatcher.GetType()));
-        if (actor == AkkaActorKind.User && (_known.TryAdd(name, true) || _known.TryUpdate(name, true, false)))
+        var name = Name(dispatcher);
+        _dispatchers.TryAdd(name, true);
+        if (actor == AkkaActorKind.User)
         {
-            system.Log.Warning(Text, dispatcher.Id, type);
-        }
-        else if (actor != AkkaActorKind.User && _known.TryAdd(name, false))
-        {
-            system.Log.Info(Text, [dispatcher.Id, type]);
+            warnings.Report(name, () =>
+                $"The {name} is not instrumented: its actors have no spans, no processing time and no failures, only counts and waiting times. "
+                + "Call DispatcherInstrumentation from its methods.");
         }
     }
-
-    private static string Name(MessageDispatcher dispatcher) => $"{dispatcher.Id} {TypeNames.Full(dispatcher.GetType())}";
-}
-
-/// <summary>
-/// Reports once for each mailbox type that actors of the application have a mailbox that is not instrumented, and what to write instead. A system
-/// that instruments single actors sees only actors that ask for it.
-/// </summary>
-internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupWarnings warnings)
-{
-    private readonly bool _wantsAll = SetBackDefaults.AreWanted(system.Settings);
-    private readonly ConcurrentDictionary<Type, bool> _reported = new();
 
     /// <summary>The thread that starts the actor. Never throws: the actor must start.</summary>
     public void Report(ActorCell actor) => TelemetryFault.Guard(TelemetryFault.Rules, actor, ReportCore);
@@ -64,15 +46,15 @@ internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupW
     private void ReportCore(ActorCell actor)
     {
         if ((_wantsAll || actor.Props.Dispatcher.StartsWith($"{SettingsReader.Root}.dispatcher.", StringComparison.Ordinal))
-            && TypeFor(actor.Props, system).GetType() is var type
-            && _reported.TryAdd(type, true))
+            && TypeFor(actor.Props, system).GetType() is var type)
         {
-            warnings.Report(
+            warnings.Report($"mailbox {TypeNames.Full(type)}", () =>
                 $"The mailbox type {TypeNames.Full(type)} is not instrumented: its actors, {actor.Self.Path.ToStringWithoutAddress()} for one, "
-                + "have no spans and no metrics. "
-                + $"Write {Fix(type)} in the section that names it.");
+                + $"have no spans and no metrics. Write {Fix(type)} in the section that names it.");
         }
     }
+
+    private static string Name(MessageDispatcher dispatcher) => $"dispatcher [{dispatcher.Id}] of type {TypeNames.Full(dispatcher.GetType())}";
 
     private static string Fix(Type type)
     {
