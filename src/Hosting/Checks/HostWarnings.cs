@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Akka.DependencyInjection;
-using Akka.Event;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -82,13 +81,6 @@ internal static class HostWarnings
         if (settings.MetricsEnabled && IsMissing<MeterProvider>(CollectedSignal.Metrics) && !systems.HaveMetricListeners)
         {
             instrumentation.Warnings.Report(Text("metrics", "metrics", "WithMetrics(metrics => metrics"));
-        }
-
-        if (!registered.IsService(typeof(AkkaInstrumentationControl)))
-        {
-            instrumentation.System.Log.Info(
-                "{0} is not in the services: AddAkkaInstrumentation() on an OpenTelemetry builder adds it. {1} is the same object.",
-                [nameof(AkkaInstrumentationControl), "AkkaInstrumentationExtension.For(system).Control"]);
         }
 
         bool IsMissing<TProvider>(CollectedSignal signal) => registered.IsService(typeof(TProvider)) && !collected.Contains(signal);

@@ -33,49 +33,44 @@ internal sealed partial class NothingToCollect(
     private void Check()
     {
         var system = services.GetService<ActorSystem>();
-        var instrumentation = system?.TryGetExtension<AkkaInstrumentationExtension>(out var found) == true ? found : null;
         if (registered.Count(service => service.ServiceType == typeof(ActorSystem)) is > 1 and var count)
         {
-            var problem = $"AddAkka was called {count} times on one service collection. Only the last actor system starts, and what the other "
-                + "calls configure is lost. Call it once, or give each actor system a host of its own.";
-            if (instrumentation is not null)
-            {
-                instrumentation.Warnings.Report(problem);
-            }
-            else
-            {
-                Warn(logger, problem);
-            }
+            Report("", $"AddAkka was called {count} times on one service collection. Only the last actor system starts, and what the other "
+                + "calls configure is lost. Call it once, or give each actor system a host of its own.");
         }
 
         if (!systems.AreThere && (system is null || !AkkaInstrumentationConfig.IsPartOf(system.Settings.Config)))
         {
-            InstrumentationEventSource.Log.SetupWarning("", Fix);
-            Warn(logger, Fix);
+            Report("", Fix);
         }
         else if (system?.Settings.Setup.Get<InstrumentationSetup>() is { HasValue: false })
         {
-            UnreadSettings(system, instrumentation);
+            UnreadSettings(system);
         }
     }
 
     // The application made the system itself, or without WithInstrumentation(), which would read them.
-    private void UnreadSettings(ActorSystem system, AkkaInstrumentationExtension? instrumentation)
+    private void UnreadSettings(ActorSystem system)
     {
         if (ProviderOptions.Problem(services, system.Name, $"the actor system {system.Name} was made without WithInstrumentation()") is { } problem)
         {
-            InstrumentationEventSource.Log.SetupWarning(system.Name, problem);
-            Warn(logger, problem);
+            Report(system.Name, problem);
         }
 
-        if (instrumentation is not null)
+        if (system.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation))
         {
             HostWarnings.UnreadSection(instrumentation, services.GetService<IConfiguration>());
         }
     }
 
-    [LoggerMessage(EventId = 1, Level = LogLevel.Warning, Message = "{Fix}")]
-    private static partial void Warn(ILogger logger, string fix);
+    private void Report(string system, string problem)
+    {
+        InstrumentationEventSource.Log.SetupWarning(system, problem);
+        Warn(logger, problem);
+    }
+
+    [LoggerMessage(EventId = 1, Level = LogLevel.Warning, Message = "{Problem}")]
+    private static partial void Warn(ILogger logger, string problem);
 }
 
 /// <summary>

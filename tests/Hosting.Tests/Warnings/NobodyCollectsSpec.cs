@@ -52,33 +52,13 @@ public sealed class NobodyCollectsSpec
         services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation(options => options.Streams = true)),
         options => options.Metrics.Enabled = false));
 
-    [Fact]
-    public async Task Two_actor_systems_in_one_service_collection()
-    {
-        var warning = Assert.Single(await WarningsOf(
-            services =>
-            {
-                services.AddAkka("other", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation());
-                services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation());
-            },
-            ofThisProcess: true));
-
-        Assert.Equal(
-            "AddAkka was called 2 times on one service collection. Only the last actor system starts, and what the other calls configure is lost. Call it once, or give each actor system a host of its own.",
-            warning);
-    }
-
     // Other tests of this process listen, so the test decides that nobody does.
     private static async Task<IReadOnlyList<string>> WarningsOf(
-        Action<IServiceCollection> rest, Action<AkkaInstrumentationOptions>? options = null, bool ofThisProcess = false)
+        Action<IServiceCollection> rest, Action<AkkaInstrumentationOptions>? options = null)
     {
         var builder = Host.CreateApplicationBuilder();
         builder.Logging.ClearProviders();
-        if (!ofThisProcess)
-        {
-            builder.Services.AddSingleton<InstrumentedSystems, Unheard>();
-        }
-
+        builder.Services.AddSingleton<InstrumentedSystems, Unheard>();
         rest(builder.Services);
         builder.Services.AddAkka($"collects-{Guid.NewGuid():N}"[..20], akka => akka
             .AddHocon(KeptLog.Hocon, HoconAddMode.Append).AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation(options));

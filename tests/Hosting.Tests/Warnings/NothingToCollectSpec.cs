@@ -26,6 +26,18 @@ public sealed class NothingToCollectSpec
                 ofThisProcess: true));
 
     [Fact]
+    public async Task Two_actor_systems_in_one_service_collection() =>
+        Assert.Equal(
+            [
+                "AddAkka was called 2 times on one service collection. Only the last actor system starts, and what the other calls configure is lost. "
+                + "Call it once, or give each actor system a host of its own.",
+            ],
+            await WarningsOf(
+                services => services.AddAkka("other", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation())
+                    .AddAkka("ours", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation()),
+                ofThisProcess: true));
+
+    [Fact]
     public async Task Options_that_an_actor_system_of_ones_own_does_not_read()
     {
         await using var own = Systems.Instrumented();
