@@ -1,6 +1,5 @@
 using AkkaInstrumentation;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Options;
 
 // The builder's namespace, as in OpenTelemetry's own instrumentations, so that code that uses the builder finds the method.
 namespace OpenTelemetry.Trace;
@@ -8,12 +7,9 @@ namespace OpenTelemetry.Trace;
 /// <summary>Collects the actors' spans.</summary>
 public static class AkkaInstrumentationTracerProviderBuilderExtensions
 {
-    private static readonly object Built = new();
-
     /// <summary>
     /// Collects the spans of instrumented actors, lets OpenTelemetry's baggage flow with their messages, and adds
-    /// <see cref="AkkaInstrumentationControl"/> to the services. With <see cref="AkkaTracingOptions.Streams"/> also collects the spans of
-    /// Akka.Streams. A second call has no effect.
+    /// <see cref="AkkaInstrumentationControl"/> to the services. A second call has no effect.
     /// </summary>
     /// <param name="builder">The tracer provider's builder.</param>
     /// <returns>The builder.</returns>
@@ -21,9 +17,11 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
     {
         ArgumentNullException.ThrowIfNull(builder);
         OpenTelemetryBaggage.Connect();
-        (builder as IDeferredTracerProviderBuilder)?.Configure(AddStreams);
+
+        // When the provider is built: from then on somebody listens to spans.
+        (builder as IDeferredTracerProviderBuilder)?.Configure((_, _) => SchedulerStart.OfAllSystems());
         return builder.ConfigureServices(services => ControlServices.Add(services, CollectedSignal.Traces))
-            .AddSource(AkkaTelemetry.SourceName).AddInstrumentation(StartSchedulers);
+            .AddSource(AkkaTelemetry.SourceName);
     }
 
     /// <summary>
@@ -34,28 +32,12 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
     /// <param name="configure">Sets options. With null, none are set.</param>
     /// <returns>The builder.</returns>
     /// <exception cref="InvalidOperationException">
-    /// When the provider is built: it sets an option, and its services have no actor system (<see cref="AkkaTracingOptions.Streams"/> needs none).
+    /// When the provider is built: it sets an option, and its services have no actor system.
     /// </exception>
     public static TracerProviderBuilder AddAkkaInstrumentation(this TracerProviderBuilder builder, Action<AkkaTracingOptions>? configure)
     {
         builder.AddAkkaInstrumentation();
         (builder as IDeferredTracerProviderBuilder)?.Configure((services, _) => ProviderOptions.Check(services));
         return builder.ConfigureServices(services => services.Configure<AkkaInstrumentationOptions>(options => configure?.Invoke(options.Tracing)));
-    }
-
-    // Called when the provider is built.
-    private static void AddStreams(IServiceProvider services, TracerProviderBuilder builder)
-    {
-        if (services.GetService<IOptionsMonitor<AkkaInstrumentationOptions>>()?.CurrentValue.Tracing.Streams == true)
-        {
-            builder.AddSource(HostWarnings.StreamsSource);
-        }
-    }
-
-    // Called when the provider is built: from now on somebody listens to spans.
-    private static object StartSchedulers()
-    {
-        SchedulerStart.OfAllSystems();
-        return Built;
     }
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Akka.DependencyInjection;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
@@ -11,9 +10,6 @@ namespace AkkaInstrumentation;
 /// <summary>Warnings about the host of an instrumented actor system. Called while the host starts.</summary>
 internal static class HostWarnings
 {
-    /// <summary>The name of Akka.Streams' own source.</summary>
-    public const string StreamsSource = "Akka.Streams";
-
     /// <summary>A section <c>AkkaInstrumentation</c> in the host's configuration that no call of <c>WithInstrumentation</c> reads.</summary>
     public static void UnreadSection(AkkaInstrumentationExtension instrumentation, IConfiguration? configuration)
     {
@@ -69,27 +65,12 @@ internal static class HostWarnings
             instrumentation.Warnings.Report(Text("traces", "spans", "WithTracing(tracing => tracing"));
         }
 
-        if (settings is { TracingEnabled: true, TracingStreams: true }
-            && registered.IsService(typeof(TracerProvider)) && !HasListeners(StreamsSource))
-        {
-            instrumentation.Warnings.Report(
-                $"{SettingsReader.Root}.tracing.streams is on, but nobody listens to the spans of {StreamsSource}: the tracer provider was built "
-                + "before it could be read. "
-                + "Call AddAkkaInstrumentation(tracing => tracing.Streams = true) on its builder.");
-        }
-
         if (settings.MetricsEnabled && IsMissing<MeterProvider>(CollectedSignal.Metrics) && !systems.HaveMetricListeners)
         {
             instrumentation.Warnings.Report(Text("metrics", "metrics", "WithMetrics(metrics => metrics"));
         }
 
         bool IsMissing<TProvider>(CollectedSignal signal) => registered.IsService(typeof(TProvider)) && !collected.Contains(signal);
-    }
-
-    private static bool HasListeners(string name)
-    {
-        using var source = new ActivitySource(name);
-        return source.HasListeners();
     }
 
     private static string Text(string signal, string what, string call) =>

@@ -61,14 +61,6 @@ public sealed class AkkaTracingOptions
     public bool? SendSpans { get; set; }
 
     /// <summary>
-    /// True: the tracer provider listens to the spans of Akka.Streams too. It is read when the provider is built, so set it in
-    /// <c>AddAkkaInstrumentation(tracing => tracing.Streams = true)</c> or in <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c>,
-    /// without a name. Set elsewhere, it only causes a warning if nobody listens to these spans. HOCON:
-    /// <c>akka.instrumentation.tracing.streams</c>. Default: false.
-    /// </summary>
-    public bool? Streams { get; set; }
-
-    /// <summary>
     /// Which nodes get the context of a message, with the package <c>AkkaInstrumentation.Remote</c>. HOCON:
     /// <c>akka.instrumentation.tracing.remote</c>. Default: negotiated.
     /// </summary>

@@ -10,8 +10,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class ProviderOptions
 {
-    /// <summary>Called when the provider is built. It reads one option itself: whether it listens to Akka.Streams.</summary>
-    /// <exception cref="InvalidOperationException">Another option is set, and the provider's services have no actor system.</exception>
+    /// <summary>Called when the provider is built.</summary>
+    /// <exception cref="InvalidOperationException">An option is set, and the provider's services have no actor system.</exception>
     public static void Check(IServiceProvider services)
     {
         if (services.GetService<IServiceProviderIsService>()?.IsService(typeof(ActorSystem)) == false
@@ -31,7 +31,7 @@ internal static class ProviderOptions
             ? [monitor.CurrentValue, monitor.Get(system)]
             : [];
         var set = options.SelectMany(all => HoconTree.Leaves(OptionsSource.Read(all, "").Root)).Select(leaf => leaf.Key)
-            .Where(key => key != $"{SettingsReader.Root}.tracing.streams").Distinct().Order(StringComparer.Ordinal).ToList();
+            .Distinct().Order(StringComparer.Ordinal).ToList();
         return set.Count == 0 && options.All(all => all.Tracing.Callbacks == new SpanCallbacks(null, null))
             ? null
             : $"AddAkkaInstrumentation(options => ...) sets {string.Join(", ", set.DefaultIfEmpty("a callback"))}, but {reason}. "

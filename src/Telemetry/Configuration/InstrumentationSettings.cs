@@ -62,9 +62,6 @@ internal sealed record InstrumentationSettings
     /// <summary>Whether a recorded message that leaves the node has a span of its own for that.</summary>
     [Setting("tracing.send-spans")] public bool TracingSendSpans { get; init; }
 
-    /// <summary>Whether the spans of Akka.Streams are wanted.</summary>
-    [Setting("tracing.streams", IsFixed = true)] public bool TracingStreams { get; init; }
-
     /// <summary>Which nodes get the context of a message.</summary>
     [Setting("tracing.remote")] public AkkaRemoteTracing TracingRemote { get; init; }
 

@@ -33,25 +33,6 @@ public sealed class NobodyCollectsSpec
         services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation())
             .WithMetrics(metrics => metrics.AddAkkaInstrumentation())));
 
-    /// <summary>The tracer provider is there before the options of the call are read. HOCON comes later still.</summary>
-    [Fact]
-    public async Task Streams_that_are_wanted_where_nobody_can_read_it_in_time()
-    {
-        var warning = Assert.Single(await WarningsOf(
-            services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation()),
-            options => (options.Tracing.Streams, options.Metrics.Enabled) = (true, false)));
-
-        Assert.Equal(
-            "akka.instrumentation.tracing.streams is on, but nobody listens to the spans of Akka.Streams: the tracer provider was built before it could be read. "
-            + "Call AddAkkaInstrumentation(tracing => tracing.Streams = true) on its builder.",
-            warning);
-    }
-
-    [Fact]
-    public async Task No_warning_about_streams_that_are_collected() => Assert.Empty(await WarningsOf(
-        services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation(options => options.Streams = true)),
-        options => options.Metrics.Enabled = false));
-
     // Other tests of this process listen, so the test decides that nobody does.
     private static async Task<IReadOnlyList<string>> WarningsOf(
         Action<IServiceCollection> rest, Action<AkkaInstrumentationOptions>? options = null)

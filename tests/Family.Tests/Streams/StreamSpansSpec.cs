@@ -8,17 +8,16 @@ using OpenTelemetry.Trace;
 
 namespace AkkaInstrumentation.Tests.Streams;
 
-/// <summary>One switch collects the spans of Akka.Streams beside those of actors.</summary>
+/// <summary>OpenTelemetry collects the spans of Akka.Streams beside those of actors.</summary>
 [Collection("Listens to Akka.Streams")]
-public sealed class StreamsSwitchSpec
+public sealed class StreamSpansSpec
 {
     private const string AkkasSource = "Akka.Streams";
 
     [Fact]
-    [Trait("changes", "tracing.streams")]
-    public async Task On_what_goes_into_a_stream_through_it_and_out_of_it_is_one_trace()
+    public async Task What_goes_into_a_stream_through_it_and_out_of_it_is_one_trace()
     {
-        var (sdk, trace) = await Play(streams: true);
+        var (sdk, trace) = await Play();
 
         var spans = sdk.SpansOf(trace);
         Assert.Equal(["/user/in", "/user/out", "/user/through"], spans.Select(Path).OfType<string>().Order(StringComparer.Ordinal));
@@ -39,23 +38,16 @@ public sealed class StreamsSwitchSpec
         }
     }
 
-    [Fact]
-    public async Task Off_the_spans_of_streams_are_not_collected()
-    {
-        var (sdk, _) = await Play(streams: null);
-        Assert.DoesNotContain(sdk.Spans, span => span.Source.Name == AkkasSource);
-    }
-
     private static string? Path(Activity span) => span.GetTagItem(AkkaSpanAttributes.ActorPath) as string;
 
     // An actor offers an element, a stage asks another one, and a third gets the answer.
-    private static async Task<(SdkRecorder Sdk, ActivityTraceId Trace)> Play(bool? streams)
+    private static async Task<(SdkRecorder Sdk, ActivityTraceId Trace)> Play()
     {
         var sdk = new SdkRecorder();
         var builder = Host.CreateApplicationBuilder();
         builder.Logging.ClearProviders();
         builder.Services.AddAkka("streams", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation());
-        builder.Services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation(options => options.Streams = streams));
+        builder.Services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation().AddSource(AkkasSource));
         sdk.Join(builder.Services);
         using var host = builder.Build();
         await host.StartAsync();
