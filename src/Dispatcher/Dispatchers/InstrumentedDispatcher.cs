@@ -72,13 +72,10 @@ public static class DispatcherInstrumentation
             queue.Recorder.Attach(cell);
             queue.Recorder.Prepare(mailbox);
         }
-        else if (cell.System.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation))
-        {
-            instrumentation.StartsUninstrumented(cell);
-        }
         else
         {
-            BeginWith(cell);
+            // Perhaps nothing has made the instrumentation yet: the default mailbox may be the application's own. Wrong settings are found now.
+            AkkaInstrumentationExtension.For(cell.System).StartsUninstrumented(cell);
         }
     }
 
@@ -114,14 +111,5 @@ public static class DispatcherInstrumentation
             TelemetryFault.Report(TelemetryFault.Listener, e);
             return run;
         }
-    }
-
-    // No mailbox has made the instrumentation: the default one is the application's own. This is Akka's first actor, or the first one on a dispatcher
-    // that is instrumented for single actors. Wrong settings are found now, and such mailboxes are reported.
-    private static void BeginWith(ActorCell cell)
-    {
-        var instrumentation = AkkaInstrumentationExtension.For(cell.System);
-        MailboxSections.CheckAtStart(instrumentation, cell.Self);
-        instrumentation.StartsUninstrumented(cell);
     }
 }

@@ -12,7 +12,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 public abstract class InstrumentedMailboxType : MailboxType
 {
-    private bool _prepared;
+    private bool _isRegistered;
 
     /// <summary>Called by Akka at the first look-up of the mailbox id.</summary>
     private protected InstrumentedMailboxType(Settings settings, Config config, MailboxType? plain = null)
@@ -29,10 +29,11 @@ public abstract class InstrumentedMailboxType : MailboxType
     public sealed override IMessageQueue Create(IActorRef owner, ActorSystem system)
     {
         var instrumentation = AkkaInstrumentationExtension.For(system);
-        if (!_prepared)
+        if (!_isRegistered)
         {
-            Prepare(instrumentation, (ExtendedActorSystem)system, owner);
-            _prepared = true;
+            // Benign race: two actors' mailboxes may do this at the same time.
+            StashPlugin.Register((ExtendedActorSystem)system);
+            _isRegistered = true;
         }
 
         if (Problem is not null)
@@ -48,13 +49,6 @@ public abstract class InstrumentedMailboxType : MailboxType
         instrumentation.Observer.Watch();
         BackgroundThread.EnsureStarted();
         return Instrumented(instrumentation, owner, system);
-    }
-
-    // Benign race: two actors' mailboxes may do this at the same time.
-    private static void Prepare(AkkaInstrumentationExtension instrumentation, ExtendedActorSystem system, IActorRef owner)
-    {
-        MailboxSections.CheckAtStart(instrumentation, owner);
-        StashPlugin.Register(system);
     }
 
     /// <summary>

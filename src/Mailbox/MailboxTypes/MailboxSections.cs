@@ -17,31 +17,6 @@ internal sealed class MailboxSections : IStartCheck
 
     private static IEnumerable<string> Types => InstrumentedMailboxes.All.Select(type => type.FullName!).Order(StringComparer.Ordinal);
 
-    /// <summary>
-    /// Checks if one of Akka's guardians starts. Its failure stops the system from starting. A later error belongs to the actor that meets it.
-    /// </summary>
-    /// <param name="instrumentation">The system's instrumentation.</param>
-    /// <param name="actor">The actor that starts.</param>
-    /// <exception cref="ConfigurationException">One or more sections are wrong.</exception>
-    public static void CheckAtStart(AkkaInstrumentationExtension instrumentation, IActorRef actor)
-    {
-        if (actor.Path.Elements.Count > 1)
-        {
-            return;
-        }
-
-        try
-        {
-            new MailboxSections().Check(instrumentation.System.Settings);
-        }
-        catch (ConfigurationException)
-        {
-            // a system that does not start does not end either
-            instrumentation.Stop();
-            throw;
-        }
-    }
-
     /// <inheritdoc/>
     public void Check(Settings settings) => SettingsProblems.ThrowIfAny("Mailboxes are", Problems(settings).Distinct());
 
@@ -98,7 +73,6 @@ internal sealed class MailboxSections : IStartCheck
             return $"{id}.{TypeKey} = {settings.Config.GetString($"{id}.{TypeKey}")} has no public constructor (Settings, Config), which Akka needs";
         }
     }
-
 }
 
 /// <summary>Finds the places where a system's configuration names mailboxes by id.</summary>

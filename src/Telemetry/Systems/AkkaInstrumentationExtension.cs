@@ -33,7 +33,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         var setup = given.HasValue ? given.Value : new InstrumentationSetup(Config.Empty);
         _control = new AkkaInstrumentationControl(this, system, setup, application);
         _settings = _control.Start();
-        StartChecks.Run(system.Settings);
+        StartChecks.Run(system);
         _system = system;
         _lateSections = new DispatcherSections(system, Settings.Dispatchers);
         SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);

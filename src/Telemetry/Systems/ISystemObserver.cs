@@ -50,24 +50,24 @@ internal interface IStartCheck
     void Check(Settings settings);
 }
 
-/// <summary>Checks of the mailbox assembly, for systems that make no mailbox of that assembly at the start.</summary>
+/// <summary>Checks of the mailbox assembly.</summary>
 internal static class StartChecks
 {
     private const string Mailboxes = "AkkaInstrumentation.MailboxSections, AkkaInstrumentation.Mailbox";
 
     /// <summary>
-    /// Only for a system whose configuration names <see cref="AkkaInstrumentationProvider"/>. There, a problem prevents the start of the system.
-    /// In other systems the first instrumented actor may start late, and would fail because of another actor's mailbox.
+    /// Only while the system starts: for one of its guardians, or because its configuration names <see cref="AkkaInstrumentationProvider"/>. There,
+    /// a problem prevents the start. The first instrumented actor of another system would fail because of another actor's mailbox.
     /// </summary>
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor,
         "AkkaInstrumentation.MailboxSections", "AkkaInstrumentation.Mailbox")]
-    public static void Run(Settings settings)
+    public static void Run(ExtendedActorSystem system)
     {
-        if (NamesTheProvider(settings.Config)
+        if ((system.SystemGuardian is null || NamesTheProvider(system.Settings.Config))
             && Type.GetType(Mailboxes, throwOnError: false) is { } type
             && Activator.CreateInstance(type) is IStartCheck check)
         {
-            check.Check(settings);
+            check.Check(system.Settings);
         }
     }
 
