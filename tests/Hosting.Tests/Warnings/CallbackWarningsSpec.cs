@@ -12,6 +12,7 @@ public sealed class CallbackWarningsSpec
         await using var host = await TestHost.Start(akka => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend)
             .WithInstrumentation(options => Configure(options, kind)));
         await using var other = await TestHost.Start(akka => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend).WithInstrumentation());
+        using var events = new ReportRecorder(new TestSystem(host.System));
         var actor = await host.StartActor(Echo.Props);
         await TestHost.Traced(async () =>
         {
@@ -23,6 +24,7 @@ public sealed class CallbackWarningsSpec
         var warning = Assert.Single(await KeptLog.Whole(host.System));
         Assert.StartsWith($"A callback of WithInstrumentation() threw ({kind}). Messages are handled as before", warning, StringComparison.Ordinal);
         Assert.Contains("on purpose", warning, StringComparison.Ordinal);
+        Assert.Equal(warning, Assert.Single(events.Of("SetupWarning"))["warning"]);
         Assert.Empty(await KeptLog.Whole(other.System));
     }
 

@@ -70,6 +70,19 @@ public sealed class SetupWarningsSpec
     }
 
     [Fact]
+    public async Task Texts_about_ever_new_paths_do_not_fill_the_memory()
+    {
+        await using var system = Systems.Instrumented();
+        var made = 0;
+        foreach (var i in Enumerable.Range(0, 2_000))
+        {
+            AkkaInstrumentationExtension.For(system.System).Warnings.Report($"{i}", () => $"{++made}");
+        }
+
+        Assert.Equal(1_000, made);
+    }
+
+    [Fact]
     public async Task A_section_of_the_hosts_configuration_that_nobody_reads()
     {
         await using var host = await TestHost.StartWithServices(
