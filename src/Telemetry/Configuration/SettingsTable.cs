@@ -67,16 +67,6 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
         }
     }
 
-    /// <summary>The setting as HOCON; null if it is not set.</summary>
-    public string? Written(object settings) => property.GetValue(settings) switch
-    {
-        null => null,
-        bool on => $"{Key} = {RuleKeys.Word(on)}",
-        Enum word => $"{Key} = {RuleKeys.Word(word)}",
-        string text => $"{Key} = \"{text}\"",
-        var number => FormattableString.Invariant($"{Key} = {number}"),
-    };
-
     /// <summary>Whether two settings have different values.</summary>
     public bool Differs(object one, object other) => property.GetValue(one) is IEnumerable<string> list
         ? !list.SequenceEqual((IEnumerable<string>)property.GetValue(other)!)

@@ -37,9 +37,22 @@ internal sealed record RuleEffect
     public bool Fully { get; init; }
 
     /// <summary>The settings as HOCON, for <c>Explain</c> and messages.</summary>
-    public IEnumerable<string> Lines() => SettingsTable<RuleEffect>.Rows.Select(row => row.Written(this)).OfType<string>()
-        .Concat(Attributes.Count == 0
-            ? [] : [$"{RuleKeys.Attributes} = {{ {string.Join(", ", Attributes.Select(field => $"\"{field.Key}\" = {field.Value}"))} }}"]);
+    public IEnumerable<string> Lines() =>
+        from property in typeof(RuleEffect).GetProperties()
+        where property.Name != nameof(Fully)
+        let value = Written(property.GetValue(this))
+        where value is not null
+        select $"{KebabCase.From(property.Name)} = {value}";
+
+    private static string? Written(object? value) => value switch
+    {
+        bool on => RuleKeys.Word(on),
+        Enum word => RuleKeys.Word(word),
+        string text => $"\"{text}\"",
+        IReadOnlyList<KeyValuePair<string, string>> fields =>
+            fields.Count == 0 ? null : $"{{ {string.Join(", ", fields.Select(field => $"\"{field.Key}\" = {field.Value}"))} }}",
+        _ => value is null ? null : FormattableString.Invariant($"{value}"),
+    };
 }
 
 /// <summary>A span's name with the placeholders <c>{actor}</c> and <c>{message}</c> for the names of the two types.</summary>
