@@ -89,9 +89,9 @@ internal sealed class CutTraces(AkkaInstrumentationExtension system)
         if (due == 0)
         {
             system.Warnings.Report(
-                $"A trace has {cut.Spans} spans, as many as {SettingsReader.Root}.tracing.max-spans-per-trace or the budget allows. So {cut.Message} at "
-                + $"{cut.Path} begins a new trace, and is drawn as any new trace is, like every later message in that one. Does a conversation or a "
-                + "loop never end? This is logged once.");
+                $"A trace has {cut.Spans} spans, as many as {SettingsReader.Root}.tracing.max-spans-per-trace or the budget allows. So {cut.Message} "
+                + $"at {cut.Path} begins a new trace, and is drawn as any new trace is, like every later message in that one. Does a conversation "
+                + "or a loop never end? This is logged once.");
         }
     }
 
