@@ -137,7 +137,7 @@ internal sealed partial class MailboxRecorder
                 {
                     if (!it.Recorder.Self.Equals(it.Sender))
                     {
-                        it.Recorder._system.Metrics.ErrorReplies.Count(it.Recorder._system.ActorNames.Get(it.Sender), it.Cause);
+                        it.Recorder._system.Metrics.Events?.ErrorReplies.CountErrorReply(it.Recorder._system.ActorNames.Get(it.Sender), it.Cause);
                     }
                 });
             }

@@ -65,7 +65,7 @@ internal sealed class AskDurations
     /// <summary>An actor has answered with a failure. Answering thread. Never throws.</summary>
     public void NoteFailure(IActorRef? answers, Exception? cause) => TelemetryFault.Guard(
         TelemetryFault.Remote, (Asks: this, answers, cause), static it =>
-            it.Asks._metrics.ErrorReplies.Count(it.Asks._instrumentation.ActorNames.Get(it.answers), it.cause));
+            it.Asks._metrics.Events?.ErrorReplies.CountErrorReply(it.Asks._instrumentation.ActorNames.Get(it.answers), it.cause));
 
     // Empty for Akka's own actors, for uninstrumented ones, and where no actor is any more.
     private string ApplicationTypeAt(ExtendedActorSystem system, string path) =>

@@ -27,17 +27,14 @@ internal sealed class EventCounts : MinimalActorRef
     private readonly ActorTypeNames _names;
     private readonly RecentEvents<MessageLoss> _losses;
     private readonly Func<object, bool> _isAkkasAlone;
-    private readonly LossCounts _deadLetters;
-    private readonly LossCounts _unhandled;
+    private readonly SystemMetrics _metrics;
     private readonly TaggedCount[] _logged;
-    private bool _isCounting = true;
 
     public EventCounts(
         ExtendedActorSystem system, SystemMetrics metrics, ActorTypeNames names, RecentEvents<MessageLoss> losses, Func<object, bool> isAkkasAlone)
     {
-        (_system, _names, _losses, _isAkkasAlone) = (system, names, losses, isAkkasAlone);
-        _deadLetters = new LossCounts(metrics, hasReason: true);
-        _unhandled = new LossCounts(metrics, hasReason: false);
+        (_system, _metrics, _names, _losses, _isAkkasAlone) = (system, metrics, names, losses, isAkkasAlone);
+        (DeadLetters, Unhandled, ErrorReplies) = (new(metrics), new(metrics), new(metrics));
         Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
         system.EventStream.Subscribe(this, typeof(AllDeadLetters));
         _logged = new TaggedCount[Levels.Length];
@@ -50,18 +47,14 @@ internal sealed class EventCounts : MinimalActorRef
 
     public override ActorPath Path { get; }
 
-    /// <summary>Whether metrics are on. The subscription stays, because counts made before are still reported.</summary>
-    public bool IsCounting
-    {
-        get => Volatile.Read(ref _isCounting);
-        set => Volatile.Write(ref _isCounting, value);
-    }
-
     public override IActorRefProvider Provider => _system.Provider;
 
-    public IEnumerable<TaggedCount> DeadLetters => _deadLetters.Counts;
+    public LossCounts DeadLetters { get; }
 
-    public IEnumerable<TaggedCount> Unhandled => _unhandled.Counts;
+    public LossCounts Unhandled { get; }
+
+    /// <summary>Answers <c>Status.Failure</c>, by the type of the actor that answers and the exception's.</summary>
+    public LossCounts ErrorReplies { get; }
 
     public IEnumerable<TaggedCount> Logged => _logged;
 
@@ -84,7 +77,8 @@ internal sealed class EventCounts : MinimalActorRef
             (cell.Mailbox?.MessageQueue as IObservedQueue)?.Observed.NoteUnhandled();
         }
 
-        if (!IsCounting)
+        // While metrics are off the subscription stays, because counts made before are still reported.
+        if (!_metrics.IsEnabled)
         {
             return;
         }
@@ -141,11 +135,11 @@ internal sealed class EventCounts : MinimalActorRef
 
         if (letter is UnhandledMessage && ObservableInstruments.Unhandled.Enabled)
         {
-            _unhandled.Count(new(recipient, sender, message, ""));
+            Unhandled.Count(new(recipient, sender, message));
         }
         else if (letter is not UnhandledMessage && ObservableInstruments.DeadLetters.Enabled)
         {
-            _deadLetters.Count(new(recipient, sender, message, reason));
+            DeadLetters.Count(new(recipient, sender, message, reason));
         }
     }
 
@@ -180,61 +174,48 @@ internal sealed class EventCounts : MinimalActorRef
     };
 }
 
-/// <summary>Dead letters, or unhandled messages, by sender type, recipient type and message type. Any thread.</summary>
-internal sealed class LossCounts(SystemMetrics metrics, bool hasReason)
+/// <summary>Counts of messages that were lost, were not handled, or answer with a failure, by their types. Any thread.</summary>
+internal sealed class LossCounts(SystemMetrics metrics)
 {
     /// <summary>The numbers of sender, recipient and message types multiply, so one cap limits the number of series.</summary>
     internal const int MaxSeries = 1_000;
 
-    // Null until a message is lost. Most systems start without.
-    private Capped<Shown, TaggedCount>? _counts;
+    private readonly Capped<Shown, TaggedCount> _counts = new(
+        MaxSeries, static shown => shown.Fold(), shown => new(metrics.Tags.With([.. shown.Tags(metrics.ActorTypes)])));
 
-    public IEnumerable<TaggedCount> Counts => Volatile.Read(ref _counts) ?? Enumerable.Empty<TaggedCount>();
+    public IEnumerable<TaggedCount> All => _counts;
 
-    public void Count(Shown shown) => LazyInitializer.EnsureInitialized(ref _counts, NewCounts).For(shown).Increment();
+    public void Count(Shown shown) => _counts.For(shown).Increment();
 
-    private Capped<Shown, TaggedCount> NewCounts() => new(
-        MaxSeries, shown => new(FoldedNames.Other, FoldedNames.Other, FoldedNames.Other, shown.Reason), NewCount);
-
-    private TaggedCount NewCount(Shown shown)
-    {
-        var tags = metrics.Tags.With(
-            new(AkkaSpanAttributes.ActorType, shown.Recipient), new(AkkaMetricAttributes.SenderType, shown.Sender),
-                new(AkkaSpanAttributes.MessageType, shown.Message));
-        var category = metrics.ActorTypes.FirstOrDefault(type => type.Name == shown.Recipient)?.Category;
-        tags = category is null ? tags : [.. tags, new(AkkaMetricAttributes.ActorCategory, category)];
-        return new(hasReason ? [.. tags, new(AkkaMetricAttributes.DeadLetterReason, shown.Reason)] : tags);
-    }
-
-    /// <summary>What a series shows.</summary>
-    internal readonly record struct Shown(string Recipient, string Sender, string Message, string Reason);
-}
-
-/// <summary>
-/// Answers <c>Status.Failure</c> in one actor system. They are counted where they arrive, at an instrumented actor or a measured Ask: their sender
-/// pays nothing. Any thread.
-/// </summary>
-internal sealed class ErrorReplies(SystemMetrics metrics)
-{
-    private readonly Capped<(string Actor, string Error), TaggedCount> _counts = new(
-        LossCounts.MaxSeries, static _ => (FoldedNames.Other, FoldedNames.OtherError), shown => New(metrics, shown.Actor, shown.Error));
-
-    public IEnumerable<TaggedCount> Counts => _counts;
-
+    /// <summary>An answer has arrived, at an instrumented actor or a measured Ask: its sender pays nothing.</summary>
     /// <param name="actor">Readable name of the answering actor's type. Nothing is counted if nobody has sent it.</param>
     /// <param name="cause">What the answer contains; may be null.</param>
-    public void Count(string actor, Exception? cause)
+    public void CountErrorReply(string actor, Exception? cause)
     {
         if (actor != FoldedNames.None)
         {
-            _counts.For((actor, cause is null ? FoldedNames.OtherError : TypeNames.Full(cause.GetType()))).Increment();
+            Count(new(actor, Error: cause is null ? FoldedNames.OtherError : TypeNames.Full(cause.GetType())));
         }
     }
 
-    private static TaggedCount New(SystemMetrics metrics, string actor, string error)
+    /// <summary>
+    /// What a series shows; null is not shown. A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at
+    /// its first use.
+    /// </summary>
+    internal sealed record Shown(string Actor, string? Sender = null, string? Message = null, string? Reason = null, string? Error = null)
     {
-        var tags = metrics.Tags.With(new(AkkaSpanAttributes.ActorType, actor), new(AkkaSpanAttributes.ErrorType, error));
-        var category = metrics.ActorTypes.FirstOrDefault(type => type.Name == actor)?.Category;
-        return new(category is null ? tags : [.. tags, new(AkkaMetricAttributes.ActorCategory, category)]);
+        public Shown Fold() => new(
+            FoldedNames.Other, Sender is null ? null : FoldedNames.Other, Message is null ? null : FoldedNames.Other, Reason,
+            Error is null ? null : FoldedNames.OtherError);
+
+        public IEnumerable<KeyValuePair<string, object?>> Tags(IEnumerable<ActorTypeInfo> types) => new KeyValuePair<string, object?>[]
+        {
+            new(AkkaSpanAttributes.ActorType, Actor),
+            new(AkkaMetricAttributes.SenderType, Sender),
+            new(AkkaSpanAttributes.MessageType, Message),
+            new(AkkaSpanAttributes.ErrorType, Error),
+            new(AkkaMetricAttributes.ActorCategory, types.FirstOrDefault(type => type.Name == Actor)?.Category),
+            new(AkkaMetricAttributes.DeadLetterReason, Reason),
+        }.Where(static tag => tag.Value is not null);
     }
 }

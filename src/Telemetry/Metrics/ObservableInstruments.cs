@@ -14,11 +14,11 @@ internal static class ObservableInstruments
             OfActors(actor => actor.Failures.SelectMany(failure => failure.Counts)));
 
     public static readonly Instrument DeadLetters = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.MessageUnit, "Messages that reached nobody.", OfEvents(events => events.DeadLetters));
+        AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.MessageUnit, "Messages that reached nobody.", OfEvents(events => events.DeadLetters.All));
 
     public static readonly Instrument Unhandled = ObservableMetrics.Counter(
         AkkaMetricNames.ActorUnhandled, AkkaMetricNames.MessageUnit, "Messages that actors got and did not handle.",
-            OfEvents(events => events.Unhandled));
+            OfEvents(events => events.Unhandled.All));
 
     public static readonly Instrument LogEvents = ObservableMetrics.Counter(
         AkkaMetricNames.LogEvents, AkkaMetricNames.EventUnit, "Events that were published for loggers.", OfEvents(events => events.Logged));
@@ -70,7 +70,7 @@ internal static class ObservableInstruments
 
     private static readonly Instrument ErrorReplies = ObservableMetrics.Counter(
         AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Answers Status.Failure, where they arrive.",
-            system => system.ErrorReplies.Counts);
+            OfEvents(events => events.ErrorReplies.All));
 
     static ObservableInstruments()
     {

@@ -26,7 +26,6 @@ internal sealed class SystemMetrics(
         key => new ActorTypeInfo(system, key.Name, newRate(), maxMessageTypes, key.Category, spanNames));
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
     private readonly Func<TimingRate> _newRunRate = newRunRate;
-    private ErrorReplies? _errorReplies;
     private long _workTicks;
     private volatile bool _isEnabled;
 
@@ -70,13 +69,10 @@ internal sealed class SystemMetrics(
     /// <summary>Handlers that blocked a thread.</summary>
     public BlockedCounts Blocked { get; } = new();
 
-    /// <summary>Answers <c>Status.Failure</c>, by the type of the actor that answers and the exception's.</summary>
-    public ErrorReplies ErrorReplies => LazyInitializer.EnsureInitialized(ref _errorReplies, () => new(this));
-
     /// <summary>The circuit breakers that the application has named.</summary>
     public CircuitBreakers Breakers { get; } = new(system);
 
-    /// <summary>Dead letters and log events; null when metrics have always been off.</summary>
+    /// <summary>Dead letters, answers that report a failure, and log events; null when metrics have always been off.</summary>
     public EventCounts? Events { get; set; }
 
     /// <summary>The traffic with other nodes; null without the package that counts it.</summary>

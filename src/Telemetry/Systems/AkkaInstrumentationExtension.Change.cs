@@ -76,13 +76,9 @@ public sealed partial class AkkaInstrumentationExtension
     private void Count(bool enabled)
     {
         Metrics.IsEnabled = enabled;
-        if (Metrics.Events is { } events)
+        if (enabled)
         {
-            events.IsCounting = enabled;
-        }
-        else if (enabled)
-        {
-            Metrics.Events = new EventCounts(_system, Metrics, ActorNames, Losses, CarriedMessage.IsAkkasAlone);
+            Metrics.Events ??= new EventCounts(_system, Metrics, ActorNames, Losses, CarriedMessage.IsAkkasAlone);
         }
     }
 }

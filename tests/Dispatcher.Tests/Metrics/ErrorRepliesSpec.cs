@@ -56,14 +56,14 @@ public class ErrorRepliesSpec
     public async Task However_many_types_answer_the_series_are_bounded()
     {
         await using var system = Systems.Instrumented();
-        var replies = AkkaInstrumentationExtension.For(system.System).Metrics.ErrorReplies;
+        var replies = AkkaInstrumentationExtension.For(system.System).Metrics.Events!.ErrorReplies;
         for (var i = 0; i < 10_000; i++)
         {
-            replies.Count($"type-{i}", cause: null);
+            replies.CountErrorReply($"type-{i}", cause: null);
         }
 
-        Assert.Equal(LossCounts.MaxSeries + 1, replies.Counts.Count());
-        Assert.Equal(10_000, replies.Counts.Sum(count => count.Value));
+        Assert.Equal(LossCounts.MaxSeries + 1, replies.All.Count());
+        Assert.Equal(10_000, replies.All.Sum(count => count.Value));
     }
 
     private static (string, object?)[] Of(string actor, string error) =>
