@@ -46,9 +46,9 @@ internal sealed record BusiestView(double Seconds, IReadOnlyList<BusyActorView> 
             var figures = new BusyActorView(
                 "",
                 type,
-                Math.Min(1, (Ticks.ToSeconds(sums.Worked) + sinceBegin) / seconds),
+                Math.Min(1, (Ticks.ToSeconds(sums.WorkTicks) + sinceBegin) / seconds),
                 sums.Messages / seconds,
-                sums.Waited > 0 ? Ticks.ToSeconds(sums.Waited) / sums.Messages : null,
+                sums.WaitTicks > 0 ? Ticks.ToSeconds(sums.WaitTicks) / sums.Messages : null,
                 sums.Failures,
                 sums.Timed);
             var sure = sums.Messages <= sums.Timed ? 1 : 1 - (1 / Math.Sqrt(sums.Timed));
@@ -73,4 +73,4 @@ internal sealed record BusiestView(double Seconds, IReadOnlyList<BusyActorView> 
 /// <param name="WaitSeconds">Mean wait of its messages; null when none is known.</param>
 /// <param name="Failures">Its failures, all of them.</param>
 /// <param name="Timed">Timed messages.</param>
-internal sealed record BusyActorView(string Path, string Type, double Work, double PerSecond, double? WaitSeconds, int Failures, int Timed);
+internal sealed record BusyActorView(string Path, string Type, double Work, double PerSecond, double? WaitSeconds, long Failures, int Timed);

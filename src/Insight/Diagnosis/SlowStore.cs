@@ -47,6 +47,6 @@ internal sealed record SlowJournal(string ActorType, string Store, double MeanSe
         where type.HasJournal
         let times = type.Journal.Read(now)
         where times.Slow.Timed > 0
-        select new SlowJournal(type.Name, type.Journal.Store, Ticks.ToSeconds(times.All.Worked) / times.All.Messages,
+        select new SlowJournal(type.Name, type.Journal.Store, Ticks.ToSeconds(times.All.WorkTicks) / times.All.Messages,
             60 * times.All.Messages / ActorLoad.CoveredSeconds(now), times.Slow.Timed);
 }

@@ -45,7 +45,7 @@ public sealed class AkkaFlowMap
     /// <returns>The JSON.</returns>
     internal string ToJson() => JsonSerializer.Serialize(this, FlowMapJson.Default.AkkaFlowMap);
 
-    internal static AkkaFlowMap From(IEnumerable<(TypeFlow Flow, FlowSums Sums)> flows, long ticks)
+    internal static AkkaFlowMap From(IEnumerable<(TypeFlow Flow, WorkSums Sums)> flows, long ticks)
     {
         var seconds = Math.Max(Ticks.ToSeconds(ticks), 1e-3);
         return new(seconds, [.. flows

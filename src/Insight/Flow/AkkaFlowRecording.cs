@@ -11,7 +11,7 @@ public sealed class AkkaFlowRecording : IDisposable
 {
     private readonly MeterListener _listener = new();
     private readonly TypeFlows _flows;
-    private readonly Dictionary<TypeFlow, FlowSums> _before;
+    private readonly Dictionary<TypeFlow, WorkSums> _before;
     private readonly long _begun = Stopwatch.GetTimestamp();
 
     internal AkkaFlowRecording(TypeFlows flows)

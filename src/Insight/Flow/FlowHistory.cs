@@ -116,5 +116,5 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
         AkkaFlowMap.From(Now(now).Sums.Select(flow => (flow.Key, flow.Value - since.Sums.GetValueOrDefault(flow.Key))), now - since.At);
 
     // Who was busy is kept for a minute only.
-    private sealed record Moment(long At, Dictionary<TypeFlow, FlowSums> Sums, Dictionary<BusyTime, double>? Busy, TimeSpan Processor);
+    private sealed record Moment(long At, Dictionary<TypeFlow, WorkSums> Sums, Dictionary<BusyTime, double>? Busy, TimeSpan Processor);
 }

@@ -14,8 +14,8 @@ internal sealed class ActorLoad
     private static readonly long MeasuredSince = Stopwatch.GetTimestamp();
 
     private long _window;
-    private LoadSums _current;
-    private LoadSums _before;
+    private WorkSums _current;
+    private WorkSums _before;
 
     /// <summary>The time, in seconds, that sums cover which are read now. It is shorter when the process has just begun to measure.</summary>
     public static double CoveredSeconds(long now) => Ticks.ToSeconds(Math.Clamp(now - MeasuredSince, 1, Window + (now % Window)));
@@ -26,10 +26,7 @@ internal sealed class ActorLoad
         lock (this)
         {
             Turn(now);
-            _current.Worked += Math.Max(0, worked) << shift;
-            _current.Waited += Math.Max(0, waited) << shift;
-            _current.Messages += 1L << shift;
-            _current.Timed++;
+            _current += WorkSums.Message(waited, worked, shift);
         }
     }
 
@@ -39,11 +36,11 @@ internal sealed class ActorLoad
         lock (this)
         {
             Turn(now);
-            _current.Failures++;
+            _current += WorkSums.Failure;
         }
     }
 
-    public LoadSums Read(long now)
+    public WorkSums Read(long now)
     {
         lock (this)
         {
@@ -62,21 +59,28 @@ internal sealed class ActorLoad
     }
 }
 
-/// <summary>Sums of one actor: ticks and messages are estimates from the timed messages.</summary>
-internal struct LoadSums
+/// <summary>Sums of messages, estimated from those that are timed.</summary>
+/// <param name="Messages">How many.</param>
+/// <param name="Failures">How many of them failed, exactly.</param>
+/// <param name="Waits">The messages whose wait is known.</param>
+/// <param name="WaitTicks">Their time in the mailbox.</param>
+/// <param name="WorkTicks">The time of all in the handler.</param>
+/// <param name="Timed">How many were timed.</param>
+internal readonly record struct WorkSums(long Messages, long Failures, long Waits, long WaitTicks, long WorkTicks, int Timed)
 {
-    public long Worked;
-    public long Waited;
-    public long Messages;
-    public int Timed;
-    public int Failures;
+    /// <summary>One message or start that has failed.</summary>
+    public static readonly WorkSums Failure = new(0, 1, 0, 0, 0, 0);
 
-    public static LoadSums operator +(LoadSums a, LoadSums b) => new()
-    {
-        Worked = a.Worked + b.Worked,
-        Waited = a.Waited + b.Waited,
-        Messages = a.Messages + b.Messages,
-        Timed = a.Timed + b.Timed,
-        Failures = a.Failures + b.Failures,
-    };
+    /// <summary>A timed message, which stands for 2^<paramref name="shift"/> messages.</summary>
+    /// <param name="waited">Ticks in the mailbox; negative when that is not known.</param>
+    /// <param name="worked">Ticks in the handler.</param>
+    /// <param name="shift">The weight.</param>
+    public static WorkSums Message(long waited, long worked, int shift) => new(
+        1L << shift, 0, waited < 0 ? 0 : 1L << shift, Math.Max(0, waited) << shift, Math.Max(0, worked) << shift, 1);
+
+    public static WorkSums operator +(in WorkSums a, in WorkSums b) => new(
+        a.Messages + b.Messages, a.Failures + b.Failures, a.Waits + b.Waits, a.WaitTicks + b.WaitTicks, a.WorkTicks + b.WorkTicks, a.Timed + b.Timed);
+
+    public static WorkSums operator -(in WorkSums a, in WorkSums b) => new(
+        a.Messages - b.Messages, a.Failures - b.Failures, a.Waits - b.Waits, a.WaitTicks - b.WaitTicks, a.WorkTicks - b.WorkTicks, a.Timed - b.Timed);
 }

@@ -35,5 +35,5 @@ internal sealed class JournalTimes
     }
 
     /// <summary>The sums of all answers, and of those that were slow.</summary>
-    public (LoadSums All, LoadSums Slow) Read(long now) => (_all.Read(now), _slow.Read(now));
+    public (WorkSums All, WorkSums Slow) Read(long now) => (_all.Read(now), _slow.Read(now));
 }

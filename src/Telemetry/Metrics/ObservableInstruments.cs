@@ -170,7 +170,7 @@ internal static class ObservableInstruments
     private static Func<SystemMetrics, IEnumerable<TaggedCount>> OfEvents(Func<EventCounts, IEnumerable<TaggedCount>> counts) =>
         system => system.Events is { } events ? counts(events) : [];
 
-    private static Func<CollectedSystem, IEnumerable<Measurement<long>>> OfFlows(Func<FlowSums, long> value) =>
+    private static Func<CollectedSystem, IEnumerable<Measurement<long>>> OfFlows(Func<WorkSums, long> value) =>
         system => from flow in system.Metrics.Flows.All
                   let found = value(flow.Sums)
                   where found > 0

@@ -32,8 +32,7 @@ internal sealed class TypeFlows
 internal sealed class TypeFlow
 {
     private readonly object _lock = new();
-    private FlowSums _sums;
-    private long _failures;
+    private WorkSums _sums;
 
     /// <param name="system">The attributes of the actor system.</param>
     /// <param name="sender">Readable name of the sender's type.</param>
@@ -69,13 +68,13 @@ internal sealed class TypeFlow
 
     public KeyValuePair<string, object?>[] Tags { get; }
 
-    public FlowSums Sums
+    public WorkSums Sums
     {
         get
         {
             lock (_lock)
             {
-                return _sums with { Failures = Interlocked.Read(ref _failures) };
+                return _sums;
             }
         }
     }
@@ -86,31 +85,18 @@ internal sealed class TypeFlow
     /// <param name="shift">The weight.</param>
     public void Add(long waited, long worked, int shift)
     {
-        var weight = 1L << shift;
         lock (_lock)
         {
-            _sums = _sums with
-            {
-                Messages = _sums.Messages + weight,
-                Waits = _sums.Waits + (waited < 0 ? 0 : weight),
-                WaitTicks = _sums.WaitTicks + (weight * Math.Max(waited, 0)),
-                WorkTicks = _sums.WorkTicks + (weight * worked),
-            };
+            _sums += WorkSums.Message(waited, worked, shift);
         }
     }
 
     /// <summary>A message has failed, measured or not.</summary>
-    public void Fail() => Interlocked.Increment(ref _failures);
-}
-
-/// <summary>Sums of the messages of one flow.</summary>
-/// <param name="Messages">How many, estimated.</param>
-/// <param name="Failures">How many of them failed, exactly.</param>
-/// <param name="Waits">The messages whose wait is known.</param>
-/// <param name="WaitTicks">Their time in the mailbox.</param>
-/// <param name="WorkTicks">The time of all in the handler.</param>
-internal readonly record struct FlowSums(long Messages, long Failures, long Waits, long WaitTicks, long WorkTicks)
-{
-    public static FlowSums operator -(in FlowSums a, in FlowSums b) =>
-        new(a.Messages - b.Messages, a.Failures - b.Failures, a.Waits - b.Waits, a.WaitTicks - b.WaitTicks, a.WorkTicks - b.WorkTicks);
+    public void Fail()
+    {
+        lock (_lock)
+        {
+            _sums += WorkSums.Failure;
+        }
+    }
 }

@@ -57,7 +57,7 @@ public sealed class SlowStoreSpec
         release.SetResult();
 
         await Eventually.Equal((1, 1), () => (metrics.Of(AkkaMetricNames.PersistenceWriteDuration).Count, Answers(system).All.Timed));
-        var (whole, journal) = (metrics.Of(AkkaMetricNames.PersistenceWriteDuration)[0].Value, Ticks.ToSeconds(Answers(system).All.Worked));
+        var (whole, journal) = (metrics.Of(AkkaMetricNames.PersistenceWriteDuration)[0].Value, Ticks.ToSeconds(Answers(system).All.WorkTicks));
         Assert.InRange(journal, 1e-9, whole - Slow.TotalSeconds + 0.1);
     }
 
@@ -95,7 +95,7 @@ public sealed class SlowStoreSpec
         return Eventually.True(() => Stopwatch.GetElapsedTime(begun) > Slow);
     }
 
-    private static (LoadSums All, LoadSums Slow) Answers(TestSystem system) =>
+    private static (WorkSums All, WorkSums Slow) Answers(TestSystem system) =>
         AkkaInstrumentationExtension.For(system.System).Metrics.ActorTypes.Single(type => type.Name == "Account").Journal
             .Read(Stopwatch.GetTimestamp());
 }
