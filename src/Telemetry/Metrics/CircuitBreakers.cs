@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using Akka.Pattern;
 
 namespace AkkaInstrumentation;
@@ -19,28 +20,17 @@ internal sealed class CircuitBreakers(SystemTags system)
 /// <summary>The circuit breakers with one name. Each keeps what is known of it, and goes with it: nothing here keeps a breaker alive.</summary>
 internal sealed class NamedBreakers(SystemTags system, string name)
 {
-    private readonly List<WeakReference<NamedBreaker>> _breakers = [];
+    private readonly ConditionalWeakTable<CircuitBreaker, NamedBreaker> _breakers = [];
     private readonly KeyValuePair<string, object?>[][] _states = Array.ConvertAll(
         ["closed", "open", "half_open"],
         state => system.With(new(AkkaMetricAttributes.CircuitBreakerName, name), new(AkkaMetricAttributes.CircuitBreakerState, state)));
-
-    private int _pruneAt = 16;
 
     public string Name => name;
 
     public TaggedCount Openings { get; } = new(system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.CircuitBreakerName, name)));
 
     /// <summary>The breakers that live.</summary>
-    public List<NamedBreaker> Living
-    {
-        get
-        {
-            lock (_breakers)
-            {
-                return [.. _breakers.Select(one => one.TryGetTarget(out var breaker) ? breaker : null).OfType<NamedBreaker>()];
-            }
-        }
-    }
+    public List<NamedBreaker> Living => [.. _breakers.Select(static one => one.Value)];
 
     /// <summary>How many are in each state, read now.</summary>
     public IEnumerable<(int Breakers, KeyValuePair<string, object?>[] Tags)> States
@@ -60,19 +50,11 @@ internal sealed class NamedBreakers(SystemTags system, string name)
     public void Add(CircuitBreaker breaker)
     {
         var named = new NamedBreaker(breaker, Openings);
-        lock (_breakers)
+        if (_breakers.TryAdd(breaker, named))
         {
-            if (_breakers.Count >= _pruneAt)
-            {
-                _breakers.RemoveAll(static one => !one.TryGetTarget(out _));
-                _pruneAt = 2 * Math.Max(8, _breakers.Count);
-            }
-
-            _breakers.Add(new(named));
+            // The breaker keeps the callbacks, and they what they belong to.
+            breaker.OnOpen(named.Opened).OnClose(named.Closed);
         }
-
-        // The breaker keeps the callbacks, and they what they belong to.
-        breaker.OnOpen(named.Opened).OnClose(named.Closed);
     }
 }
 
