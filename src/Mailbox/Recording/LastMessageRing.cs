@@ -110,8 +110,15 @@ internal sealed class LastMessageRing(int capacity)
         public AkkaMessageOutcome Outcome;
         public AkkaMessageOutcome Expected;
 
-        public readonly AkkaRecordedMessage ToRecorded() =>
-            new(Type!, Sender is null ? null : ActorTypeNames.PathOf(Sender), Ticks.ToUtc(BeganAt), TimeOf(Waited), TimeOf(Worked), Outcome);
+        public readonly AkkaRecordedMessage ToRecorded() => new()
+        {
+            MessageType = Type!,
+            SenderPath = Sender is null ? null : ActorTypeNames.PathOf(Sender),
+            StartedAt = Ticks.ToUtc(BeganAt),
+            Wait = TimeOf(Waited),
+            Duration = TimeOf(Worked),
+            Outcome = Outcome,
+        };
 
         private static TimeSpan? TimeOf(long ticks) => ticks < 0 ? null : Stopwatch.GetElapsedTime(0, ticks);
     }

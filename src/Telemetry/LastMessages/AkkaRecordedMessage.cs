@@ -11,34 +11,23 @@ public sealed class AkkaRecordedMessage
     /// <summary>The largest allowed number of messages that are kept of one actor.</summary>
     public const int MaxPerActor = 1024;
 
-    internal AkkaRecordedMessage(string messageType, string? senderPath, DateTime startedAt,
-        TimeSpan? wait, TimeSpan? duration, AkkaMessageOutcome outcome)
-    {
-        MessageType = messageType;
-        SenderPath = senderPath;
-        StartedAt = startedAt;
-        Wait = wait;
-        Duration = duration;
-        Outcome = outcome;
-    }
-
     /// <summary>Readable name of the message's type, as in <c>akka.message.type</c>.</summary>
-    public string MessageType { get; }
+    public required string MessageType { get; init; }
 
     /// <summary>Path of the sender without address; null when the message was sent without one. <c>/temp/_ask</c> for every Ask.</summary>
-    public string? SenderPath { get; }
+    public string? SenderPath { get; init; }
 
     /// <summary>When the actor got the message, UTC.</summary>
-    public DateTime StartedAt { get; }
+    public required DateTime StartedAt { get; init; }
 
     /// <summary>How long the message waited in the mailbox; null when nobody listened to spans or durations when it was sent.</summary>
-    public TimeSpan? Wait { get; }
+    public TimeSpan? Wait { get; init; }
 
     /// <summary>How long the handler worked, awaiting included; null while it runs, and when its end was not seen.</summary>
-    public TimeSpan? Duration { get; }
+    public TimeSpan? Duration { get; init; }
 
     /// <summary>How the message ended.</summary>
-    public AkkaMessageOutcome Outcome { get; }
+    public required AkkaMessageOutcome Outcome { get; init; }
 
     /// <summary>All of it in one line.</summary>
     public override string ToString()

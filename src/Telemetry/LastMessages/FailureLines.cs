@@ -1,4 +1,3 @@
-using System.Text;
 using Akka.Actor;
 using Akka.Event;
 
@@ -40,18 +39,8 @@ internal static class LastMessageLines
 
     public static string Format(IReadOnlyList<AkkaRecordedMessage> messages)
     {
-        var text = new StringBuilder();
-        for (var i = 0; i < messages.Count; i++)
-        {
-            var line = messages[i].ToString();
-            if (text.Length + line.Length + 1 > MaxLength)
-            {
-                return text.Append(i > 0 ? "\n" : "").Append("and ").Append(messages.Count - i).Append(" earlier ones").ToString();
-            }
-
-            text.Append(i > 0 ? "\n" : "").Append(line);
-        }
-
-        return text.ToString();
+        var length = 0;
+        List<string> lines = [.. messages.Select(static message => message.ToString()).TakeWhile(line => (length += line.Length + 1) <= MaxLength)];
+        return string.Join('\n', lines.Count == messages.Count ? lines : [.. lines, $"and {messages.Count - lines.Count} earlier ones"]);
     }
 }

@@ -138,7 +138,7 @@ public class FailureLineSpec
     {
         var name = new string('x', 1_000);
         var messages = Enumerable.Range(0, 20)
-            .Select(_ => new AkkaRecordedMessage(name, null, DateTime.UtcNow, null, null, AkkaMessageOutcome.Running)).ToList();
+            .Select(_ => new AkkaRecordedMessage { MessageType = name, StartedAt = DateTime.UtcNow, Outcome = AkkaMessageOutcome.Running }).ToList();
 
         var text = LastMessageLines.Format(messages).Split('\n');
 
