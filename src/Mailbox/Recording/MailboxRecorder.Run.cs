@@ -125,7 +125,10 @@ internal sealed partial class MailboxRecorder : IRunnable
             Relay?.RunBegins(hasListeners: HasListeners);
         }
 
-        RecordDepth();
+        if (ObservableInstruments.Peak.Enabled)
+        {
+            Depths.Record(DepthOrNone);
+        }
     }
 
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread, and has the fields then.</summary>

@@ -91,7 +91,7 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
         }
     }
 
-    private static DispatcherMeter? BusyTimeOf(DispatcherMeter? dispatcher) => ObservableInstruments.WantsBusyTime ? dispatcher : null;
+    private static DispatcherMeter? BusyTimeOf(DispatcherMeter? dispatcher) => ObservableInstruments.ActorBusy.Enabled ? dispatcher : null;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Record(in MessageMeasurement measurement, Activity? span)

@@ -61,11 +61,11 @@ internal static class Instruments
         get => ObservableInstruments.Messages.Enabled || IsMeasuring || ObservableInstruments.Failures.Enabled;
     }
 
-    private static bool IsListeningToOthers => ObservableInstruments.WantsPeak || IsTimingRuns || ObservableInstruments.WantsRuns
-        || WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled || ObservableInstruments.WantsErrorReplies;
+    private static bool IsListeningToOthers => ObservableInstruments.Peak.Enabled || IsTimingRuns || ObservableInstruments.Runs.Enabled
+        || WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled || ObservableInstruments.ErrorReplies.Enabled;
 
     /// <summary>Whether a listener wants a value that needs timed runs.</summary>
-    public static bool IsTimingRuns => DispatcherDelay.Enabled || ObservableInstruments.WantsDispatcherBusyTime || BatchSize.Enabled;
+    public static bool IsTimingRuns => DispatcherDelay.Enabled || ObservableInstruments.DispatcherBusy.Enabled || BatchSize.Enabled;
 
     /// <summary>Whether a listener wants durations.</summary>
     public static bool IsMeasuring

@@ -241,7 +241,7 @@ internal struct DepthTotals
         Peak = Math.Max(Peak, Math.Max(depth, mailbox.Depths.Take()));
         Sum += depth;
         Largest = Math.Max(Largest, depth);
-        if (depth > 0 && ObservableInstruments.WantsAge && mailbox.OldestOrNone is > 0 and var enqueuedAt)
+        if (depth > 0 && ObservableInstruments.Age.Enabled && mailbox.OldestOrNone is > 0 and var enqueuedAt)
         {
             OldestEnqueuedAt = OldestEnqueuedAt == 0 ? enqueuedAt : Math.Min(OldestEnqueuedAt, enqueuedAt);
         }

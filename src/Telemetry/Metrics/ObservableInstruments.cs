@@ -32,26 +32,26 @@ internal static class ObservableInstruments
                   where message.Messages > 0
                   select new Measurement<long>(message.Messages, message.Type.Tags));
 
-    private static readonly Instrument Peak = ObservableMetrics.Gauge<long>(
+    public static readonly Instrument Peak = ObservableMetrics.Gauge<long>(
         AkkaMetricNames.MailboxPeakDepth, AkkaMetricNames.MessageUnit, "Messages in the fullest mailbox at any run of the last minute.", type =>
             type.Peak);
 
-    private static readonly Instrument Age = ObservableMetrics.Gauge<double>(
+    public static readonly Instrument Age = ObservableMetrics.Gauge<double>(
         AkkaMetricNames.MailboxOldestAge, AkkaMetricNames.Seconds, "Time since the oldest waiting message was enqueued.", type => type.OldestAge);
 
-    private static readonly Instrument Runs = ObservableMetrics.Counter(
+    public static readonly Instrument Runs = ObservableMetrics.Counter(
         AkkaMetricNames.DispatcherRuns,
         AkkaMetricNames.RunUnit,
         "Runs of mailboxes.",
         system => system.Dispatchers.Select(dispatcher => new Measurement<long>(dispatcher.Runs, dispatcher.Tags)));
 
-    private static readonly Instrument DispatcherBusy = ObservableMetrics.Counter(
+    public static readonly Instrument DispatcherBusy = ObservableMetrics.Counter(
         AkkaMetricNames.DispatcherBusyTime,
         AkkaMetricNames.Seconds,
         "Time that runs of mailboxes occupied threads.",
         system => system.Metrics.Dispatchers.Select(dispatcher => new Measurement<double>(dispatcher.BusySeconds, dispatcher.Tags)));
 
-    private static readonly Instrument ActorBusy = ObservableMetrics.Counter(
+    public static readonly Instrument ActorBusy = ObservableMetrics.Counter(
         AkkaMetricNames.ActorBusyTime,
         AkkaMetricNames.Seconds,
         "Time that handlers occupied threads, awaiting not included.",
@@ -68,7 +68,7 @@ internal static class ObservableInstruments
         AkkaMetricNames.ActorFlowFailures, AkkaMetricNames.FailureUnit,
             "Messages between actors whose handlers threw.", OfFlows(sums => sums.Failures));
 
-    private static readonly Instrument ErrorReplies = ObservableMetrics.Counter(
+    public static readonly Instrument ErrorReplies = ObservableMetrics.Counter(
         AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Answers Status.Failure, where they arrive.",
             OfEvents(events => events.ErrorReplies.All));
 
@@ -142,24 +142,6 @@ internal static class ObservableInstruments
                 fault =>
                     new Measurement<long>(fault.Value, new KeyValuePair<string, object?>(AkkaMetricAttributes.InstrumentationCallback, fault.Key))));
     }
-
-    /// <summary>Whether runs should record the depth of their mailbox.</summary>
-    public static bool WantsPeak => Peak.Enabled;
-
-    /// <summary>Whether a listener wants the age of waiting messages.</summary>
-    public static bool WantsAge => Age.Enabled;
-
-    /// <summary>Whether answers that say that something failed are counted.</summary>
-    public static bool WantsErrorReplies => ErrorReplies.Enabled;
-
-    /// <summary>Whether runs are counted.</summary>
-    public static bool WantsRuns => Runs.Enabled;
-
-    /// <summary>Whether the time of runs is added to their dispatcher.</summary>
-    public static bool WantsDispatcherBusyTime => DispatcherBusy.Enabled;
-
-    /// <summary>Whether the time of messages is added to their type.</summary>
-    public static bool WantsBusyTime => ActorBusy.Enabled;
 
     /// <summary>Whether a listener wants to know who sends what to whom.</summary>
     public static bool WantsFlow => Flow.Enabled || FlowFailures.Enabled;

@@ -87,19 +87,10 @@ internal abstract class ObservedMailbox
     /// <summary>The actor has stopped.</summary>
     public bool IsGone => Volatile.Read(ref Place) == -1;
 
-    /// <summary>Records the depth for the peak. Called when a run begins.</summary>
-    public void RecordDepth()
-    {
-        if (ObservableInstruments.WantsPeak)
-        {
-            Depths.Record(DepthOrNone);
-        }
-    }
-
-    /// <summary>The same when the depth has been read, at the end of a run too. Another thread may already run the mailbox then.</summary>
+    /// <summary>Records a depth for the peak, at the end of a run too. Another thread may already run the mailbox then.</summary>
     public void RecordDepth(int depth)
     {
-        if (ObservableInstruments.WantsPeak)
+        if (ObservableInstruments.Peak.Enabled)
         {
             Depths.Record(depth);
         }
