@@ -9,7 +9,7 @@ internal readonly record struct AskTimeout(string Question, string Asker, string
 {
     public EventKey Key => new(Asker, Receiver, Question);
 
-    public AskTimeout Fold(string owner) => new(EventKey.Other, owner, "", "");
+    public AskTimeout Fold(string owner) => new(FoldedNames.Other, owner, "", "");
 }
 
 /// <summary>A handler has blocked its thread for long, and has returned.</summary>
@@ -21,7 +21,7 @@ internal readonly record struct EndedBlock(string Path, string ActorType, string
 {
     public EventKey Key => new(ActorType, "", MessageType);
 
-    public EndedBlock Fold(string owner) => this with { ActorType = owner, MessageType = EventKey.Other };
+    public EndedBlock Fold(string owner) => this with { ActorType = owner, MessageType = FoldedNames.Other };
 }
 
 /// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>
@@ -30,5 +30,5 @@ internal readonly record struct NodeLoss(string Address) : IRecentEvent<NodeLoss
 {
     public EventKey Key => new("", Address);
 
-    public NodeLoss Fold(string owner) => new(EventKey.Other);
+    public NodeLoss Fold(string owner) => new(FoldedNames.Other);
 }

@@ -85,10 +85,6 @@ public sealed class RecentEventsSpec
     }
 
     [Fact]
-    public void Folded_names_are_those_of_metrics() =>
-        Assert.Equal((FoldedNames.Other, FoldedNames.OtherError), (EventKey.Other, EventKey.OtherError));
-
-    [Fact]
     public void A_key_that_has_been_idle_for_a_minute_makes_room_for_a_new_one()
     {
         for (var i = 0; i < RecentEvents.MaxKeys; i++)

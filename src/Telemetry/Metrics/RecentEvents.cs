@@ -19,14 +19,7 @@ internal interface IRecentEvent<T>
 /// <param name="Kind">Exception, reason, path or the like.</param>
 /// <param name="Message">Message type; empty where there is none.</param>
 /// <param name="Sender">Sender's type, or the store that failed; empty where there is none.</param>
-internal readonly record struct EventKey(string Owner, string Kind, string Message = "", string Sender = "")
-{
-    /// <summary>The same name as in metrics.</summary>
-    public const string Other = "_other";
-
-    /// <summary>The same name of an exception as in metrics.</summary>
-    public const string OtherError = "_OTHER";
-}
+internal readonly record struct EventKey(string Owner, string Kind, string Message = "", string Sender = "");
 
 /// <summary>
 /// The rare events of one kind in one actor system, counted by key: exactly, by seconds, with the first and the latest. Written by the thread where
@@ -78,7 +71,7 @@ internal sealed class RecentEvents<T>(Func<T, bool>? isNotable = null)
         {
             if (_series.Count >= RecentEvents.MaxKeys && !TryMakeRoom(key.Owner, now))
             {
-                var owner = _full.Count < RecentEvents.MaxKeys || _full.ContainsKey(key.Owner) ? key.Owner : EventKey.Other;
+                var owner = _full.Count < RecentEvents.MaxKeys || _full.ContainsKey(key.Owner) ? key.Owner : FoldedNames.Other;
                 _full[owner] = (now + Stopwatch.Frequency, owner);
                 what = what.Fold(owner);
             }

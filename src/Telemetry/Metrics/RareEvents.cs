@@ -10,7 +10,7 @@ internal readonly record struct ActorRestart(string Path, string ActorType) : IR
 {
     public EventKey Key => new(ActorType, Path);
 
-    public ActorRestart Fold(string owner) => this with { ActorType = owner, Path = EventKey.Other };
+    public ActorRestart Fold(string owner) => this with { ActorType = owner, Path = FoldedNames.Other };
 }
 
 /// <summary>A handler threw, an actor failed to start, or its journal or snapshot store failed.</summary>
@@ -27,7 +27,7 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
 
     public EventKey Key => new(ActorType, Error, MessageType, Store);
 
-    public ActorFailure Fold(string owner) => this with { ActorType = owner, Error = EventKey.OtherError, MessageType = EventKey.Other };
+    public ActorFailure Fold(string owner) => this with { ActorType = owner, Error = FoldedNames.OtherError, MessageType = FoldedNames.Other };
 }
 
 /// <summary>A message that reached nobody or was not handled.</summary>
@@ -56,7 +56,7 @@ internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, 
 
     public EventKey Key => new(ActorType, Reason, MessageType, Sender);
 
-    public MessageLoss Fold(string owner) => this with { ActorType = owner, MessageType = EventKey.Other, Sender = EventKey.Other };
+    public MessageLoss Fold(string owner) => this with { ActorType = owner, MessageType = FoldedNames.Other, Sender = FoldedNames.Other };
 }
 
 /// <summary>A second in which one run in twenty, or more, had waited for a thread for a tenth of a second.</summary>
@@ -65,5 +65,5 @@ internal readonly record struct StarvedSecond(string Dispatcher) : IRecentEvent<
 {
     public EventKey Key => new("", Dispatcher);
 
-    public StarvedSecond Fold(string owner) => new(EventKey.Other);
+    public StarvedSecond Fold(string owner) => new(FoldedNames.Other);
 }
