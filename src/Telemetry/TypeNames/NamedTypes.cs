@@ -140,21 +140,8 @@ internal static class NamedTypes
 
     // A dynamic assembly can get more types.
     [RequiresUnreferencedCode(Trimmed)]
-    private static bool MayHave(Assembly assembly, int hash)
-    {
-        if (assembly.IsDynamic)
-        {
-            return true;
-        }
-
-        if (!Simple.TryGetValue(assembly, out var hashes))
-        {
-            hashes = [.. TypesIn(assembly).Select(type => type.Name.GetHashCode(StringComparison.Ordinal)).Order()];
-            Simple.AddOrUpdate(assembly, hashes);
-        }
-
-        return Array.BinarySearch(hashes, hash) >= 0;
-    }
+    private static bool MayHave(Assembly assembly, int hash) => assembly.IsDynamic || Array.BinarySearch(
+        Simple.GetValue(assembly, static it => [.. TypesIn(it).Select(type => type.Name.GetHashCode(StringComparison.Ordinal)).Order()]), hash) >= 0;
 
     [RequiresUnreferencedCode(Trimmed)]
     private static IEnumerable<Type> TypesIn(Assembly assembly)
