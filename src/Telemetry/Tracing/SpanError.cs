@@ -32,7 +32,13 @@ internal static class SpanError
         if (exceptionLength > 0 && span.IsAllDataRequested)
         {
             var stackTrace = Text(cause, static exception => exception.ToString());
-            span.AddEvent(Event(cause.GetType(), message, stackTrace, at, exceptionLength));
+            span.AddEvent(new ActivityEvent(SpanEvents.Exception, at, new ActivityTagsCollection
+            {
+                // The collection leaves out what is null.
+                [SpanEvents.ExceptionType] = TypeNames.Full(cause.GetType()),
+                [SpanEvents.ExceptionMessage] = message is null ? null : TextCut.At(message, exceptionLength),
+                [SpanEvents.ExceptionStackTrace] = stackTrace is null ? null : TextCut.At(stackTrace, exceptionLength),
+            }));
         }
     }
 
@@ -42,22 +48,6 @@ internal static class SpanError
     /// <param name="at">When the exception was thrown.</param>
     public static void WriteLastMessages(Activity span, string messages, DateTime at) =>
         span.AddEvent(new ActivityEvent(SpanEvents.LastMessages, at, new ActivityTagsCollection { { SpanEvents.LastMessagesText, messages } }));
-
-    private static ActivityEvent Event(Type type, string? message, string? stackTrace, DateTime at, int length)
-    {
-        var tags = new ActivityTagsCollection { { SpanEvents.ExceptionType, TypeNames.Full(type) } };
-        if (message is not null)
-        {
-            tags.Add(SpanEvents.ExceptionMessage, TextCut.At(message, length));
-        }
-
-        if (stackTrace is not null)
-        {
-            tags.Add(SpanEvents.ExceptionStackTrace, TextCut.At(stackTrace, length));
-        }
-
-        return new ActivityEvent(SpanEvents.Exception, at, tags);
-    }
 
     private static string? Text(Exception cause, Func<Exception, string?> text) =>
         TelemetryFault.GuardValue(TelemetryFault.ExceptionText, cause, text, null);
