@@ -20,6 +20,9 @@ internal sealed class SystemMetrics(
     // The work for one of 64 messages is measured, and stands for all.
     private const int WorkShift = 6;
 
+    /// <summary>Whether the settings turn metrics on. Any thread.</summary>
+    internal volatile bool IsEnabled;
+
     private readonly Capped<ActorTypeKey, ActorTypeInfo> _actorTypes = new(
         maxActorTypes,
         key => key with { Name = FoldedNames.Other },
@@ -27,17 +30,9 @@ internal sealed class SystemMetrics(
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
     private readonly Func<TimingRate> _newRunRate = newRunRate;
     private long _workTicks;
-    private volatile bool _isEnabled;
 
     /// <summary>The attributes that all metrics of this system have.</summary>
     public SystemTags Tags { get; } = system;
-
-    /// <summary>Whether the settings turn metrics on. Any thread.</summary>
-    public bool IsEnabled
-    {
-        get => _isEnabled;
-        set => _isEnabled = value;
-    }
 
     /// <summary>Whether metrics of the messaging conventions are on. Any thread.</summary>
     public bool HasMessaging

@@ -8,14 +8,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal abstract class MessageTracker
 {
-    private static volatile MessageTracker? s_current;
-
     /// <summary>Null while nobody tracks.</summary>
-    public static MessageTracker? Current
-    {
-        get => s_current;
-        set => s_current = value;
-    }
+    internal static volatile MessageTracker? Current;
 
     /// <summary>
     /// The origin of a message in a recorded trace that is about to be enqueued: the same one if nobody follows the trace. Sender's thread.
@@ -24,7 +18,7 @@ internal abstract class MessageTracker
     /// <param name="message">The message, a system message, or what an actor has asked a journal to write.</param>
     /// <param name="receiver">The mailbox that gets it; null is followed by nobody.</param>
     public static MessageOrigin Follow(MessageOrigin origin, object message, ObservedMailbox? receiver) =>
-        s_current is { } tracker && receiver is not null ? tracker.Sent(origin, message, receiver) : origin;
+        Current is { } tracker && receiver is not null ? tracker.Sent(origin, message, receiver) : origin;
 
     /// <summary>A mailbox is closed: system messages that wait there are not handled. Called once for each.</summary>
     public abstract void Closed(ObservedMailbox mailbox);

@@ -6,6 +6,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SystemTags(string name, int instance = 1)
 {
+    /// <summary>Whether the system also reports what the messaging conventions ask for. It may change while the system runs.</summary>
+    internal volatile bool HasMessaging;
+
     // Names beyond this number are not remembered, so each of their systems is the first. Only generated names reach this limit.
     private const int MaxNames = 10_000;
 
@@ -14,16 +17,8 @@ internal sealed class SystemTags(string name, int instance = 1)
     private readonly KeyValuePair<string, object?>[] _tags =
         instance > 1 ? [new(AkkaSpanAttributes.SystemName, name),
             new(AkkaMetricAttributes.SystemInstance, instance)] : [new(AkkaSpanAttributes.SystemName, name)];
-    private volatile bool _hasMessaging;
 
     public string Name { get; } = name;
-
-    /// <summary>Whether the system also reports what the messaging conventions ask for. It may change while the system runs.</summary>
-    public bool HasMessaging
-    {
-        get => _hasMessaging;
-        set => _hasMessaging = value;
-    }
 
     public static implicit operator SystemTags(string name) => new(name);
 
