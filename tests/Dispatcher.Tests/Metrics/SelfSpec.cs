@@ -15,7 +15,7 @@ public sealed class SelfSpec
         await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
         await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
 
-        // of 2,000 messages one in 16 is measured: that none was is beyond chance
+        // of 2,000 messages one in 64 is measured: that none was is beyond chance
         Assert.True(Own(metrics, "message") > 0);
         await Eventually.True(() => Own(metrics, "run") > 0);
         Assert.True(Own(metrics, "run") <= metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.DispatcherBusyTime)
