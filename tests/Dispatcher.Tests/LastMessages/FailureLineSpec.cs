@@ -44,57 +44,39 @@ public class FailureLineSpec
         system.System.EventStream.Unsubscribe(logger);
     }
 
-    [Fact]
-    public async Task The_failed_span_has_them_as_an_event()
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(1, true)]
+    [InlineData(0, false)] // the span is made because of the failure
+    public async Task The_failed_span_has_them_as_an_event_and_the_whole_duration(int ratio, bool awaits)
     {
-        await using var system = Systems.Instrumented(Kept);
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Handler.Fallible, "orders");
+        await using var system = Systems.Instrumented($"{Kept}\nakka.instrumentation.tracing.sampling.ratio = {ratio}");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var worked = TimeSpan.Zero;
+        var actor = system.ActorOf(awaits ? AsyncHandler.Props(AwaitAndFail) : Handler.Props((_, message) => Fail.If(message is "fail")), name);
         actor.Tell("before", actor);
         actor.Tell("fail", actor);
 
-        var stopped = await WaitFor(spans, "fail");
-        var said = Assert.Single(stopped.Events);
+        await Eventually.True(() => spans.Stopped.Any(span => span.Status == ActivityStatusCode.Error));
+        var failed = Assert.Single(spans.Stopped, span => span.Status == ActivityStatusCode.Error);
+        var said = Assert.Single(failed.Events);
         Assert.Equal(SpanEvents.LastMessages, said.Name);
         var tag = Assert.Single(said.Tags);
         Assert.Equal(SpanEvents.LastMessagesText, tag.Key);
-        Assert.Matches(@"^\S+Z String from /user/orders, waited [\d.]+ ms, worked [\d.]+ ms, failed\n\S+Z String from /user/orders,",
-            (string)tag.Value!);
-        Assert.All(spans.Stopped.Where(span => span.Status != ActivityStatusCode.Error), span => Assert.Empty(span.Events));
-    }
+        Assert.Matches(
+            $@"^\S+Z String from /user/{name}, waited [\d.]+ ms, worked [\d.]+ ms, failed\n\S+Z String from /user/{name},", (string)tag.Value!);
+        Assert.All(spans.Stopped.Where(span => span != failed), span => Assert.Empty(span.Events));
+        var message = AkkaInstrumentationExtension.For(system.System).LastMessages(actor.Path.ToStringWithoutAddress())![0];
+        Assert.Equal(AkkaMessageOutcome.Failed, message.Outcome);
+        Assert.InRange(message.Duration!.Value, worked - TimeSpan.FromMilliseconds(1), failed.Duration + TimeSpan.FromMilliseconds(1));
 
-    [Fact]
-    public async Task A_span_that_is_made_because_of_the_failure_has_them_too()
-    {
-        await using var system = Systems.Instrumented($"{Kept}\nakka.instrumentation.tracing.sampling.ratio = 0");
-        using var spans = SpanRecorder.OfActor(out var name);
-        var actor = system.ActorOf(Handler.Fallible, name);
-        actor.Tell("fail", ActorRefs.NoSender);
-
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal([SpanEvents.LastMessages], span.Events.Select(said => said.Name));
-    }
-
-    [Fact]
-    public async Task A_failure_after_an_await_has_them_with_the_whole_duration()
-    {
-        await using var system = Systems.Instrumented(Kept);
-        using var spans = SpanRecorder.WithRoot(out _);
-        var awaited = TimeSpan.Zero;
-        var actor = system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        async Task AwaitAndFail(IActorContext context, object message)
         {
             var begun = Stopwatch.GetTimestamp();
             await Task.Delay(30);
-            awaited = Stopwatch.GetElapsedTime(begun);
-            throw new InvalidOperationException();
-        }));
-        actor.Tell("fail", ActorRefs.NoSender);
-
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        var message = Assert.Single(AkkaInstrumentationExtension.For(system.System).LastMessages(actor.Path.ToStringWithoutAddress())!);
-        Assert.Equal(AkkaMessageOutcome.Failed, message.Outcome);
-        Assert.InRange(message.Duration!.Value, awaited - TimeSpan.FromMilliseconds(1), span.Duration + TimeSpan.FromMilliseconds(1));
-        Assert.Contains(", failed", (string)Assert.Single(Assert.Single(span.Events).Tags).Value!, StringComparison.Ordinal);
+            worked = Stopwatch.GetElapsedTime(begun);
+            Fail.If(message is "fail");
+        }
     }
 
     [Fact]
@@ -155,12 +137,6 @@ public class FailureLineSpec
 
     private static IEnumerable<string> Lines(TestSystem system) =>
         KeptLog.Of(system.System).Where(line => line.StartsWith("The last messages", StringComparison.Ordinal));
-
-    private static async Task<Activity> WaitFor(SpanRecorder spans, string failed)
-    {
-        await Eventually.True(() => spans.Stopped.Any(span => span.Status == ActivityStatusCode.Error), () => failed);
-        return spans.Stopped.Single(span => span.Status == ActivityStatusCode.Error);
-    }
 
     // Hears of a line on the thread that logs it, as the queue of a logger does.
     private sealed class Listening(Action<object> heard, TestSystem system) : MinimalActorRef
