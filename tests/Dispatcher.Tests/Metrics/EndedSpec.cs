@@ -105,8 +105,8 @@ public class EndedSpec
         using var metrics = new MetricRecorder(name);
         await using var first = Systems.Named(name);
         await using var second = Systems.Named(name);
-        await Ask(first, 30);
-        await Ask(second, 100);
+        await first.ActorOf(Echo.Props).AskNumbers(30);
+        await second.ActorOf(Echo.Props).AskNumbers(100);
 
         await Eventually.Passes(() =>
         {
@@ -146,7 +146,7 @@ public class EndedSpec
     private static async Task<WeakReference> Forgotten(string name)
     {
         var system = Systems.Named(name);
-        await Ask(system, 10);
+        await system.ActorOf(Echo.Props).AskNumbers(10);
         await system.DisposeAsync();
         return new WeakReference(system.System);
     }
@@ -155,22 +155,11 @@ public class EndedSpec
     {
         await using (var system = Systems.Named(name, hocon))
         {
-            await Ask(system, messages);
+            await system.ActorOf(Echo.Props).AskNumbers(messages);
             system.System.DeadLetters.Tell("lost");
         }
 
         // who awaits the end may be back a moment before the instruments know
         await Eventually.True(() => ActorSystems.Now.Live.All(other => other.Tags.Name != name));
-    }
-
-    private static async Task Ask(TestSystem system, int messages)
-    {
-        var actor = system.ActorOf(Echo.Props);
-        for (var i = 1; i < messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
-
-        await actor.Ask<int>(0, TimeSpan.FromSeconds(20));
     }
 }

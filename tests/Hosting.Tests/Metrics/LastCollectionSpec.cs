@@ -29,7 +29,7 @@ public sealed class LastCollectionSpec
         const int Few = 400;
         var host = await TestHost.Start(akka =>
             akka.WithInstrumentation(options => (options.Tracing.Enabled, options.Metrics.DistributionsRate) = (false, 1_000)));
-        await Tell(await host.StartActor(Echo.Props), Few);
+        await (await host.StartActor(Echo.Props)).AskNumbers(Few);
         await Stop(host);
         await host.DisposeAsync();
 
@@ -57,7 +57,7 @@ public sealed class LastCollectionSpec
         {
             await using (var system = Systems.Named(name))
             {
-                await Tell(system.ActorOf(Echo.Props), messages);
+                await system.ActorOf(Echo.Props).AskNumbers(messages);
                 reader.Collect();
             }
 
@@ -99,18 +99,8 @@ public sealed class LastCollectionSpec
     private static async Task<IActorRef> Work(TestHost host)
     {
         var actor = await host.StartActor(Echo.Props);
-        await Tell(actor, Messages);
+        await actor.AskNumbers(Messages);
         return actor;
-    }
-
-    private static async Task Tell(IActorRef actor, int messages)
-    {
-        for (var i = 1; i < messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
-
-        await actor.Ask<int>(0, TimeSpan.FromSeconds(20));
     }
 
     private static void AssertEverything(TestHost host, IActorRef actor)

@@ -12,6 +12,13 @@ public static class Sending
         }
     }
 
+    /// <summary>The same, where the last one is a question. Whoever answers has handled all of them when the task ends.</summary>
+    public static Task AskNumbers(this IActorRef receiver, int count)
+    {
+        receiver.TellNumbers(count - 1);
+        return receiver.Ask<int>(count - 1, TimeSpan.FromSeconds(20));
+    }
+
     /// <summary>Sends the same message so many times.</summary>
     public static void TellTimes(this ICanTell receiver, int times, object message)
     {
