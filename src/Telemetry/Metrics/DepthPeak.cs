@@ -44,21 +44,8 @@ internal sealed class PeakWindow
     private readonly long[] _largest = new long[Steps];
     private long _step;
 
-    public void Record(long value, long now)
-    {
-        Advance(now);
-        ref var current = ref _largest[_step % Steps];
-        current = Math.Max(current, value);
-    }
-
-    /// <summary>The largest value of the current step and the six before it, which covers the last 60 to 70 seconds.</summary>
-    public long Largest(long now)
-    {
-        Advance(now);
-        return _largest.Max();
-    }
-
-    private void Advance(long now)
+    /// <summary>Returns the largest value of the current step and the six before it, which covers the last 60 to 70 seconds.</summary>
+    public long Record(long value, long now)
     {
         var step = now / StepTicks;
         for (var outdated = Math.Max(_step + 1, step - Steps + 1); outdated <= step; outdated++)
@@ -67,5 +54,8 @@ internal sealed class PeakWindow
         }
 
         _step = Math.Max(_step, step);
+        ref var current = ref _largest[_step % Steps];
+        current = Math.Max(current, value);
+        return _largest.Max();
     }
 }

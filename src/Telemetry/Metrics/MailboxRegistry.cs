@@ -142,9 +142,8 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         }
 
         var now = Stopwatch.GetTimestamp();
-        actor.Peaks.Record(depths.Peak, now);
         var messages = actor.Counted.Select(type => new MessageTotal(type, type.Walked));
-        return new(actor, started, stopped, depths, actor.Peaks.Largest(now), now, [.. messages]) { Work = work };
+        return new(actor, started, stopped, depths, actor.Peaks.Record(depths.Peak, now), now, [.. messages], work);
     }
 
     /// <summary>Shows the mailboxes in which messages wait, with their number. Costs nothing to others unless it is called. Any thread.</summary>
@@ -209,12 +208,9 @@ internal readonly record struct ActorCounts(long Started, long Stopped)
 
 /// <summary>What a walk found for one actor type.</summary>
 internal sealed record ActorTypeTotals(
-    ActorTypeInfo Actor, long Started, long Stopped, DepthTotals Depths, long Peak, long At, IReadOnlyList<MessageTotal> Messages)
+    ActorTypeInfo Actor, long Started, long Stopped, DepthTotals Depths, long Peak, long At, IReadOnlyList<MessageTotal> Messages, WorkTotals Work)
 {
     public long Live => Started - Stopped;
-
-    /// <summary>The messages at work.</summary>
-    public WorkTotals Work { get; init; }
 
     public double OldestAge => Depths.OldestEnqueuedAt == 0 ? 0 : Ticks.ToSeconds(At - Depths.OldestEnqueuedAt);
 }

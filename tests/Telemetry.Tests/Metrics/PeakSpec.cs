@@ -66,11 +66,11 @@ public class PeakSpec
         window.Record(50, start);
         window.Record(2, start + (20 * Stopwatch.Frequency));
 
-        Assert.Equal(50, window.Largest(start));
-        Assert.Equal(50, window.Largest(start));
-        Assert.Equal(50, window.Largest(start + (60 * Stopwatch.Frequency) - 1));
-        Assert.Equal(2, window.Largest(start + (70 * Stopwatch.Frequency)));
-        Assert.Equal(0, window.Largest(start + (90 * Stopwatch.Frequency)));
+        Assert.Equal(50, window.Record(0, start));
+        Assert.Equal(50, window.Record(0, start));
+        Assert.Equal(50, window.Record(0, start + (60 * Stopwatch.Frequency) - 1));
+        Assert.Equal(2, window.Record(0, start + (70 * Stopwatch.Frequency)));
+        Assert.Equal(0, window.Record(0, start + (90 * Stopwatch.Frequency)));
     }
 
     private sealed class Holder
