@@ -134,11 +134,7 @@ internal static class BackgroundThread
         {
             if (seen.Length > 0 && s_work == seen)
             {
-                var due = long.MaxValue;
-                foreach (var work in seen)
-                {
-                    due = Math.Min(due, work.Due);
-                }
+                var due = seen.Min(static work => work.Due);
 
                 // the last work may have taken longer than the first's period
                 Monitor.Wait(Gate, (int)Math.Ceiling(1_000 * Ticks.ToSeconds(due - Stopwatch.GetTimestamp())));

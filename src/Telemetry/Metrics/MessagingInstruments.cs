@@ -25,14 +25,14 @@ internal static class MessagingInstruments
     public static void Publish() => _ = ProcessDuration.Enabled;
 
     private static IEnumerable<Measurement<long>> Consumed(CollectedSystem system) =>
-        from type in system.Metrics.HasMessaging ? system.ActorTypes : []
+        from type in system.Metrics.Tags.HasMessaging ? system.ActorTypes : []
         let consumed = type.Messages.Sum(message => message.Messages)
         where consumed > 0
         select new Measurement<long>(consumed, type.Actor.MessagingTags);
 
     // By host and port: a node that starts again under another name of its system has another address, but would repeat the series.
     private static IEnumerable<Measurement<long>> Sent(CollectedSystem system) =>
-        from sent in system.Metrics is { HasMessaging: true, Remote: { } remote } ? remote.Sent : Enumerable.Empty<TaggedCount>()
+        from sent in system.Metrics is { Tags.HasMessaging: true, Remote: { } remote } ? remote.Sent : Enumerable.Empty<TaggedCount>()
         where sent.Value > 0
         group sent.Value by NodeOf(sent) into node
         select new Measurement<long>(

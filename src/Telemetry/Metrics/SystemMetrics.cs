@@ -34,21 +34,6 @@ internal sealed class SystemMetrics(
     /// <summary>The attributes that all metrics of this system have.</summary>
     public SystemTags Tags { get; } = system;
 
-    /// <summary>Whether metrics of the messaging conventions are on. Any thread.</summary>
-    public bool HasMessaging
-    {
-        get => Tags.HasMessaging;
-        set
-        {
-            if (value)
-            {
-                MessagingInstruments.Publish();
-            }
-
-            Tags.HasMessaging = value;
-        }
-    }
-
     /// <summary>
     /// The time that the instrumentation takes on dispatchers' threads, for messages that are timed or traced. Messages that are only counted are not
     /// included; theirs are a few nanoseconds.

@@ -56,7 +56,12 @@ public sealed partial class AkkaInstrumentationExtension
             _instruments = true;
         }
 
-        Metrics.HasMessaging = settings.TracingMessagingAttributes;
+        Metrics.Tags.HasMessaging = settings.TracingMessagingAttributes;
+        if (settings.TracingMessagingAttributes)
+        {
+            MessagingInstruments.Publish();
+        }
+
         Count(settings.MetricsEnabled);
     }
 
