@@ -2,10 +2,8 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The figures of the actor system, one row for each actor type, and the watchdog's reports.</summary>
-internal sealed record OverviewView(
-    string System, double Seconds, int Window, IReadOnlyList<double> MessagesPerSecond, FiguresView Figures,
-        IReadOnlyList<ActorTypeView> Actors, IReadOnlyList<ReportView> Reports)
+/// <summary>The figures of the actor system, and one row for each actor type.</summary>
+internal sealed record OverviewView(string System, double Seconds, int Window, FiguresView Figures, IReadOnlyList<ActorTypeView> Actors)
 {
     public static OverviewView From(Observation seen) => seen.Read(minute =>
     {
@@ -16,10 +14,8 @@ internal sealed record OverviewView(
             seen.System.SystemName,
             Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),
             LastMinute.Window,
-            minute.EachSecond(minute.Seconds.Select(second => second.Messages / second.Length)),
             FiguresView.From(rows),
-            rows,
-            [.. seen.History.Reports.Select(report => ReportView.From(report, seen.Growths))]);
+            rows);
     });
 }
 

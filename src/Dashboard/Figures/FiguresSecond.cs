@@ -12,9 +12,6 @@ internal sealed class FiguresSecond
     /// <summary>Its length in seconds.</summary>
     public double Length { get; private set; } = 1;
 
-    /// <summary>Messages to the application's actors.</summary>
-    public long Messages { get; private set; }
-
     /// <summary>The application's actors, and the failures and restarts of all.</summary>
     public ActorTypeSecond Sum
     {
@@ -58,7 +55,6 @@ internal sealed class FiguresSecond
                 actor.Failures += failures;
                 actor.Restarts += restarts;
                 actor.IsInfrastructure = figures.Category is not null;
-                Messages += actor.IsInfrastructure ? 0 : messages;
             }
         }
 

@@ -35,14 +35,4 @@ internal sealed class LastMinute(FigureTotals totals)
             _seconds.Dequeue();
         }
     }
-
-    /// <summary>One value for each second of the last minute. What was not sampled once a second is repeated.</summary>
-    public List<T> EachSecond<T>(IEnumerable<T> values)
-    {
-        var all = _seconds
-            .Zip(values, (second, value) => Enumerable.Repeat(value, Math.Max(1, (int)Math.Round(second.Length))))
-            .SelectMany(same => same)
-            .ToList();
-        return all.Count > Kept ? all[^Kept..] : all;
-    }
 }

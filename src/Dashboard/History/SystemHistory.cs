@@ -3,15 +3,13 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The last hour of an actor system: figures in steps of five seconds for five minutes and in steps of a minute for an hour, and the watchdog's
-/// reports. All of it has a limit. It listens to the metrics and to the watchdog's events as long as it exists. <see cref="Sample"/> is called by one
-/// thread at a time.
+/// The last hour of an actor system: figures in steps of five seconds for five minutes and in steps of a minute for an hour, and what has been wrong.
+/// All of it has a limit. It listens to the metrics as long as it exists. <see cref="Sample"/> is called by one thread at a time.
 /// </summary>
 internal sealed class SystemHistory : IDisposable
 {
     private readonly FigureListener _figures;
     private readonly LastMinute _minute;
-    private readonly ReportListener _reports;
     private readonly HistorySteps[] _steps;
     private readonly object _lock = new();
 
@@ -25,7 +23,6 @@ internal sealed class SystemHistory : IDisposable
         _health = now => health is null ? HealthThresholds.ReadByDefault(system, now).Health : health(system, now);
         _figures = new FigureListener(system.Tags);
         _minute = new LastMinute(_figures.Totals);
-        _reports = new ReportListener(system.SystemName);
         _steps = [new(TimeSpan.FromSeconds(5), _figures.Totals.At), new(TimeSpan.FromMinutes(1), _figures.Totals.At)];
     }
 
@@ -33,8 +30,6 @@ internal sealed class SystemHistory : IDisposable
 
     /// <summary>When it began, <see cref="Stopwatch"/> ticks.</summary>
     public long Since { get; } = Stopwatch.GetTimestamp();
-
-    public IReadOnlyList<WatchdogReport> Reports => _reports.Latest;
 
     public ProcessFigures Process { get; } = new();
 
@@ -82,9 +77,5 @@ internal sealed class SystemHistory : IDisposable
         }
     }
 
-    public void Dispose()
-    {
-        _reports.Dispose();
-        _figures.Dispose();
-    }
+    public void Dispose() => _figures.Dispose();
 }

@@ -62,22 +62,15 @@ internal sealed class Observation : IDisposable
 
     public RunningHandlers Handlers { get; }
 
-    public GrowthTrend Growths { get; } = new();
-
     /// <inheritdoc cref="SystemHistory.Read"/>
     public T Read<T>(Func<LastMinute, T> read) => History.Read(read);
 
     /// <summary>A second has passed.</summary>
     public void Sample()
     {
-        var now = Stopwatch.GetTimestamp();
-        Handlers.Look(now);
+        Handlers.Look(Stopwatch.GetTimestamp());
         History.Sample(Handlers.AddTo);
         Spans.Renew();
-        Growths.Look(
-            History.Reports.Where(report => report is { Kind: WatchdogReport.Growing, HasEnded: false }).Select(report => report.Path).Distinct(),
-            path => Tree.Find(path) is { } actor && new ActorNode(actor) is var node ? node.Depth + (node.Mailbox?.StashDepth ?? 0) : null,
-            now);
     }
 
     public void Dispose()

@@ -27,7 +27,7 @@ export const chartsOf = {
   ],
 };
 
-const secondsAgo = (now, at) => (Date.parse(now) - Date.parse(at)) / 1000;
+export const secondsAgo = (now, at) => (Date.parse(now) - Date.parse(at)) / 1000;
 
 // Many troubles of one kind and one type are one, from the first begin to the last end. Unhealthy ones come first.
 function groupsOf(troubles) {

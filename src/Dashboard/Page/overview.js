@@ -1,9 +1,9 @@
 import { el, text, attr, show, table, keyed, filter } from './dom.js';
-import { ago, count, duration, estimate, perSecond, seconds } from './format.js';
+import { ago, count, estimate, perSecond, seconds } from './format.js';
 import { get } from './api.js';
-import { chartsOf, historyCharts } from './history.js';
+import { chartsOf, historyCharts, secondsAgo } from './history.js';
 import { tileRow } from './tiles.js';
-import { typePage, healthIcon } from './status.js';
+import { typePage, healthIcon, words } from './status.js';
 import { infrastructure, infrastructureSwitch } from './infrastructure.js';
 
 const MOST = 20;
@@ -53,27 +53,30 @@ export const overview = {
     const worst = [...health.troubles].sort((a, b) => (b.level === 'unhealthy') - (a.level === 'unhealthy')), rank = new Map(worst.map((t, i) => [t.actor, { i, level: t.level }]).reverse()), place = a => rank.get(a.type)?.i ?? 1e9;
     state.latest = data.actors.map(a => ({ ...a, level: rank.get(a.type)?.level })).sort((a, b) => place(a) - place(b) || !!a.category - !!b.category || b.perSecond - a.perSecond || b.waiting - a.waiting || a.type.localeCompare(b.type));
     rows(state);
-    showReports(state, data.reports, health);
+    showReports(state, data.timeline.findings, health);
   },
 };
 
 // What is in trouble is shown in any case.
 const rows = state => state.actors(state.latest.filter(a => (!a.category || a.level || infrastructure()) && state.matches(a.type)), a => a.type);
 
-const words = { growing: 'Grows', waiting: 'Waits', shrinking: 'Shrinks', recovered: 'Recovered', blocking: 'Blocks', returned: 'Returned' };
-function showReports(state, reports, health) {
+// Findings of one kind and type are one. What goes on is shown as in the status line.
+function showReports(state, findings, health) {
+  const past = at => secondsAgo(health.now, at), endedAgo = f => f.ended ? past(f.ended) : 0;
+  const reports = findings.filter(f => ['growing', 'blocking'].includes(f.kind) && endedAgo(f) < 3600).sort((a, b) => !!a.ended - !!b.ended || endedAgo(a) - endedAgo(b));
   text(state.quiet, reports.length ? '' : `None in the last ${ago(Math.min(3600, health.historySeconds))}${health.historyKept ? '' : ', since the page was opened'}.`);
   show(state.quiet, state.quiet.textContent !== '');
-  keyed(state.reports, reports, r => reports.indexOf(r), () => {
+  keyed(state.reports, reports, f => [f.kind, f.actor, f.since].join(' '), () => {
     const node = el('li', null, 'report'), row = { node, word: el('b', node), who: el('span', node, 'who') };
     row.type = el('span', row.who); row.path = el('small', row.who);
     const what = el('span', node, 'what'); row.facts = el('span', what); row.senders = el('small', what);
     row.took = el('span', node, 'took'); row.when = el('span', node, 'when muted');
     return row;
-  }, (row, r) => {
-    row.node.classList.toggle('ended', r.endedAgo != null);
-    row.node.classList.toggle('better', r.state === 'shrinking');
-    text(row.word, words[r.state]); text(row.type, r.actor); text(row.path, r.path); text(row.facts, r.facts); text(row.senders, r.senders && `sent by ${r.senders}`);
-    text(row.took, duration(1e6 * r.seconds)); text(row.when, r.endedAgo == null ? 'now' : `${ago(r.endedAgo)} ago`);
+  }, (row, f) => {
+    const shown = f.ended ? f : health.troubles.find(t => t.kind === f.kind && t.actor === f.actor) ?? f;
+    row.node.className = `report ${f.ended ? 'ended' : shown.level}`;
+    text(row.word, words[f.kind]); text(row.type, f.actor); text(row.path, f.count > 1 ? `${shown.path} (${f.count} findings)` : shown.path);
+    text(row.facts, f.ended ? `at first: ${f.what}` : shown.what); text(row.senders, shown.from && `sent by ${shown.from}`);
+    text(row.took, ago(past(f.since) - endedAgo(f))); text(row.when, f.ended ? `${ago(endedAgo(f))} ago` : 'now');
   });
 }

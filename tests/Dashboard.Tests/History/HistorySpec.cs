@@ -33,17 +33,18 @@ public sealed class HistorySpec
     }
 
     [Fact]
-    public async Task A_report_from_before_the_first_look_is_shown_with_its_end()
+    public async Task A_block_from_before_the_first_look_is_in_the_timeline_with_its_end()
     {
         await using var host = await DashboardHost.Open("akka.instrumentation.blocking.threshold = 50ms");
         using var hold = new Hold();
         host.System.ActorOf((_, _) => hold.Pass(), "holds").Tell("work", ActorRefs.NoSender);
-        await Eventually.Passes(() => Assert.Single(host.Lease.Kept!.Reports));
+        await Eventually.Passes(() => Assert.Single(host.Lease.Kept!.Findings.Timeline));
         hold.Release();
-        await Eventually.Passes(() => Assert.True(host.Lease.Kept!.Reports.Single().HasEnded));
+        await Eventually.Passes(() => Assert.NotNull(host.Lease.Kept!.Findings.Timeline.Single().EndedAt));
 
-        var report = (await host.Get("overview")).GetProperty("reports").EnumerateArray().Single();
-        Assert.Equal(("returned", "/user/holds"), (report.GetProperty("state").GetString(), report.GetProperty("path").GetString()));
+        var finding = (await host.Get("timeline")).GetProperty("findings").EnumerateArray().Single();
+        Assert.Equal(("blocking", "/user/holds"), (finding.GetProperty("kind").GetString(), finding.GetProperty("path").GetString()));
+        Assert.True(finding.GetProperty("ended").GetDateTime() >= finding.GetProperty("since").GetDateTime());
     }
 
     [Fact]

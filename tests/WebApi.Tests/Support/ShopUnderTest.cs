@@ -17,9 +17,6 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 public sealed class ShopUnderTest : IAsyncDisposable
 {
-    /// <summary>An argument: on a busy machine the printer is still blocked when a page or a test looks.</summary>
-    public const string BlocksForLong = "--Trouble:Lasts=00:00:10";
-
     /// <summary>An argument: the mailbox recovers soon.</summary>
     public const string ShortRush = "--Warehouse:RushTime=00:00:05";
 
