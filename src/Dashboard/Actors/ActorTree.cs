@@ -35,27 +35,15 @@ internal sealed class ActorTree(ExtendedActorSystem system)
     /// <param name="size">The most that are returned.</param>
     public static ActorTreePage Children(ActorRefWithCell parent, string after, int size)
     {
-        // The first names in order, without sorting all of them: the largest of those kept is on top, and gives way.
-        var kept = new PriorityQueue<ActorRefWithCell, string>(size
-            + 1, Comparer<string>.Create(static (one, other) => string.CompareOrdinal(other, one)));
-        var (count, following) = (0, 0);
-        foreach (var child in parent.Children.OfType<ActorRefWithCell>())
-        {
-            count++;
-            var name = child.Path.Name;
-            if (string.CompareOrdinal(name, after) > 0)
-            {
-                following++;
-                kept.Enqueue(child, name);
-                if (kept.Count > size)
-                {
-                    kept.Dequeue();
-                }
-            }
-        }
+        var children = parent.Children.OfType<ActorRefWithCell>();
 
-        var page = kept.UnorderedItems.OrderBy(item => item.Priority, StringComparer.Ordinal).Select(item => item.Element).ToList();
-        return new(page, count, following > page.Count ? page[^1].Path.Name : null, Stopped: null);
+        // Sorts only what is taken.
+        var page = children
+            .Where(child => string.CompareOrdinal(child.Path.Name, after) > 0)
+            .OrderBy(child => child.Path.Name, StringComparer.Ordinal)
+            .Take(size + 1)
+            .ToList();
+        return new([.. page.Take(size)], children.Count(), page.Count > size ? page[size - 1].Path.Name : null, Stopped: null);
     }
 
     /// <summary>The actors below another one whose name or type contains a text, in the order in which they are found.</summary>
