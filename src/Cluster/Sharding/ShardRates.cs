@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
@@ -16,13 +15,8 @@ internal sealed class ShardRates
     private const int MaxShards = 1_000;
     private const int LongestId = 100;
 
-    // A rate over a longer time would be an old one.
-    private const double Longest = 15;
-
-    private readonly object _lock = new();
-    private Dictionary<string, long> _before = [];
-    private Dictionary<string, double> _rates = [];
-    private long _beforeAt;
+    // So that the shards of one reading always find a place, also after others have left.
+    private readonly MessageRates _rates = new(most: 2 * MaxShards);
 
     /// <summary>Those with most messages, and then those with most entities.</summary>
     /// <param name="region">The region.</param>
@@ -30,38 +24,21 @@ internal sealed class ShardRates
     /// <param name="now">Ticks of the stopwatch.</param>
     public IReadOnlyList<ShardReport> Busiest(IActorRef? region, IImmutableDictionary<string, int> entities, long now)
     {
-        var rates = Read(region, now);
+        var rates = new Dictionary<string, double?>();
+        foreach (var shard in (region as ActorRefWithCell)?.Children.OfType<ActorRefWithCell>().Take(MaxShards) ?? [])
+        {
+            if (shard.Underlying is ActorCell { Mailbox.MessageQueue: IObservedQueue { Observed: var mailbox } })
+            {
+                var id = Uri.UnescapeDataString(shard.Path.Name);
+                rates[id] = _rates.Of(id, mailbox.Cells.Sum, now);
+            }
+        }
+
         return [.. entities
-            .Select(shard => new ShardReport(shard.Key, shard.Value, rates.TryGetValue(shard.Key, out var rate) ? Math.Round(rate, 2) : null))
+            .Select(shard => new ShardReport(shard.Key, shard.Value, rates.GetValueOrDefault(shard.Key) is { } rate ? Math.Round(rate, 2) : null))
             .OrderByDescending(shard => shard.PerSecond ?? 0).ThenByDescending(shard => shard.Entities)
                 .ThenBy(shard => shard.Id, StringComparer.Ordinal)
             .Take(MaxNamed)
             .Select(shard => shard with { Id = shard.Id.Length > LongestId ? $"{shard.Id[..LongestId]}…" : shard.Id })];
-    }
-
-    private Dictionary<string, double> Read(IActorRef? region, long now)
-    {
-        lock (_lock)
-        {
-            if (now - _beforeAt < Stopwatch.Frequency / 2)
-            {
-                return _rates;
-            }
-
-            var messages = new Dictionary<string, long>();
-            foreach (var shard in (region as ActorRefWithCell)?.Children.OfType<ActorRefWithCell>().Take(MaxShards) ?? [])
-            {
-                if (shard.Underlying is ActorCell { Mailbox.MessageQueue: IObservedQueue { Observed: var mailbox } })
-                {
-                    messages[Uri.UnescapeDataString(shard.Path.Name)] = mailbox.Cells.Sum;
-                }
-            }
-
-            var seconds = Ticks.ToSeconds(now - _beforeAt);
-            _rates = seconds > Longest ? [] : messages.Where(shard => shard.Value >= _before.GetValueOrDefault(shard.Key))
-                .ToDictionary(shard => shard.Key, shard => (shard.Value - _before.GetValueOrDefault(shard.Key)) / seconds);
-            (_before, _beforeAt) = (messages, now);
-            return _rates;
-        }
     }
 }

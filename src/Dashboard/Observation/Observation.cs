@@ -56,7 +56,7 @@ internal sealed class Observation : IDisposable
     /// <summary>The application's latest log lines; null where they do not come here.</summary>
     public RecentLines? Lines => _lines?.Recent;
 
-    public MessageRates Rates { get; } = new();
+    public MessageRates Rates { get; } = new(most: 1_000);
 
     public MailboxRanking Ranking { get; }
 

@@ -2,18 +2,17 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Messages a second of the actors that pages show, from two readings of their counts. Any thread: viewers are answered at once.</summary>
-internal sealed class MessageRates
+/// <summary>Messages a second of single actors, from two readings of their counts. Any thread: viewers are answered at once.</summary>
+/// <param name="most">When there are more, it begins anew.</param>
+internal sealed class MessageRates(int most)
 {
-    private const int MaxActors = 1_000;
-
     private static readonly long Shortest = Stopwatch.Frequency / 2;
     private static readonly long Longest = 15 * Stopwatch.Frequency;
 
     private readonly Dictionary<string, (long Messages, long At, double? Rate)> _actors = [];
 
     /// <summary>Null at the first reading.</summary>
-    public double? Of(string path, long? messages, long now)
+    public double? Of(string actor, long? messages, long now)
     {
         if (messages is not { } count)
         {
@@ -22,12 +21,12 @@ internal sealed class MessageRates
 
         lock (_actors)
         {
-            if (_actors.TryGetValue(path, out var before) && now - before.At < Shortest)
+            if (_actors.TryGetValue(actor, out var before) && now - before.At < Shortest)
             {
                 return before.Rate;
             }
 
-            if (_actors.Count >= MaxActors)
+            if (_actors.Count >= most)
             {
                 _actors.Clear();
             }
@@ -35,7 +34,7 @@ internal sealed class MessageRates
             double? rate = before.At > 0 && now - before.At < Longest && count >= before.Messages
                 ? (count - before.Messages) / Ticks.ToSeconds(now - before.At)
                 : null;
-            _actors[path] = (count, now, rate);
+            _actors[actor] = (count, now, rate);
             return rate;
         }
     }
