@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace AkkaInstrumentation;
 
 /// <summary>Why the actor system is in trouble.</summary>
@@ -9,14 +11,20 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<CauseView> Cau
     private const int MaxCauses = 20;
     private const int MaxOthers = 3;
 
-    public static DiagnosisView From(AkkaDiagnosis diagnosis) => new(
-        diagnosis.Summary,
-        [.. diagnosis.Causes.Take(MaxCauses).Select(cause => new CauseView(
-            cause.Kind, cause.What, RuleKeys.Word(cause.Certainty), cause.Actor, cause.Path, cause.Seconds, cause.Evidence, cause.Next))],
-        diagnosis.Unchecked);
+    public static DiagnosisView From(Observation seen, HealthThresholds thresholds)
+    {
+        var now = Stopwatch.GetTimestamp();
+        var verdict = thresholds.Read(seen.System, now);
+        var diagnosis = AkkaDiagnosis.Read(seen.System, verdict.Found, now, OthersIn(seen, verdict.Health));
+        return new(
+            diagnosis.Summary,
+            [.. diagnosis.Causes.Take(MaxCauses).Select(cause => new CauseView(
+                cause.Kind, cause.What, RuleKeys.Word(cause.Certainty), cause.Actor, cause.Path, cause.Seconds, cause.Evidence, cause.Next))],
+            diagnosis.Unchecked);
+    }
 
-    /// <summary>The other nodes that are in trouble or silent. Those that cannot be reached are a cause of their own.</summary>
-    public static IReadOnlyList<NodeInTrouble> OthersIn(Observation seen, SystemHealth health) =>
+    // The other nodes that are in trouble or silent. Those that cannot be reached are a cause of their own.
+    private static IReadOnlyList<NodeInTrouble> OthersIn(Observation seen, SystemHealth health) =>
         seen.System.Insight.Nodes is not { } nodes || nodes.Read() is not { } cluster ? [] :
         [
             .. OtherNodeView.InTrouble(nodes.Ask(NodeQuestions.Report), cluster, health)

@@ -37,6 +37,17 @@ internal sealed class ViewQuestion
     /// <summary>The value of a parameter that the view knows; empty if it is absent.</summary>
     public string this[string name] => _values.First(value => value.Name == name).Value;
 
+    /// <summary>The same; null if it is absent.</summary>
+    public string? Given(string name) => this[name] is { Length: > 0 } value ? value : null;
+
+    /// <summary>Whether a text is longer than every path and every name.</summary>
+    public bool IsTooLong => Array.Exists(_values, value => value.Value.Length > value.Name switch
+    {
+        "find" => 200,
+        "path" or "type" or "name" or "actor" or "message" or "after" => 1_000,
+        _ => int.MaxValue,
+    });
+
     public static ViewQuestion From(string view, IEnumerable<string> parameters, IQueryCollection query) =>
         new(view, [.. parameters.Select(name => (name, query[name].ToString()))]);
 }

@@ -25,8 +25,7 @@ internal sealed partial class DashboardEndpoints
         var question = new ViewQuestion(token.Length > 0 ? "settings to change" : "settings");
         var answer = Control is { } control
             ? await _settings.Get(question, Viewer(context),
-                () => Questions.Found(SettingsView.From(control, token, Changes), DashboardJson.Default.SettingsView))
-                .ConfigureAwait(false)
+                () => Questions.Found(SettingsView.From(control, token, Changes))).ConfigureAwait(false)
             : NoSystem;
         await Write(context, answer).ConfigureAwait(false);
     }
@@ -71,7 +70,7 @@ internal sealed partial class DashboardEndpoints
             var timer = ProcessorTimer.Start();
             var changes = new SettingsChange(control, Changes, _log).Make(change ?? new ChangeRequest(), who);
             Budget.Spend(Viewer(context), timer.Elapsed, Stopwatch.GetTimestamp());
-            return Questions.Found(new ChangeResult(changes), DashboardJson.Default.ChangeResult);
+            return Questions.Found(new ChangeResult(changes));
         }
         catch (Exception e) when (e is ConfigurationException or ArgumentException or InvalidOperationException or JsonException)
         {

@@ -70,27 +70,31 @@ internal sealed partial class DashboardEndpoints
         }
 
         var api = group.MapGroup("/api/v1");
-        Ask("status", (seen, _) => Questions.Status(seen, _thresholds, Lease.KeepsHistory));
-        Ask("diagnosis", (seen, _) => Questions.Diagnosis(seen, _thresholds));
-        Ask("history", Questions.History, "type");
-        Ask("type", Questions.Type, "name");
-        Ask("timeline", (seen, _) => Questions.Timeline(seen, Changes));
-        Ask("failures", Questions.Failures, "actor");
-        Ask("overview", Questions.Overview);
+        Show("status", (seen, _) => StatusView.From(seen, _thresholds, Lease.KeepsHistory));
+        Show("diagnosis", (seen, _) => DiagnosisView.From(seen, _thresholds));
+        Show("history", (seen, query) => HistoryView.From(seen, query.Given("type")), "type");
+        Show("type", (seen, query) => TypeView.From(seen, query["name"]), "name");
+        Show("timeline", (seen, _) => TimelineView.From(seen.History, Changes));
+        Show("failures", (seen, query) => FailuresView.From(seen, query.Given("actor")), "actor");
+        Show("overview", (seen, _) => OverviewView.From(seen));
         Ask("flow", Questions.Flow, "window", "format", "nodes", "infrastructure");
-        Ask("actors", Questions.Actors, "path", "find", "after");
-        Ask("mailboxes", Questions.Mailboxes);
+        Show("actors", (seen, query) => ActorsView.From(seen, query.Given("path") ?? "/user", query["find"], query["after"]),
+            "path", "find", "after");
+        Show("mailboxes", (seen, _) => MailboxesView.From(seen));
         Ask("traces", Questions.Traces, "order", "actor", "message");
         Ask("trace", Questions.Trace, "id");
-        Ask("dispatchers", Questions.Dispatchers);
-        Ask("at-work", Questions.AtWork);
-        Ask("busiest", Questions.Busiest);
-        Ask("cluster", Questions.Cluster);
-        Ask("lost", Questions.Lost);
+        Show("dispatchers", (seen, _) => DispatchersView.From(seen));
+        Show("at-work", (seen, _) => AtWorkView.From(seen.System.Control.MessagesAtWork()));
+        Show("busiest", (seen, _) => BusiestView.From(seen));
+        Show("cluster", (seen, _) => ClusterView.From(seen));
+        Show("lost", (seen, _) => LostView.From(seen));
         Ask("logs", Questions.Logs, "level", "find", "from", "to");
         Ask("explain", Questions.Explain, "path", "type");
         api.MapGet("/settings", Guarded(Settings));
         api.MapPost("/changes", Guarded(Change));
+
+        void Show<T>(string view, Func<Observation, ViewQuestion, T?> read, params string[] parameters)
+            where T : class => Ask(view, (seen, query) => Questions.Found(read(seen, query)), parameters);
 
         void Ask(string view, Func<Observation, ViewQuestion, Answer> answer, params string[] parameters) =>
             api.MapGet($"/{view}", Guarded(context => Answered(context, ViewQuestion.From(view, parameters, context.Request.Query), answer)));
@@ -149,7 +153,9 @@ internal sealed partial class DashboardEndpoints
         }
 
         seen.Spans.Ignore(Activity.Current);
-        var found = await seen.Answers.Get(question, Viewer(context), () => answer(seen, question)).ConfigureAwait(false);
+        var found = question.IsTooLong
+            ? Questions.Wrong(400, "That is too long.")
+            : await seen.Answers.Get(question, Viewer(context), () => answer(seen, question)).ConfigureAwait(false);
         Lease.Renew();
         await Write(context, found).ConfigureAwait(false);
     }
