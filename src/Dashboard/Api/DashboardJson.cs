@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 namespace AkkaInstrumentation;
 
 /// <summary>How the answers of the read API become JSON: names in camel case. docs/dashboard.md lists them, and a test compares both.</summary>
-[JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
+[JsonSourceGenerationOptions(JsonSerializerDefaults.Web, Converters = [typeof(EnumWords<AkkaWorkState>), typeof(EnumWords<AkkaCertainty>)])]
 [JsonSerializable(typeof(StatusView))]
 [JsonSerializable(typeof(DiagnosisView))]
 [JsonSerializable(typeof(HistoryView))]
@@ -17,7 +17,7 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(TracesView))]
 [JsonSerializable(typeof(TraceView))]
 [JsonSerializable(typeof(DispatchersView))]
-[JsonSerializable(typeof(AtWorkView))]
+[JsonSerializable(typeof(AkkaMessagesAtWork))]
 [JsonSerializable(typeof(BusiestView))]
 [JsonSerializable(typeof(TimelineView))]
 [JsonSerializable(typeof(LostView))]
@@ -30,3 +30,6 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(ChangeResult))]
 [JsonSerializable(typeof(ProblemView))]
 internal sealed partial class DashboardJson : JsonSerializerContext;
+
+internal sealed class EnumWords<T>() : JsonStringEnumConverter<T>(JsonNamingPolicy.CamelCase)
+    where T : struct, Enum;

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// <param name="Answer">The answer in one sentence.</param>
 /// <param name="Causes">The most probable first; empty when none was found.</param>
 /// <param name="Unchecked">What could not be looked at, and why.</param>
-internal sealed record DiagnosisView(string Answer, IReadOnlyList<CauseView> Causes, IReadOnlyList<string> Unchecked)
+internal sealed record DiagnosisView(string Answer, IReadOnlyList<AkkaCause> Causes, IReadOnlyList<string> Unchecked)
 {
     private const int MaxCauses = 20;
     private const int MaxOthers = 3;
@@ -16,11 +16,7 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<CauseView> Cau
         var now = Stopwatch.GetTimestamp();
         var verdict = thresholds.Read(seen.System, now);
         var diagnosis = AkkaDiagnosis.Read(seen.System, verdict.Found, now, OthersIn(seen, verdict.Health));
-        return new(
-            diagnosis.Summary,
-            [.. diagnosis.Causes.Take(MaxCauses).Select(cause => new CauseView(
-                cause.Kind, cause.What, RuleKeys.Word(cause.Certainty), cause.Actor, cause.Path, cause.Seconds, cause.Evidence, cause.Next))],
-            diagnosis.Unchecked);
+        return new(diagnosis.Summary, [.. diagnosis.Causes.Take(MaxCauses)], diagnosis.Unchecked);
     }
 
     // The other nodes that are in trouble or silent. Those that cannot be reached are a cause of their own.
@@ -35,7 +31,3 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<CauseView> Cau
                 .Take(MaxOthers),
         ];
 }
-
-/// <summary>One cause; see <see cref="AkkaCause"/>.</summary>
-internal sealed record CauseView(
-    string Kind, string What, string Certainty, string Actor, string Path, double Seconds, IReadOnlyList<string> Evidence, string Next);

@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// <param name="Rules">The rules in their order of evaluation, with full traces first.</param>
 /// <param name="Changes">Changes on this dashboard, the latest first; at most <see cref="MadeChanges.MaxKept"/>.</param>
 internal sealed record SettingsView(
-    string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<SettingView> Settings,
+    string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<AkkaEffectiveSetting> Settings,
         IReadOnlyList<string> Rules, IReadOnlyList<ChangeView> Changes)
 {
     public static SettingsView From(AkkaInstrumentationControl control, string token, MadeChanges changes)
@@ -20,7 +20,7 @@ internal sealed record SettingsView(
             token.Length > 0,
             configuration["tracing.sampling.ratio"].Value == "adaptive" ? null : control.SamplingRatio,
             double.IsPositiveInfinity(control.SamplingBudget) ? null : control.SamplingBudget,
-            [.. configuration.Settings.Select(setting => new SettingView(setting.Key, setting.Value, setting.Origin))],
+            configuration.Settings,
             configuration.Rules,
             [.. changes.Latest.Select(change =>
                 new ChangeView(change.Id, change.At, token.Length > 0 ? change.Who : "", change.What, change.CanUndo(configuration)))]);
@@ -34,9 +34,6 @@ internal sealed record SettingsView(
 /// <param name="What">What was changed, and what was before.</param>
 /// <param name="CanUndo">Whether it can be taken back.</param>
 internal sealed record ChangeView(int Id, DateTime At, string Who, string What, bool CanUndo);
-
-/// <summary>One setting and where it comes from.</summary>
-internal sealed record SettingView(string Key, string Value, string Origin);
 
 /// <summary>How the messages of a type are treated at an actor, and why.</summary>
 internal sealed record ExplanationView(string Actor, string? ActorType, string Message, IReadOnlyList<string> Reasons, IReadOnlyList<string> Rules)

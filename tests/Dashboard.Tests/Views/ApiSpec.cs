@@ -21,7 +21,7 @@ public sealed partial class ApiSpec
         ["GET traces"] = typeof(TracesView),
         ["GET trace"] = typeof(TraceView),
         ["GET dispatchers"] = typeof(DispatchersView),
-        ["GET at-work"] = typeof(AtWorkView),
+        ["GET at-work"] = typeof(AkkaMessagesAtWork),
         ["GET busiest"] = typeof(BusiestView),
         ["GET lost"] = typeof(LostView),
         ["GET logs"] = typeof(LogsView),
