@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using Microsoft.AspNetCore.Http;
 
 namespace AkkaInstrumentation;
@@ -18,13 +16,7 @@ internal sealed class ViewQuestion
         Rank = view == "status" ? AnswerRank.Status
             : Array.TrueForAll(values, value => value.Value.Length == 0) ? AnswerRank.View
             : AnswerRank.Search;
-        var key = new StringBuilder(view);
-        foreach (var (_, value) in values)
-        {
-            key.Append(CultureInfo.InvariantCulture, $" {value.Length}:{value}");
-        }
-
-        Key = key.ToString();
+        Key = view + string.Concat(values.Select(value => $" {value.Value.Length}:{value.Value}"));
     }
 
     public string View { get; }
