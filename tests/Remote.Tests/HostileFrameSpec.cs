@@ -13,13 +13,13 @@ public sealed class HostileFrameSpec
     private const int Own = 1943;
     private const int Containers = 6;
 
-    private static readonly byte[] Header = [EnvelopeFormat.Version, 0, 0, 0x97, 0x07, 0, 0, 0, 0];
+    private static readonly byte[] Header = [EnvelopeFormat.Version, 0, 0, 0, 0x97, 0x07, 0, 0, 0, 0];
 
     [Fact]
     public async Task Envelopes_inside_each_other_are_refused_on_a_small_stack()
     {
         await using var node = Node.Start(Node.Network(), 1);
-        Assert.Equal(Own, BinaryPrimitives.ReadInt32LittleEndian(Header.AsSpan(3)));
+        Assert.Equal(Own, BinaryPrimitives.ReadInt32LittleEndian(Header.AsSpan(4)));
         var bytes = new byte[LargestFrame];
         for (var place = 0; place + Header.Length <= bytes.Length; place += Header.Length)
         {
@@ -83,7 +83,7 @@ public sealed class HostileFrameSpec
             }
 
             var isWhole = BinaryPrimitives.ReadInt32LittleEndian(
-                frame.AsSpan(3 + BinaryPrimitives.ReadUInt16LittleEndian(frame.AsSpan(1)))) == identifier && random.Next(2) == 0;
+                frame.AsSpan(4 + BinaryPrimitives.ReadUInt16LittleEndian(frame.AsSpan(2)))) == identifier && random.Next(2) == 0;
             var got = Outcome(() => Read(node, isWhole ? frame : Damaged(random, frame)));
             Assert.False(got is RemoteEnvelopeSerializer or RemoteEnvelope or RawEnvelope, $"seed {seed}: {got}");
             Assert.False(got is Exception and not SerializationException && IsOurs((Exception)got), $"seed {seed}: {got}");

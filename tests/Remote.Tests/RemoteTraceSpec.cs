@@ -173,7 +173,7 @@ public sealed class RemoteTraceSpec
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteQuarantines, (AkkaMetricAttributes.RemoteAddress, there.Address),
             (AkkaMetricAttributes.RemoteDirection, "outbound")));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteEnvelopes, (AkkaMetricAttributes.RemoteDirection, "outbound")));
-        Assert.Equal(34, metrics.Sum(AkkaMetricNames.RemoteContextSize, (AkkaMetricAttributes.RemoteDirection, "outbound")));
+        Assert.Equal(36, metrics.Sum(AkkaMetricNames.RemoteContextSize, (AkkaMetricAttributes.RemoteDirection, "outbound")));
         Assert.True(metrics.Sum(AkkaMetricNames.RemoteAssociations) >= 1);
         Assert.Null(metrics.Sum(MessagingMetricNames.SentMessages));
 

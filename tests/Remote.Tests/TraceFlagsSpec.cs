@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
@@ -62,72 +60,6 @@ public sealed class TraceFlagsSpec
         var (_, current) = await Take(seen);
         Assert.Equal((trace, flags), (current!.TraceId, (byte)current.ActivityTraceFlags));
         Assert.EndsWith($"-{flags:x2}", current.Id, StringComparison.Ordinal);
-    }
-
-    /// <summary>A node of the format before reads the same bytes as before, and does not look at the envelope's manifest.</summary>
-    [Theory]
-    [InlineData(0x02, 0x00)]
-    [InlineData(0xFF, 0x01)]
-    public async Task The_bytes_of_a_context_are_those_that_every_node_reads(byte flags, byte known)
-    {
-        var trace = ActivityTraceId.CreateRandom();
-        var span = ActivitySpanId.CreateRandom();
-        Assert.Equal(Bytes(known), Bytes(flags));
-
-        await using var node = Node.Start(Node.Network(), 1, "akka.instrumentation.tracing.remote = always");
-        var peer = node.Tracing.Peers.For(new Address("akka.test", "nobody", "127.0.0.1", 99));
-        Assert.Equal("", ManifestOf(known));
-        Assert.Equal($"{flags & 0xFE:x2}", ManifestOf(flags));
-
-        string ManifestOf(byte flags)
-        {
-            var envelope = new RemoteEnvelope("text", OriginOf(trace, span, flags), peer);
-            var serializer = node.Serialization().FindSerializerFor(envelope);
-            Assert.Equal(Bytes(known), serializer.ToBinary(envelope)[3..28]);
-            return Akka.Serialization.Serialization.ManifestFor(serializer, envelope);
-        }
-
-        byte[] Bytes(byte flags)
-        {
-            var to = new ArrayBufferWriter<byte>();
-            ContextFormat.Write(WireContext.From(OriginOf(trace, span, flags)), to, reason => throw new InvalidOperationException(reason));
-            return to.WrittenSpan.ToArray();
-        }
-    }
-
-    [Theory]
-    [InlineData("", 0x01)]
-    [InlineData("02", 0x03)]
-    [InlineData("fe", 0xFF)]
-    [InlineData("ff", 0xFF)]
-    [InlineData("02 what a later version adds", 0x03)]
-    [InlineData("2", 0x01)]
-    [InlineData("zz", 0x01)]
-    [InlineData("é€", 0x01)]
-    public async Task A_damaged_manifest_costs_its_bits_only(string manifest, byte expected)
-    {
-        await using var node = Node.Start(Node.Network(), 1);
-        var context = new ArrayBufferWriter<byte>();
-        var (trace, span) = (ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom());
-        ContextFormat.Write(WireContext.From(OriginOf(trace, span, 1)), context, reason => throw new InvalidOperationException(reason));
-        var bytes = EnvelopeFormat.Write(context.WrittenSpan, 17, "S", "text"u8);
-
-        var read = new TaskCompletionSource<(object, ActivityContext)>(TaskCreationOptions.RunContinuationsAsynchronously);
-        node.ActorOf(
-            (_, _) =>
-            {
-                var message = node.Serialization().Deserialize(bytes, 1943, manifest);
-                read.SetResult((message, SenderOrigin.Find(message)?.Context ?? default));
-            },
-            "reader").Tell("read");
-        var (got, origin) = await Eventually.Within(read.Task);
-        Assert.Equal(("text", trace, span, expected), (got, origin.TraceId, origin.SpanId, (byte)origin.TraceFlags));
-    }
-
-    private static MessageOrigin OriginOf(ActivityTraceId trace, ActivitySpanId span, byte flags)
-    {
-        var context = new ActivityContext(trace, span, (ActivityTraceFlags)flags);
-        return (flags & 1) != 0 ? SenderContext.Of(context) : NonRecordingContext.Of(context);
     }
 
     private static TestSystem Start(string sends) => new(ActorSystem.Create(

@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Buffers.Binary;
 using System.Diagnostics;
-using System.Globalization;
 using System.Text;
 
 namespace AkkaInstrumentation;
@@ -20,21 +19,15 @@ internal readonly record struct WireContext(
 
     public static WireContext From(MessageOrigin origin)
     {
-        var trace = TraceOf(origin);
         var baggage = origin.Baggage;
-        return new(trace, origin.IsScheduled, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems], origin.BeginsIn != default);
+        return new(TraceOf(origin), origin.IsScheduled, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems],
+            origin.BeginsIn != default);
     }
 
-    /// <summary>The part of <see cref="From"/> that is the trace.</summary>
-    public static ActivityContext TraceOf(MessageOrigin origin) =>
+    private static ActivityContext TraceOf(MessageOrigin origin) =>
         origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
         : !unsampled.IsOurs ? unsampled.Context
         : new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
-
-    /// <summary>The same with more trace flags.</summary>
-    public WireContext With(ActivityTraceFlags others) =>
-        others == ActivityTraceFlags.None || Trace == default ? this
-        : this with { Trace = new(Trace.TraceId, Trace.SpanId, Trace.TraceFlags | others, Trace.TraceState, Trace.IsRemote) };
 
     /// <summary>The origin that the message has on this node; null for none.</summary>
     public MessageOrigin? ToOrigin()
@@ -50,8 +43,8 @@ internal readonly record struct WireContext(
 }
 
 /// <summary>
-/// The bytes of a context, version 1: flags (1), trace id (16), span id (8), then, each with its length (2) and only if its flag is set, the
-/// <c>tracestate</c>, the activity's baggage and OpenTelemetry's baggage as W3C lists. Without a trace the ids are missing.
+/// The bytes of a context, version 1: flags (1), trace id (16), span id (8), trace flags (1), then, each with its length (2) and only if its flag is
+/// set, the <c>tracestate</c>, the activity's baggage and OpenTelemetry's baggage as W3C lists. Without a trace the ids and its flags are missing.
 /// </summary>
 internal static class ContextFormat
 {
@@ -65,13 +58,12 @@ internal static class ContextFormat
     public const int MaxBaggage = 8_192;
 
     private const byte HasTrace = 1;
-    private const byte IsRecorded = 2;
-    private const byte IsScheduled = 4;
-    private const byte IsUndecided = 8;
-    private const byte HasState = 16;
-    private const byte HasBaggage = 32;
-    private const byte HasAmbient = 64;
-    private const byte Known = HasTrace | IsRecorded | IsScheduled | IsUndecided | HasState | HasBaggage | HasAmbient;
+    private const byte IsScheduled = 2;
+    private const byte IsUndecided = 4;
+    private const byte HasState = 8;
+    private const byte HasBaggage = 16;
+    private const byte HasAmbient = 32;
+    private const byte Known = HasTrace | IsScheduled | IsUndecided | HasState | HasBaggage | HasAmbient;
     private const int TraceIdLength = 16;
     private const int Ids = TraceIdLength + 8;
 
@@ -101,7 +93,6 @@ internal static class ContextFormat
         }
 
         var flags = (hasTrace ? HasTrace : 0)
-            | (hasTrace && isRecorded ? IsRecorded : 0)
             | (hasTrace && context.IsScheduled ? IsScheduled : 0)
             | (hasTrace && context.IsUndecided ? IsUndecided : 0)
             | (state.Length == 0 ? 0 : HasState)
@@ -111,10 +102,11 @@ internal static class ContextFormat
         to.Advance(1);
         if (hasTrace)
         {
-            var ids = to.GetSpan(Ids);
+            var ids = to.GetSpan(Ids + 1);
             context.Trace.TraceId.CopyTo(ids[..TraceIdLength]);
             context.Trace.SpanId.CopyTo(ids[TraceIdLength..Ids]);
-            to.Advance(Ids);
+            ids[Ids] = (byte)context.Trace.TraceFlags;
+            to.Advance(Ids + 1);
         }
 
         Write(state, to);
@@ -136,7 +128,7 @@ internal static class ContextFormat
 
         var flags = bytes[0];
         bytes = bytes[1..];
-        if (!TryReadIds(ref bytes, flags, out var traceId, out var spanId)
+        if (!TryReadIds(ref bytes, flags, out var traceId, out var spanId, out var traceFlags)
             || !TryRead(ref bytes, (flags & HasState) != 0, out var state)
             || !TryRead(ref bytes, (flags & HasBaggage) != 0, out var baggage)
             || !TryRead(ref bytes, (flags & HasAmbient) != 0, out var ambient)
@@ -165,7 +157,7 @@ internal static class ContextFormat
         var trace = traceId == default ? default : new ActivityContext(
             traceId,
             spanId,
-            (flags & IsRecorded) != 0 ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None,
+            traceFlags,
             state.IsEmpty ? null : Encoding.ASCII.GetString(state),
             isRemote: true);
         context = new(trace, (flags & IsScheduled) != 0, items, others, (flags & IsUndecided) != 0);
@@ -173,15 +165,16 @@ internal static class ContextFormat
     }
 
     // A trace needs an id that is not all zeros, and one that is recorded also a span. Without a trace there is nothing that belongs to one.
-    private static bool TryReadIds(ref ReadOnlySpan<byte> bytes, byte flags, out ActivityTraceId traceId, out ActivitySpanId spanId)
+    private static bool TryReadIds(
+        ref ReadOnlySpan<byte> bytes, byte flags, out ActivityTraceId traceId, out ActivitySpanId spanId, out ActivityTraceFlags traceFlags)
     {
-        (traceId, spanId) = (default, default);
+        (traceId, spanId, traceFlags) = (default, default, default);
         if ((flags & HasTrace) == 0)
         {
-            return (flags & (IsRecorded | IsScheduled | IsUndecided | HasState)) == 0;
+            return (flags & (IsScheduled | IsUndecided | HasState)) == 0;
         }
 
-        if (bytes.Length < Ids || !bytes[..TraceIdLength].ContainsAnyExcept((byte)0))
+        if (bytes.Length <= Ids || !bytes[..TraceIdLength].ContainsAnyExcept((byte)0))
         {
             return false;
         }
@@ -192,8 +185,9 @@ internal static class ContextFormat
         var span = bytes[TraceIdLength..Ids];
         var hasSpan = span.ContainsAnyExcept((byte)0);
         spanId = hasSpan ? ActivitySpanId.CreateFromBytes(span) : default;
-        bytes = bytes[Ids..];
-        return hasSpan || (flags & IsRecorded) == 0;
+        traceFlags = (ActivityTraceFlags)bytes[Ids];
+        bytes = bytes[(Ids + 1)..];
+        return hasSpan || (traceFlags & ActivityTraceFlags.Recorded) == 0;
     }
 
     private static void Write(string text, IBufferWriter<byte> to)
@@ -224,40 +218,6 @@ internal static class ContextFormat
         bytes = bytes[(2 + length)..];
         return true;
     }
-}
-
-/// <summary>
-/// The trace flags that version 1 of the context has no place for: all but "recorded". They are two hex digits in the envelope's own manifest,
-/// which is empty without them. Two more digits follow for a message that is measured: the shift of its weight. Nodes that do not know of them
-/// read past the manifest, so nobody has to ask whether a node reads it. Whatever follows the digits is for later versions.
-/// </summary>
-internal static class OtherTraceFlags
-{
-    private static readonly string[] Texts = [.. Enumerable.Range(0, 256).Select(flags => flags.ToString("x2", CultureInfo.InvariantCulture))];
-
-    public static string Write(object envelope)
-    {
-        var flags = envelope is RemoteEnvelope { Origin: { } origin } ? In(WireContext.TraceOf(origin).TraceFlags) : ActivityTraceFlags.None;
-        return envelope is MeasuredEnvelope measured ? Texts[(byte)flags] + Texts[measured.Shift] : flags > 0 ? Texts[(byte)flags] : "";
-    }
-
-    /// <summary>What another node has written, which is not trusted. Nothing for what is damaged.</summary>
-    public static ActivityTraceFlags Read(string? manifest) =>
-        manifest is { Length: >= 2 } && byte.TryParse(manifest.AsSpan(0, 2),
-            NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var flags)
-            ? In((ActivityTraceFlags)flags)
-            : ActivityTraceFlags.None;
-
-    /// <summary>Whether the message is measured. What another node has written is not trusted: a shift has a limit.</summary>
-    public static bool TryReadShift(string? manifest, out int shift)
-    {
-        shift = 0;
-        return manifest is { Length: >= 4 }
-            && byte.TryParse(manifest.AsSpan(2, 2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var read)
-            && (shift = read) <= TimingRate.MaxShift;
-    }
-
-    private static ActivityTraceFlags In(ActivityTraceFlags flags) => flags & ~ActivityTraceFlags.Recorded;
 }
 
 /// <summary>

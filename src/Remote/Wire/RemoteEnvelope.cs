@@ -90,7 +90,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
     {
         if (t_plain is not { } plain || plain.Envelope != o)
         {
-            return OtherTraceFlags.Write(o);
+            return "";
         }
 
         t_plain = null;
@@ -112,7 +112,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         }
 
         var manifest = Serialization.ManifestFor(inner, envelope.Message) ?? "";
-        if (envelope.Peer is { Reads: true } && TryWrite(envelope.Origin, inner.Identifier, manifest, bytes) is { } enveloped)
+        if (envelope.Peer is { Reads: true } && TryWrite(envelope, inner.Identifier, manifest, bytes) is { } enveloped)
         {
             return enveloped;
         }
@@ -136,17 +136,16 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
 
         // Whatever arrived before on this thread has been sent.
         ArrivedMessage.Forget();
-        var isMeasured = OtherTraceFlags.TryReadShift(manifest, out var shift);
-        var begun = isMeasured ? Stopwatch.GetTimestamp() : 0;
+        var begun = frame.Shift is null ? 0 : Stopwatch.GetTimestamp();
         var message = MessageIn(frame);
-        if (isMeasured)
+        if (frame.Shift is { } shift)
         {
             var ticks = Stopwatch.GetTimestamp() - begun;
             TelemetryFault.Guard(TelemetryFault.Listener, (Traffic, message, frame.Message.Length, ticks, shift), static it =>
                 it.Traffic?.Received(it.message, it.Length, it.ticks, it.shift));
         }
 
-        Arrived(message, frame, OtherTraceFlags.Read(manifest));
+        Arrived(message, frame);
         return message;
     }
 
@@ -164,10 +163,11 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         }
     }
 
-    private byte[]? TryWrite(MessageOrigin? origin, int serializer, string manifest, byte[] message)
+    private byte[]? TryWrite(RemoteEnvelope envelope, int serializer, string manifest, byte[] message)
     {
         try
         {
+            var origin = envelope.Origin;
             var traffic = Traffic;
             var written = t_context ??= new ArrayBufferWriter<byte>(64);
             written.ResetWrittenCount();
@@ -182,7 +182,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
                 return null;
             }
 
-            var bytes = EnvelopeFormat.Write(written.WrittenSpan, serializer, manifest, message);
+            var bytes = EnvelopeFormat.Write(written.WrittenSpan, serializer, manifest, message, (envelope as MeasuredEnvelope)?.Shift);
             if (origin is not null)
             {
                 traffic?.Counts?.Written.Add(EnvelopeFormat.Overhead(written.WrittenCount));
@@ -198,7 +198,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         }
     }
 
-    private void Arrived(object message, in EnvelopeFormat.Frame frame, ActivityTraceFlags others)
+    private void Arrived(object message, in EnvelopeFormat.Frame frame)
     {
         try
         {
@@ -208,7 +208,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
                 traffic?.Counts?.Read.Add(EnvelopeFormat.Overhead(frame.Context.Length));
             }
 
-            var refused = OriginOf(frame, others, out var origin);
+            var refused = OriginOf(frame, out var origin);
             if (refused is not null)
             {
                 traffic?.Refused(refused);
@@ -224,8 +224,8 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         }
     }
 
-    // Returns null, or why the context is refused. All messages of an unsampled trace have the same bytes and flags, and share one origin.
-    private string? OriginOf(in EnvelopeFormat.Frame frame, ActivityTraceFlags others, out MessageOrigin? origin)
+    // Returns null, or why the context is refused. All messages of an unsampled trace have the same bytes, and share one origin.
+    private string? OriginOf(in EnvelopeFormat.Frame frame, out MessageOrigin? origin)
     {
         origin = null;
         if (frame.Version != EnvelopeFormat.Version)
@@ -234,7 +234,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         }
 
         var bytes = frame.Context.Span;
-        if (_unsampled.TryGet(bytes, out var known) && (known.IsOurs || known.Context.TraceFlags == others))
+        if (_unsampled.TryGet(bytes, out var known))
         {
             origin = known;
             return null;
@@ -243,7 +243,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         var refused = ContextFormat.Read(bytes, out var context);
         if (refused is null)
         {
-            origin = context.With(others).ToOrigin();
+            origin = context.ToOrigin();
             if (origin is NonRecordingContext unsampled)
             {
                 _unsampled.Keep(bytes, unsampled);

@@ -36,14 +36,14 @@ public sealed class ContextFormatSpec
     }
 
     [Fact]
-    public void A_trace_alone_takes_25_bytes() => Assert.Equal(25, Write(new(Recorded(), false, [], [])).Length);
+    public void A_trace_alone_takes_26_bytes() => Assert.Equal(26, Write(new(Recorded(), false, [], [])).Length);
 
     [Fact]
-    public void An_envelope_adds_34_bytes_to_a_message_and_its_manifest()
+    public void An_envelope_adds_36_bytes_to_a_message_and_its_manifest()
     {
         var context = Write(new(Recorded(), false, [], []));
-        Assert.Equal(34, EnvelopeFormat.Overhead(context.Length));
-        Assert.Equal(34 + 3 + 5, EnvelopeFormat.Write(context, 17, "abc", new byte[5]).Length);
+        Assert.Equal(36, EnvelopeFormat.Overhead(context.Length));
+        Assert.Equal(36 + 3 + 5, EnvelopeFormat.Write(context, 17, "abc", new byte[5]).Length);
     }
 
     [Fact]
@@ -55,7 +55,7 @@ public sealed class ContextFormatSpec
         Assert.Null(ContextFormat.Read(bytes, out var read));
         Assert.Equal(TraceId, read.Trace.TraceId);
         Assert.Null(read.Trace.TraceState);
-        Assert.Equal(25 + 2 + 512, Write(new(Recorded(new string('a', 512)), false, [], [])).Length);
+        Assert.Equal(26 + 2 + 512, Write(new(Recorded(new string('a', 512)), false, [], [])).Length);
     }
 
     [Theory]
@@ -89,7 +89,8 @@ public sealed class ContextFormatSpec
             var context = new WireContext(trace, random.Next(2) == 0, Items(random), Items(random));
             var reason = ContextFormat.Read(Write(context, []), out var read);
             Assert.True(reason is null, $"seed {seed}: {reason}");
-            Assert.True(read.Trace == default || (read.Trace.TraceId == trace.TraceId && read.Trace.SpanId == trace.SpanId), $"seed {seed}");
+            Assert.True(read.Trace == default
+                || (read.Trace.TraceId, read.Trace.SpanId, read.Trace.TraceFlags) == (trace.TraceId, trace.SpanId, trace.TraceFlags), $"seed {seed}");
         }
     }
 
@@ -99,16 +100,16 @@ public sealed class ContextFormatSpec
         var refused = new List<string>();
         var bytes = Write(new(Recorded(), false, [new("k", new string('v', 4_095))], [new("k", new string('v', 4_095))]), refused);
         Assert.Equal([RefusedContexts.Baggage], refused);
-        Assert.Equal(25, bytes.Length);
-        Assert.Equal(25 + 4 + 8_192, Write(new(Recorded(), false, [new("k", new string('v', 4_094))], [new("k", new string('v', 4_094))])).Length);
+        Assert.Equal(26, bytes.Length);
+        Assert.Equal(26 + 4 + 8_192, Write(new(Recorded(), false, [new("k", new string('v', 4_094))], [new("k", new string('v', 4_094))])).Length);
     }
 
     [Fact]
     public void Too_long_parts_of_another_node_are_refused()
     {
-        byte[] state = [.. Write(new(Recorded("a"), false, [], []))[..25], 1, 2, .. Enumerable.Repeat((byte)'a', 513)];
+        byte[] state = [.. Write(new(Recorded("a"), false, [], []))[..26], 1, 2, .. Enumerable.Repeat((byte)'a', 513)];
         Assert.Equal(RefusedContexts.TraceState, ContextFormat.Read(state, out _));
-        byte[] baggage = [.. Write(new(Recorded(), false, [new("k", "v")], []))[..25], 1, 32, .. "k="u8, .. Enumerable.Repeat((byte)'v', 8_191)];
+        byte[] baggage = [.. Write(new(Recorded(), false, [new("k", "v")], []))[..26], 1, 32, .. "k="u8, .. Enumerable.Repeat((byte)'v', 8_191)];
         Assert.Equal(RefusedContexts.Baggage, ContextFormat.Read(baggage, out _));
     }
 

@@ -39,7 +39,7 @@ public sealed class UnsampledOriginSpec
     [Fact]
     public void Undecided_without_a_trace_id_it_is_unsampled()
     {
-        var forged = new WireContext(WireContext.TraceOf(NonRecordingContext.Nameless), IsScheduled: false, [], [], IsUndecided: true);
+        var forged = WireContext.From(NonRecordingContext.Nameless) with { IsUndecided = true };
 
         Assert.Same(NonRecordingContext.Nameless, forged.ToOrigin());
     }
