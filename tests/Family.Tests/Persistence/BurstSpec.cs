@@ -33,20 +33,14 @@ public sealed class BurstSpec
     public async Task A_hundred_thousand_commands_that_wait_for_one_write_are_each_in_their_trace()
     {
         const int Waiting = 100_000;
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        using var listener = Recorded.Everything();
-        var told = new Told();
-        var account = await Account.Recovered(system, told.Actor(system));
-
-        gate.Close();
+        await using var held = await HeldWrite.Start(withSpans: true);
         for (var i = 0; i < Waiting; i++)
         {
-            told.Sends(i, new Account.PersistsAsync(i), account, new Unreachable(system));
+            held.Told.Sends(i, new Account.PersistsAsync(i), held.Account, new Unreachable(held.System));
         }
 
-        gate.Open();
-        await told.AllAreInTheirTraces(Waiting);
+        held.Gate.Open();
+        await held.Told.AllAreInTheirTraces(Waiting);
     }
 
     [Theory]
@@ -54,7 +48,7 @@ public sealed class BurstSpec
     [InlineData(true)]
     public async Task Nothing_is_kept_of_commands_that_were_handled_during_a_write(bool inOneBurst)
     {
-        using var gate = new HeldJournal.Gate(keeps: false);
+        using var gate = new ScriptedJournal.Gate(keeps: false);
         await using var system = Systems.Instrumented(gate.Hocon);
         using var listener = Recorded.Everything();
         var handled = 0;

@@ -10,7 +10,7 @@ public sealed class FailedWritesSpec
     [InlineData("rejects", "WriteMessageRejected", "not that")]
     public async Task Its_span_has_the_exception(string journal, string answer, string description)
     {
-        await using var system = Systems.Instrumented($"{RefusingJournal.Hocon(journal)}\nakka.loglevel = OFF");
+        await using var system = Systems.Instrumented($"{ScriptedJournal.Hocon(journal)}\nakka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.OfActor(out var name);
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, $"{name}-notified"), name);
@@ -37,7 +37,7 @@ public sealed class FailedWritesSpec
     public async Task A_write_that_fails_in_an_unsampled_trace_gets_a_span()
     {
         await using var system = Systems.Instrumented(
-            $"{RefusingJournal.Hocon("fails")}\nakka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0");
+            $"{ScriptedJournal.Hocon("fails")}\nakka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0");
         using var spans = SpanRecorder.OfActor(out var name);
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }), name);
         account.Tell(new Account.Persists(1), ActorRefs.NoSender);
@@ -54,7 +54,11 @@ public sealed class FailedWritesSpec
     {
         const int Actors = 100;
         await using var system = Systems.Instrumented(
-            $"{RefusingJournal.Hocon("fails")}\nakka.loglevel = OFF\nakka.persistence.journal.refusing.circuit-breaker {{ max-failures = 3, reset-timeout = 1h }}");
+            $$"""
+            {{ScriptedJournal.Hocon("fails")}}
+            akka.loglevel = OFF
+            akka.persistence.journal.scripted.circuit-breaker { max-failures = 3, reset-timeout = 1h }
+            """);
         using var metrics = new MetricRecorder(system);
         using var library = withSpans ? Recorded.Everything() : null;
         var notified = system.ActorOf((_, _) => { });
@@ -74,7 +78,7 @@ public sealed class FailedWritesSpec
         var causes = AkkaDiagnosis.Read(system.System).Causes;
         var cause = Assert.Single(causes, cause => cause.Actor == "Account");
         Assert.Equal(
-            ("failing-store", $"akka.persistence.journal.refusing fails: {Error}, for Account.", AkkaCertainty.Certain),
+            ("failing-store", $"akka.persistence.journal.scripted fails: {Error}, for Account.", AkkaCertainty.Certain),
                 (cause.Kind, cause.What, cause.Certainty));
         Assert.Contains(cause.Evidence, evidence => evidence.StartsWith($"3 failures of Account in 60 s: {Error}", StringComparison.Ordinal));
         Assert.Contains(cause.Evidence, evidence => evidence == "its circuit breaker is open: it refuses without trying (97 times)");
@@ -86,7 +90,7 @@ public sealed class FailedWritesSpec
     [Fact]
     public async Task A_recovery_that_fails_counts_too()
     {
-        await using var system = Systems.Instrumented($"{RefusingJournal.Hocon("cannot-read")}\nakka.loglevel = OFF");
+        await using var system = Systems.Instrumented($"{ScriptedJournal.Hocon("cannot-read")}\nakka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.OfActor(out var name);
         system.ActorOf(Account.Props(system.ActorOf((_, _) => { })), name);

@@ -10,7 +10,7 @@ public sealed class InterleavedSpec
     {
         const int Commands = 300;
         using var database = new SqliteJournal();
-        await using var system = Systems.Instrumented(isDatabase ? database.Hocon : CopyingJournal.Hocon);
+        await using var system = Systems.Instrumented(isDatabase ? database.Hocon : ScriptedJournal.Hocon("copies"));
         using var listener = Recorded.Everything();
         var told = new Told();
         var account = await Account.Recovered(system, told.Actor(system));
@@ -32,7 +32,7 @@ public sealed class InterleavedSpec
     [Fact]
     public async Task Commands_of_one_sender_that_wait_for_a_write_are_told_apart_or_are_in_no_trace()
     {
-        await using var held = await HeldWrite.Start();
+        await using var held = await HeldWrite.Start(withSpans: true);
         var (system, told, account) = (held.System, held.Told, held.Account);
         var (one, other) = (system.ActorOf((_, _) => { }), system.ActorOf((_, _) => { }));
         told.Sends(0, new Account.PersistsAsync(0), account, one);
@@ -54,7 +54,7 @@ public sealed class InterleavedSpec
     public async Task Unsampled_commands_of_one_sender_that_wait_for_a_write_are_told_apart_or_are_in_no_trace(string ids)
     {
         const int Commands = 10;
-        using var gate = new HeldJournal.Gate();
+        using var gate = new ScriptedJournal.Gate();
         await using var system = Systems.Instrumented(
             $"{gate.Hocon}\nakka.instrumentation.tracing.sampling {{ ratio = 0.0, unsampled-trace-ids = {ids} }}");
         using var listener = Recorded.Everything();
@@ -77,7 +77,7 @@ public sealed class InterleavedSpec
     [Fact]
     public async Task Commands_of_one_trace_that_wait_for_a_write_stay_in_it()
     {
-        await using var held = await HeldWrite.Start();
+        await using var held = await HeldWrite.Start(withSpans: true);
         var (told, account) = (held.Told, held.Account);
         using var root = Recorded.Root();
         account.TellEach(5, i => new Account.PersistsAsync(i));
@@ -91,7 +91,7 @@ public sealed class InterleavedSpec
     [Fact]
     public async Task An_event_that_a_handler_of_events_persists_during_a_write_stays_in_the_trace()
     {
-        await using var held = await HeldWrite.Start();
+        await using var held = await HeldWrite.Start(withSpans: true);
         var (system, told, account) = (held.System, held.Told, held.Account);
         told.Sends(0, new Account.PersistsAsync(0), account, system.ActorOf((_, _) => { }));
         for (var i = 1; i < 5; i++)
@@ -107,7 +107,7 @@ public sealed class InterleavedSpec
     [Fact]
     public async Task A_command_that_awaits_gets_no_event_into_the_trace_of_the_next_one()
     {
-        await using var held = await HeldWrite.Start();
+        await using var held = await HeldWrite.Start(withSpans: true);
         var (told, account) = (held.Told, held.Account);
         var until = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         told.Sends(0, new Account.PersistsAroundAwait(0, until.Task), account, ActorRefs.NoSender);
@@ -142,7 +142,7 @@ public sealed class InterleavedSpec
     [Fact]
     public async Task A_command_that_waits_for_a_recovery_when_a_listener_comes_stays_in_its_trace()
     {
-        using var gate = new HeldJournal.Gate();
+        using var gate = new ScriptedJournal.Gate();
         await using var system = Systems.Instrumented(gate.Hocon);
         var told = new Told();
         gate.Close();
@@ -177,48 +177,6 @@ public sealed class InterleavedSpec
 
             var command = Here;
             PersistAsync(message, _ => traces.Enqueue((command, Here)));
-        }
-    }
-
-    /// <summary>An account whose journal holds back what it writes.</summary>
-    private sealed class HeldWrite : IAsyncDisposable
-    {
-        private readonly ActivityListener _listener;
-
-        private HeldWrite()
-        {
-            System = Systems.Instrumented(Gate.Hocon);
-            _listener = Recorded.Everything();
-        }
-
-        public HeldJournal.Gate Gate { get; } = new();
-
-        public TestSystem System { get; }
-
-        public Told Told { get; } = new();
-
-        public IActorRef Account { get; private set; } = ActorRefs.Nobody;
-
-        public static async Task<HeldWrite> Start()
-        {
-            var held = new HeldWrite();
-            held.Account = await Persistence.Account.Recovered(held.System, held.Told.Actor(held.System));
-            held.Gate.Close();
-            return held;
-        }
-
-        /// <summary>Lets the journal write when the account has handled all commands so far.</summary>
-        public async Task WriteAll()
-        {
-            await Account.Ask<string>("all handled?", TimeSpan.FromSeconds(60));
-            Gate.Open();
-        }
-
-        public async ValueTask DisposeAsync()
-        {
-            _listener.Dispose();
-            await System.DisposeAsync();
-            Gate.Dispose();
         }
     }
 }

@@ -7,23 +7,12 @@ public sealed class LateListenerSpec
     [Fact]
     public async Task The_write_that_waits_for_that_one_is_measured()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
-        gate.Close();
-        account.Tell(new Account.PersistsAsync(1), ActorRefs.NoSender);
-        await Eventually.Equal(1, () => gate.Waiting);
-        using var metrics = new MetricRecorder(system);
-
-        // whoever starts to listen during a run of a mailbox is noticed by the next one
-        await Eventually.True(() =>
-        {
-            account.Tell("are you counted?", ActorRefs.NoSender);
-            return metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Account")) > 0;
-        });
-        account.Tell(new Account.PersistsAsync(2), ActorRefs.NoSender);
-        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
-        gate.Open();
+        await using var held = await HeldWrite.Start();
+        await held.Begin(new Account.PersistsAsync(1));
+        using var metrics = new MetricRecorder(held.System);
+        await Counted(metrics, held.Account);
+        held.Account.Tell(new Account.PersistsAsync(2), ActorRefs.NoSender);
+        await held.WriteAll();
 
         // the answer for the first event comes when the second request is already on its way
         await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.PersistenceWriteDuration, (AkkaSpanAttributes.ActorType, "Account")).Count);
@@ -32,35 +21,26 @@ public sealed class LateListenerSpec
     [Fact]
     public async Task A_listener_that_leaves_during_a_write_and_comes_again_measures_no_answer_of_before()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
-        var before = new MetricRecorder(system);
-        await Counted(before);
-        gate.Close();
-        account.Tell(new Account.PersistsAsync(1), ActorRefs.NoSender);
-        await Eventually.Equal(1, () => gate.Waiting);
+        await using var held = await HeldWrite.Start();
+        var (gate, account) = (held.Gate, held.Account);
+        var before = new MetricRecorder(held.System);
+        await Counted(before, account);
+        await held.Begin(new Account.PersistsAsync(1));
         before.Dispose();
 
         // a run that nobody sees
-        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
-        using var metrics = new MetricRecorder(system);
-        await Counted(metrics);
+        await held.AllHandled();
+        using var metrics = new MetricRecorder(held.System);
+        await Counted(metrics, account);
         gate.Open();
         await Eventually.Equal(0, () => gate.Waiting);
         account.Tell(new Account.PersistsAsync(2), ActorRefs.NoSender);
 
         await Eventually.Equal(1, () => Written().Count);
-        await account.Ask<string>("no more", TimeSpan.FromSeconds(60));
+        await held.AllHandled();
         Assert.Single(Written());
 
         IReadOnlyList<Measured> Written() => metrics.Of(AkkaMetricNames.PersistenceWriteDuration, (AkkaSpanAttributes.ActorType, "Account"));
-
-        Task Counted(MetricRecorder recorder) => Eventually.True(() =>
-        {
-            account.Tell("are you counted?", ActorRefs.NoSender);
-            return recorder.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Account")) > 0;
-        });
     }
 
     [Fact]
@@ -82,16 +62,13 @@ public sealed class LateListenerSpec
     [InlineData(true)]
     public async Task A_query_that_an_actor_has_answered_is_not_taken_for_the_same_object_that_it_stashes(bool afterAListenerThatLeftDuringAWrite)
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
+        await using var held = await HeldWrite.Start();
+        var (gate, account) = (held.Gate, held.Account);
         if (afterAListenerThatLeftDuringAWrite)
         {
             using (await Heard(account))
             {
-                gate.Close();
-                account.Tell(new Account.Persists(0), ActorRefs.NoSender);
-                await Eventually.Equal(1, () => gate.Waiting);
+                await held.Begin(new Account.Persists(0));
             }
 
             gate.Open();
@@ -106,8 +83,7 @@ public sealed class LateListenerSpec
         }
 
         gate.Close();
-        account.Tell(new Account.Persists(1), ActorRefs.NoSender);
-        await Eventually.Equal(1, () => gate.Waiting);
+        await held.Begin(new Account.Persists(1));
         using var spans = SpanRecorder.WithRoot(out _);
         account.Tell(query, ActorRefs.NoSender);
         await Eventually.Equal(1, () => OfAccount(spans).Count);
@@ -120,21 +96,16 @@ public sealed class LateListenerSpec
     [Fact]
     public async Task An_event_of_a_command_before_the_listener_is_not_in_the_trace_of_a_later_command()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        var told = new Told();
-        var sender = system.ActorOf((_, _) => { });
-        var account = await Account.Recovered(system, told.Actor(system));
-        gate.Close();
+        await using var held = await HeldWrite.Start();
+        var (told, account) = (held.Told, held.Account);
+        var sender = held.System.ActorOf((_, _) => { });
         account.Tell(new Account.PersistsAsync(1), sender);
-        account.Tell(new Account.PersistsAsync(2), sender);
-        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
-        await Eventually.Equal(1, () => gate.Waiting);
+        await held.Begin(new Account.PersistsAsync(2), sender);
+        await held.AllHandled();
         using var listener = await Heard(account);
         using var root = Recorded.Root();
         account.Tell(new Account.PersistsAsync(3), sender);
-        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
-        gate.Open();
+        await held.WriteAll();
 
         await Eventually.Equal(3, () => told.Found.Count);
         Assert.DoesNotContain(root.TraceId, told.Found[1].Concat(told.Found[2]));
@@ -143,18 +114,13 @@ public sealed class LateListenerSpec
     [Fact]
     public async Task A_deferred_object_of_a_command_before_the_listener_is_not_in_the_trace_of_a_later_command()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        var (told, shared) = (new Told(), new Account.Persisted(1));
-        var account = await Account.Recovered(system, told.Actor(system));
-        gate.Close();
-        account.Tell(new Account.DefersThat(shared), ActorRefs.NoSender);
-        await Eventually.Equal(1, () => gate.Waiting);
-        using var listener = await Heard(account);
+        await using var held = await HeldWrite.Start();
+        var (told, shared) = (held.Told, new Account.Persisted(1));
+        await held.Begin(new Account.DefersThat(shared));
+        using var listener = await Heard(held.Account);
         using var root = Recorded.Root();
-        account.Tell(new Account.DefersThat(shared), system.ActorOf((_, _) => { }));
-        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
-        gate.Open();
+        held.Account.Tell(new Account.DefersThat(shared), held.System.ActorOf((_, _) => { }));
+        await held.WriteAll();
 
         await Eventually.Equal(2, () => told.Found.GetValueOrDefault(1)?.Count);
         Assert.NotEqual(root.TraceId, told.Found[1].First());
@@ -163,7 +129,7 @@ public sealed class LateListenerSpec
     [Fact]
     public async Task A_recovery_that_ends_while_nobody_listens_is_not_measured_as_failed_when_its_actor_stops()
     {
-        using var gate = new HeldJournal.Gate();
+        using var gate = new ScriptedJournal.Gate();
         await using var system = Systems.Instrumented(gate.Hocon);
         gate.Close();
         var before = new MetricRecorder(system);
@@ -173,17 +139,19 @@ public sealed class LateListenerSpec
         gate.Open();
         await account.Ask<string>("recovered?", TimeSpan.FromSeconds(60));
         using var metrics = new MetricRecorder(system);
-        await Eventually.True(() =>
-        {
-            account.Tell("are you counted?", ActorRefs.NoSender);
-            return metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Account")) > 0;
-        });
+        await Counted(metrics, account);
         await account.GracefulStop(TimeSpan.FromSeconds(60));
 
         Assert.Empty(metrics.Of(AkkaMetricNames.PersistenceRecoveryDuration, (AkkaSpanAttributes.ActorType, "Account")));
     }
 
     // Whoever starts to listen during a run of a mailbox is noticed by the next one.
+    private static Task Counted(MetricRecorder recorder, IActorRef account) => Eventually.True(() =>
+    {
+        account.Tell("are you counted?", ActorRefs.NoSender);
+        return recorder.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Account")) > 0;
+    });
+
     private static async Task<ActivityListener> Heard(IActorRef account)
     {
         var listener = Recorded.Everything();

@@ -65,7 +65,7 @@ public sealed class PersistMetricsSpec
     {
         const int Commands = 500;
         await using var system = Systems.Instrumented(
-            $"{RefusingJournal.Hocon("rejects")}\nakka.instrumentation.metrics.distributions-rate = 10\nakka.loglevel = OFF");
+            $"{ScriptedJournal.Hocon("rejects")}\nakka.instrumentation.metrics.distributions-rate = 10\nakka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
         account.TellEach(Commands, i => new Account.Persists(i));
@@ -79,44 +79,34 @@ public sealed class PersistMetricsSpec
     [Fact]
     public async Task A_write_contains_the_journals_time_and_that_of_the_write_before()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        using var metrics = new MetricRecorder(system);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
-        gate.Close();
-        account.Tell(new Account.PersistsAsync(1), ActorRefs.NoSender);
-        account.Tell(new Account.PersistsAsync(2), ActorRefs.NoSender);
-        await account.Ask<string>("both handled?", TimeSpan.FromSeconds(60));
-        await Eventually.Equal(1, () => gate.Waiting);
-        var held = Stopwatch.GetTimestamp();
-        await Eventually.True(() => Stopwatch.GetElapsedTime(held) > TimeSpan.FromMilliseconds(30));
-        gate.Open();
+        await using var held = await HeldWrite.Start(withMetrics: true);
+        held.Account.Tell(new Account.PersistsAsync(1), ActorRefs.NoSender);
+        await held.Begin(new Account.PersistsAsync(2));
+        await held.AllHandled();
+        var both = Stopwatch.GetTimestamp();
+        await Eventually.True(() => Stopwatch.GetElapsedTime(both) > TimeSpan.FromMilliseconds(30));
+        held.Gate.Open();
 
-        await Eventually.Equal(2, () => Writes(metrics).Count);
-        Assert.All(Writes(metrics), measured => Assert.True(measured.Value >= 0.03, $"{measured}"));
+        await Eventually.Equal(2, () => Writes(held.Metrics).Count);
+        Assert.All(Writes(held.Metrics), measured => Assert.True(measured.Value >= 0.03, $"{measured}"));
     }
 
     [Fact]
     public async Task Commands_that_wait_for_a_write_are_measured_from_their_own_beginning_if_their_senders_differ()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        using var metrics = new MetricRecorder(system);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
-        gate.Close();
-        account.Tell(new Account.PersistsAsync(1), ActorRefs.NoSender);
-        await Eventually.Equal(1, () => gate.Waiting);
-        var one = system.ActorOf((_, _) => { });
+        await using var held = await HeldWrite.Start(withMetrics: true);
+        var (metrics, account) = (held.Metrics, held.Account);
+        await held.Begin(new Account.PersistsAsync(1));
+        var one = held.System.ActorOf((_, _) => { });
         var started = Stopwatch.GetTimestamp();
         account.Tell(new Account.PersistsAsync(2), one);
-        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
+        await held.AllHandled();
         await Eventually.True(() => Stopwatch.GetElapsedTime(started) > TimeSpan.FromMilliseconds(30));
         var later = Stopwatch.GetTimestamp();
-        account.Tell(new Account.PersistsAsync(3), system.ActorOf((_, _) => { }));
-        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
+        account.Tell(new Account.PersistsAsync(3), held.System.ActorOf((_, _) => { }));
+        await held.AllHandled();
         account.Tell(new Account.PersistsAsync(4), one);
-        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
-        gate.Open();
+        await held.WriteAll();
 
         // of one sender's commands, the oldest counts
         await Eventually.Equal(4, () => Writes(metrics).Count);
@@ -152,9 +142,9 @@ public sealed class PersistMetricsSpec
     [InlineData(false, "_OTHER")]
     public async Task A_recovery_that_fails_has_the_cause(bool becauseOfTheJournal, string error)
     {
-        using var gate = new HeldJournal.Gate();
+        using var gate = new ScriptedJournal.Gate();
         await using var system = Systems.Instrumented(
-            $"{(becauseOfTheJournal ? RefusingJournal.Hocon("cannot-read") : gate.Hocon)}\nakka.loglevel = OFF");
+            $"{(becauseOfTheJournal ? ScriptedJournal.Hocon("cannot-read") : gate.Hocon)}\nakka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
         gate.Close();
         var account = system.ActorOf(Account.Props(system.ActorOf((_, _) => { })));

@@ -69,7 +69,7 @@ public sealed class PersistSpec
     public async Task A_journal_that_answers_late_and_out_of_order_loses_no_trace(string systemActors)
     {
         const int Actors = 50;
-        await using var system = Systems.Instrumented($"{RefusingJournal.Hocon("late")}\nakka.instrumentation.system-actors = {systemActors}");
+        await using var system = Systems.Instrumented($"{ScriptedJournal.Hocon("late")}\nakka.instrumentation.system-actors = {systemActors}");
         using var listener = Recorded.Everything();
         var told = new Told();
         var notified = told.Actor(system);
@@ -89,7 +89,7 @@ public sealed class PersistSpec
     [InlineData(2, 1)]
     public async Task An_object_that_is_sent_twice_during_a_write_comes_back_to_its_flow(int flows, int senders)
     {
-        using var gate = new HeldJournal.Gate();
+        using var gate = new ScriptedJournal.Gate();
         await using var system = Systems.Instrumented(gate.Hocon);
         using var listener = Recorded.Everything();
         using var spans = SpanRecorder.OfActor(out var name);

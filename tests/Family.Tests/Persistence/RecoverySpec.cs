@@ -6,7 +6,7 @@ public sealed class RecoverySpec
     [Fact]
     public async Task What_an_actor_sends_when_it_has_recovered_is_a_root_and_the_message_that_started_it_waits_in_its_trace()
     {
-        using var gate = new HeldJournal.Gate();
+        using var gate = new ScriptedJournal.Gate();
         await using var system = Systems.Instrumented(gate.Hocon);
         using var before = Recorded.Everything();
         using var all = SpanRecorder.OfActor(out var name);

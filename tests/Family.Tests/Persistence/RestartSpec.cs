@@ -11,7 +11,7 @@ public sealed class RestartSpec
     public async Task An_actor_that_restarts_swaps_and_loses_no_trace(bool withEventsInFlight)
     {
         const int Rounds = 20;
-        using var gate = new HeldJournal.Gate();
+        using var gate = new ScriptedJournal.Gate();
         await using var system = Systems.Instrumented($"{gate.Hocon}\nakka.loglevel = OFF");
         using var listener = Recorded.Everything();
         var told = new Told();
@@ -41,7 +41,7 @@ public sealed class RestartSpec
     [Fact]
     public async Task An_actor_that_a_failed_write_stops_and_a_supervisor_starts_again_swaps_no_trace()
     {
-        await using var system = Systems.Instrumented($"{RefusingJournal.Hocon("fails")}\nakka.loglevel = OFF");
+        await using var system = Systems.Instrumented($"{ScriptedJournal.Hocon("fails")}\nakka.loglevel = OFF");
         using var listener = Recorded.Everything();
         var told = new Told();
         var supervisor = system.ActorOf(BackoffSupervisor.Props(Backoff.OnStop(

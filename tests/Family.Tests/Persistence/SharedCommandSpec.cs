@@ -97,7 +97,7 @@ public sealed class SharedCommandSpec
             _spans = SpanRecorder.OfActor(out _name);
         }
 
-        public HeldJournal.Gate Gate { get; } = new(keeps: false);
+        public ScriptedJournal.Gate Gate { get; } = new(keeps: false);
 
         public List<ActivityTraceId> Traces { get; } = [];
 

@@ -8,7 +8,7 @@ public sealed class SlowStoreSpec
     [Fact]
     public async Task A_journal_that_answers_three_writes_late_is_named()
     {
-        using var gate = new HeldJournal.Gate();
+        using var gate = new ScriptedJournal.Gate();
         await using var system = Systems.Instrumented(gate.Hocon);
         using var metrics = new MetricRecorder(system);
         await Write(system, gate, [new Account.Persists(1), new Account.PersistsAsync(1), new Account.PersistsAll(1, 5)]);
@@ -17,7 +17,7 @@ public sealed class SlowStoreSpec
         {
             var cause = Assert.Single(AkkaDiagnosis.Read(system.System).Causes);
             Assert.Equal(("slow-store", "Account", AkkaCertainty.Certain), (cause.Kind, cause.Actor, cause.Certainty));
-            Assert.StartsWith("akka.persistence.journal.held takes ", cause.What, StringComparison.Ordinal);
+            Assert.StartsWith("akka.persistence.journal.scripted takes ", cause.What, StringComparison.Ordinal);
             Assert.EndsWith(" to write for Account.", cause.What, StringComparison.Ordinal);
             Assert.Contains(" writes a minute, ", cause.Evidence[0], StringComparison.Ordinal);
             Assert.Contains("stash, which is not counted", cause.Evidence[1], StringComparison.Ordinal);
@@ -27,7 +27,7 @@ public sealed class SlowStoreSpec
     [Fact]
     public async Task Many_events_in_one_late_write_are_one_write()
     {
-        using var gate = new HeldJournal.Gate();
+        using var gate = new ScriptedJournal.Gate();
         await using var system = Systems.Instrumented(gate.Hocon);
         using var metrics = new MetricRecorder(system);
         await Write(system, gate, [new Account.PersistsAll(1, 20), new Account.PersistsAll(1, 20)]);
@@ -39,15 +39,11 @@ public sealed class SlowStoreSpec
     [Fact]
     public async Task The_time_that_an_answer_waits_in_the_actors_mailbox_is_not_the_journals()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        using var metrics = new MetricRecorder(system);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
-        gate.Close();
-        account.Tell(new Account.PersistsAsync(1), ActorRefs.NoSender);
-        await Eventually.Equal(1, () => gate.Waiting);
+        await using var held = await HeldWrite.Start(withMetrics: true);
+        var (gate, system, metrics) = (held.Gate, held.System, held.Metrics);
+        await held.Begin(new Account.PersistsAsync(1));
         var release = new TaskCompletionSource();
-        account.Tell(new Account.PersistsAroundAwait(2, release.Task), ActorRefs.NoSender);
+        held.Account.Tell(new Account.PersistsAroundAwait(2, release.Task), ActorRefs.NoSender);
         var mailbox = AkkaInstrumentationExtension.For(system.System).Insight.Looks.MailboxAt("/user/account")!;
         await Eventually.Equal(ActorDoing.Awaiting, () => mailbox.ReadState().Doing);
         gate.Open();
@@ -64,7 +60,7 @@ public sealed class SlowStoreSpec
     [Fact]
     public async Task A_journal_that_fails_is_not_slow()
     {
-        await using var system = Systems.Instrumented($"{RefusingJournal.Hocon("rejects")}\nakka.loglevel = OFF");
+        await using var system = Systems.Instrumented($"{ScriptedJournal.Hocon("rejects")}\nakka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
         account.TellTimes(5, new Account.Persists(1));
@@ -74,7 +70,7 @@ public sealed class SlowStoreSpec
     }
 
     // Each command to an account of its own; the journal answers them all late.
-    private static async Task Write(TestSystem system, HeldJournal.Gate gate, object[] commands)
+    private static async Task Write(TestSystem system, ScriptedJournal.Gate gate, object[] commands)
     {
         var notified = system.ActorOf((_, _) => { });
         var accounts = await Task.WhenAll(commands.Select((_, i) => Account.Recovered(system, notified, $"account-{i}")));

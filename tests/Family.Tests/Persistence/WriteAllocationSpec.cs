@@ -24,7 +24,7 @@ public sealed class WriteAllocationSpec
 
     private static async Task<double> OverPlainAkka()
     {
-        using var gate = new HeldJournal.Gate(keeps: false);
+        using var gate = new ScriptedJournal.Gate(keeps: false);
         await using var plain = Systems.Plain(gate.Hocon);
         await using var instrumented = Systems.Instrumented(gate.Hocon);
         var before = await BytesPerWrite(plain);
