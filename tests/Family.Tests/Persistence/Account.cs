@@ -7,6 +7,7 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
 {
     private bool _isOpen;
     private int _recovered;
+    private int _snapshot;
     private int _loads;
 
     public sealed record Persists(int Number);
@@ -35,6 +36,9 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
     /// <summary>Asks the snapshot store for a snapshot, and tells the number when it has come.</summary>
     public sealed record LoadsSnapshot(int Number);
 
+    /// <summary>Saves a snapshot: the number of events so far.</summary>
+    public sealed record Saves;
+
     /// <summary>Stashed until <see cref="Open"/>, then persisted.</summary>
     public sealed record StashesThenPersists(int Number);
 
@@ -43,8 +47,8 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
     /// <summary>Makes the handler throw.</summary>
     public sealed record Fails;
 
-    /// <summary>Told when the account has recovered.</summary>
-    public sealed record Ready(int Events);
+    /// <summary>Told when the account has recovered from that snapshot and so many events.</summary>
+    public sealed record Ready(int Snapshot, int Events);
 
     public sealed record Persisted(int Number);
 
@@ -68,11 +72,14 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
     {
         switch (message)
         {
+            case SnapshotOffer { Snapshot: int events }:
+                _snapshot = events;
+                break;
             case Persisted:
                 _recovered++;
                 break;
             case RecoveryCompleted:
-                notified.Tell(new Ready(_recovered));
+                notified.Tell(new Ready(_snapshot, _recovered));
                 break;
         }
     }
@@ -122,6 +129,9 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
             case LoadsSnapshot command:
                 _loads = command.Number;
                 LoadSnapshot(id, SnapshotSelectionCriteria.Latest, long.MaxValue);
+                break;
+            case Saves:
+                SaveSnapshot((int)LastSequenceNr);
                 break;
             case LoadSnapshotResult:
                 Notify(new Persisted(_loads));
