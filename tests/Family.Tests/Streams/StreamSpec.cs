@@ -182,66 +182,37 @@ public sealed class StreamSpec
         }
     }
 
-    [Fact]
-    public async Task What_a_stream_sends_is_never_in_another_offers_trace()
-    {
-        const int Offers = 200;
-        await using var system = Systems.Instrumented();
-        using var listener = Recorded.Everything();
-        var found = new ConcurrentDictionary<int, ActivityTraceId>();
-        var sink = system.ActorOf((_, message) =>
-        {
-            if (message is int number)
-            {
-                found[number] = Activity.Current?.TraceId ?? default;
-            }
-        });
-        var queue = Source.Queue<int>(Offers, OverflowStrategy.Backpressure)
-            .Select(number => number)
-            .To(Sink.ActorRef<int>(sink, "end", e => e))
-            .Run(system.System.Materializer());
-        var expected = new ActivityTraceId[Offers];
-        for (var i = 0; i < Offers; i++)
-        {
-            using var root = Recorded.Root();
-            expected[i] = root.TraceId;
-            await queue.OfferAsync(i);
-        }
-
-        await Eventually.Equal(Offers, () => found.Count);
-        Assert.All(found, pair => Assert.DoesNotContain(pair.Value, expected.Where((_, i) => i != pair.Key)));
-    }
-
     [Theory]
-    [InlineData(0)]
-    [InlineData(1)]
-    public async Task What_a_source_of_an_actor_has_buffered_is_never_in_another_elements_trace(int milliseconds)
+    [InlineData("queue", 0)]
+    [InlineData("actor", 0)]
+    [InlineData("actor", 1)]
+    public async Task What_a_stream_sends_is_never_in_another_elements_trace(string from, int milliseconds)
     {
         const int Elements = 300;
         await using var system = Systems.Instrumented();
         using var listener = Recorded.Everything();
         var found = new ConcurrentDictionary<int, ActivityTraceId>();
-        var sink = system.ActorOf((_, message) =>
-        {
-            if (message is Element element)
+        var source = from == "queue"
+            ? Source.Queue<Element>(Elements, OverflowStrategy.Backpressure).MapMaterializedValue<Func<Element, Task>>(queue => queue.OfferAsync)
+            : Source.ActorRef<Element>(Elements, OverflowStrategy.DropHead).MapMaterializedValue<Func<Element, Task>>(actor => element =>
             {
-                found[element.Number] = Activity.Current is { Recorded: true } current ? current.TraceId : default;
-            }
-        });
-        var source = Source.ActorRef<Element>(Elements, OverflowStrategy.DropHead)
+                actor.Tell(element, ActorRefs.NoSender);
+                return Task.CompletedTask;
+            });
+        var offer = source
             .SelectAsync(1, async element =>
             {
                 await Task.Delay(milliseconds);
                 return element;
             })
-            .To(Sink.ActorRef<Element>(sink, "end", e => e))
+            .To(Sink.ActorRef<Element>(Finder(system, found), "end", e => e))
             .Run(system.System.Materializer());
         var expected = new ActivityTraceId[Elements];
         for (var i = 0; i < Elements; i++)
         {
             using var root = Recorded.Root();
             expected[i] = root.TraceId;
-            source.Tell(new Element(i), ActorRefs.NoSender);
+            await offer(new Element(i));
         }
 
         await Eventually.Equal(Elements, () => found.Count);
