@@ -1,4 +1,3 @@
-using System.Diagnostics.Tracing;
 using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -13,7 +12,7 @@ public sealed class HostingSpec
     [InlineData(false)]
     public async Task The_provider_is_chosen_before_and_after_remoting(bool remotingFirst)
     {
-        var provider = await ProviderOf(akka => _ = remotingFirst
+        var (provider, _) = await Start(akka => _ = remotingFirst
             ? akka.WithActorRefProvider(ProviderSelection.Remote.Instance).WithInstrumentation()
             : akka.WithInstrumentation().WithActorRefProvider(ProviderSelection.Remote.Instance));
         Assert.IsType<InstrumentedRemoteActorRefProvider>(provider);
@@ -22,75 +21,37 @@ public sealed class HostingSpec
     [Fact]
     public async Task A_provider_in_HOCON_is_replaced_too() =>
         Assert.IsType<InstrumentedRemoteActorRefProvider>(
-            await ProviderOf(akka => akka.WithInstrumentation().AddHocon("akka.actor.provider = remote", HoconAddMode.Prepend)));
+            (await Start(akka => akka.WithInstrumentation().AddHocon("akka.actor.provider = remote", HoconAddMode.Prepend))).Provider);
 
     [Fact]
     public async Task A_system_without_remoting_stays_local() =>
-        Assert.IsType<LocalActorRefProvider>(await ProviderOf(akka => akka.WithInstrumentation()));
+        Assert.IsType<LocalActorRefProvider>((await Start(akka => akka.WithInstrumentation())).Provider);
 
     [Fact]
     public async Task A_provider_of_the_application_stays_and_one_warning_reports_what_that_means()
     {
-        var name = $"own-{Guid.NewGuid():N}";
-        using var warnings = new Warnings(name);
-        var provider = await ProviderOf(
-            akka => akka.WithInstrumentation()
-                .WithActorRefProvider(new ProviderSelection.Custom($"{typeof(OwnProvider).FullName}, Remote.Tests")), name);
+        var (provider, warnings) = await Start(akka => akka.WithInstrumentation()
+            .WithActorRefProvider(new ProviderSelection.Custom($"{typeof(OwnProvider).FullName}, Remote.Tests")));
         Assert.IsType<OwnProvider>(provider);
-        var warning = Assert.Single(warnings.Texts, text => text.Contains("akka.actor.provider", StringComparison.Ordinal));
+        var warning = Assert.Single(warnings, text => text.Contains("akka.actor.provider", StringComparison.Ordinal));
         Assert.Contains(typeof(OwnProvider).FullName!, warning, StringComparison.Ordinal);
     }
 
-    private static async Task<IActorRefProvider> ProviderOf(Action<AkkaConfigurationBuilder> configure, string? name = null)
+    private static async Task<(IActorRefProvider Provider, IReadOnlyList<string> Warnings)> Start(Action<AkkaConfigurationBuilder> configure)
     {
-        name ??= $"hosted-{Guid.NewGuid():N}";
+        var name = $"hosted-{Guid.NewGuid():N}";
         var builder = Host.CreateApplicationBuilder();
         builder.Services.AddAkka(name, (akka, _) =>
         {
-            akka.AddHocon(Network(name), HoconAddMode.Append);
+            akka.AddHocon(Systems.Parse(KeptLog.Hocon + TestTransport.Hocon(name, 1)).WithFallback(Systems.Quiet), HoconAddMode.Append);
             configure(akka);
         });
         using var host = builder.Build();
         await host.StartAsync();
-        var provider = ((ExtendedActorSystem)host.Services.GetRequiredService<ActorSystem>()).Provider;
+        var system = host.Services.GetRequiredService<ActorSystem>();
+        var found = (((ExtendedActorSystem)system).Provider, await KeptLog.Whole(system));
         await host.StopAsync();
-        return provider;
-    }
-
-    private static Config Network(string name) => ConfigurationFactory.ParseString(
-        $$"""
-        akka.remote {
-          enabled-transports = ["akka.remote.test"]
-          test {
-            transport-class = "Akka.Remote.Transport.TestTransport, Akka.Remote"
-            applied-adapters = []
-            maximum-payload-bytes = 128000b
-            scheme-identifier = test
-            registry-key = {{name}}
-            local-address = "test://{{name}}@127.0.0.1:1"
-          }
-        }
-        """).WithFallback(Systems.Quiet);
-
-    private sealed class Warnings(string system) : EventListener
-    {
-        public ConcurrentQueue<string> Texts { get; } = new();
-
-        protected override void OnEventSourceCreated(EventSource eventSource)
-        {
-            if (eventSource.Name == "AkkaInstrumentation")
-            {
-                EnableEvents(eventSource, EventLevel.Warning);
-            }
-        }
-
-        protected override void OnEventWritten(EventWrittenEventArgs eventData)
-        {
-            if (eventData.EventName == "SetupWarning" && Equals(eventData.Payload![0], system))
-            {
-                Texts.Enqueue((string)eventData.Payload[1]!);
-            }
-        }
+        return found;
     }
 
     /// <summary>An application's own.</summary>

@@ -7,20 +7,12 @@ public sealed class MessageSizeSpec
     private const string All = "akka.instrumentation.metrics.distributions = all";
     private const string Bytes = "Byte[]";
 
-    private const string Tcp =
-        """
-        akka {
-          actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"
-          remote { enabled-transports = ["akka.remote.dot-netty.tcp"], dot-netty.tcp { hostname = "127.0.0.1", port = 0 } }
-        }
-        """;
-
     /// <summary>In no trace, so that nothing but the measurement takes an envelope.</summary>
     [Fact]
     public async Task Both_nodes_measure_the_same_messages_over_a_socket_and_the_actor_gets_the_message_itself()
     {
-        await using var here = Start();
-        await using var there = Start();
+        await using var here = Node.StartTcp(All);
+        await using var there = Node.StartTcp(All);
         var got = new ConcurrentQueue<object>();
         there.ActorOf((_, message) => got.Enqueue(message), "end");
         using var metrics = new MetricRecorder((string?)null);
@@ -144,8 +136,7 @@ public sealed class MessageSizeSpec
         await Eventually.True(() => Warnings().Any());
         end.Tell(new byte[70_000]);
         await Eventually.Equal(3, () => metrics.Sum(AkkaMetricNames.RemoteLargeMessages));
-        here.System.Log.Warning("the last line");
-        await Eventually.True(() => KeptLog.Of(here.System).Contains("the last line"));
+        await KeptLog.Whole(here.System);
         Assert.Contains("64001 bytes", Assert.Single(Warnings()), StringComparison.Ordinal);
 
         IEnumerable<string> Warnings() => KeptLog.Of(here.System).Where(line => line.Contains(Bytes, StringComparison.Ordinal));
@@ -229,10 +220,6 @@ public sealed class MessageSizeSpec
     private static (string Key, object? Value) System(TestSystem system) => (AkkaSpanAttributes.SystemName, system.Name);
 
     private static IActorRefProvider Provider(TestSystem system) => ((ExtendedActorSystem)system.System).Provider;
-
-    private static TestSystem Start() => new(ActorSystem.Create(
-        $"sizes-{Guid.NewGuid():N}"[..14],
-        AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString($"{Tcp}\n{All}")).WithFallback(Systems.Quiet)));
 
     private sealed class Unwritable
     {

@@ -61,6 +61,15 @@ internal sealed class Node : IAsyncDisposable
     public static Node StartPlain(string network, int port, string hocon = "") =>
         new(new TestSystem(ActorSystem.Create(network, Hocon(network, port, hocon, Plain))), AddressOf(network, port));
 
+    /// <summary>Starts a system with this library that talks over a socket, at a free port. Nobody listens to it.</summary>
+    public static TestSystem StartTcp(string hocon) =>
+        new(ActorSystem.Create($"tcp-{Guid.NewGuid():N}"[..14], AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(
+        $$"""
+        akka.actor.provider = "{{Ours}}"
+        akka.remote { enabled-transports = ["akka.remote.dot-netty.tcp"], dot-netty.tcp { hostname = "127.0.0.1", port = 0 } }
+        {{hocon}}
+        """)).WithFallback(Systems.Quiet)));
+
     /// <summary>Ends the node, so that another one can take its address.</summary>
     public async Task Leave()
     {
@@ -106,20 +115,10 @@ internal sealed class Node : IAsyncDisposable
     private static Config Hocon(string network, int port, string hocon, string provider) =>
         ConfigurationFactory.ParseString(hocon).WithFallback(ConfigurationFactory.ParseString(
         $$"""
+        {{TestTransport.Hocon(network, port)}}
         akka.actor.provider = "{{provider}}"
         akka.instrumentation.tracing.send-spans = off
-        akka.remote {
-          enabled-transports = ["akka.remote.test"]
-          retry-gate-closed-for = 100ms
-          test {
-            transport-class = "Akka.Remote.Transport.TestTransport, Akka.Remote"
-            applied-adapters = []
-            maximum-payload-bytes = 128000b
-            scheme-identifier = test
-            registry-key = {{network}}
-            local-address = "test://{{network}}@127.0.0.1:{{port}}"
-          }
-        }
+        akka.remote.retry-gate-closed-for = 100ms
         """)).WithFallback(Systems.Quiet);
 
     private sealed class Both(Node first, Node second) : IAsyncDisposable

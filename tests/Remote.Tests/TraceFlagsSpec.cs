@@ -6,15 +6,6 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 public sealed class TraceFlagsSpec
 {
-    private const string Tcp =
-        """
-        akka {
-          actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"
-          instrumentation.tracing { remote = always, send-spans = SENDS }
-          remote { enabled-transports = ["akka.remote.dot-netty.tcp"], dot-netty.tcp { hostname = "127.0.0.1", port = 0 } }
-        }
-        """;
-
     [Theory]
     [InlineData(0x00, "off")]
     [InlineData(0x01, "off")]
@@ -26,8 +17,9 @@ public sealed class TraceFlagsSpec
     public async Task All_bits_arrive_at_another_node_over_a_socket_and_in_the_answer(byte flags, string sends)
     {
         using var listening = SpanRecorder.OfNothing();
-        await using var here = Start(sends);
-        await using var there = Start(sends);
+        var hocon = $"akka.instrumentation.tracing {{ remote = always, send-spans = {sends} }}";
+        await using var here = Node.StartTcp(hocon);
+        await using var there = Node.StartTcp(hocon);
         var seen = new BlockingCollection<(string What, Activity? In)>();
         there.ActorOf((context, message) => Answer(context, message, seen), "end");
         var asking = here.ActorOf((_, message) => seen.Add(($"{message}", Activity.Current)), "asking");
@@ -61,10 +53,6 @@ public sealed class TraceFlagsSpec
         Assert.Equal((trace, flags), (current!.TraceId, (byte)current.ActivityTraceFlags));
         Assert.EndsWith($"-{flags:x2}", current.Id, StringComparison.Ordinal);
     }
-
-    private static TestSystem Start(string sends) => new(ActorSystem.Create(
-        "flags", AkkaInstrumentationConfig.Defaults.WithFallback(
-            ConfigurationFactory.ParseString(Tcp.Replace("SENDS", sends, StringComparison.Ordinal))).WithFallback(Systems.Quiet)));
 
     private static void Answer(IActorContext context, object message, BlockingCollection<(string What, Activity? In)> seen)
     {

@@ -12,15 +12,6 @@ internal sealed class TestCluster : IAsyncDisposable
     private const string Settings =
         """
         akka {
-          remote {
-            enabled-transports = ["akka.remote.test"]
-            test {
-              transport-class = "Akka.Remote.Transport.TestTransport, Akka.Remote"
-              applied-adapters = []
-              maximum-payload-bytes = 128000b
-              scheme-identifier = test
-            }
-          }
           cluster {
             downing-provider-class = ""
             gossip-interval = 200ms
@@ -66,13 +57,13 @@ internal sealed class TestCluster : IAsyncDisposable
     public ClusterNode Start(string roles = "", bool extensions = false, string more = "")
     {
         var number = _nodes.Count + 1;
-        var own = string.Create(CultureInfo.InvariantCulture, $$"""
+        var own = $$"""
+            {{TestTransport.Hocon(Name, 7000 + number)}}
             akka.actor.provider = "{{(extensions ? "cluster" : Instrumented)}}"
             akka.cluster.roles = [{{roles}}]
-            akka.remote.test { registry-key = "{{Name}}", local-address = "test://{{Name}}@127.0.0.1:{{7000 + number}}" }
             {{(extensions ? "akka.extensions = [\"AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster\"]" : "")}}
             {{more}}
-            """);
+            """;
         var system = Systems.Named(Name, $"{Settings}\n{own}").System;
         var node = new ClusterNode(this, system, number);
         _nodes.Add(node);

@@ -160,16 +160,8 @@ public sealed class SpansSpec
         await using var system = Systems.Named(
             "with-remoting",
             $$"""
+            {{TestTransport.Hocon("with-remoting", 1, network: $"{Guid.NewGuid():N}")}}
             akka.actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"
-            akka.remote.enabled-transports = ["akka.remote.test"]
-            akka.remote.test {
-              transport-class = "Akka.Remote.Transport.TestTransport, Akka.Remote"
-              applied-adapters = []
-              maximum-payload-bytes = 128000b
-              scheme-identifier = test
-              registry-key = "{{Guid.NewGuid():N}}"
-              local-address = "test://with-remoting@127.0.0.1:1"
-            }
             """);
         if (hasMetAnother)
         {
