@@ -5,7 +5,7 @@ internal sealed class ClusterNode(TestCluster owner, ActorSystem system, int num
 {
     public ActorSystem System { get; } = system;
 
-    public Cluster Cluster { get; } = Cluster.Get(system);
+    public Akka.Cluster.Cluster Cluster { get; } = Akka.Cluster.Cluster.Get(system);
 
     public ClusterMetrics Metrics => AkkaClusterInstrumentationExtension.For(System).Metrics;
 

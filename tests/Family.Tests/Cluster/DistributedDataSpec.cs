@@ -1,4 +1,3 @@
-using Akka.Cluster;
 using Akka.DistributedData;
 
 namespace AkkaInstrumentation.Tests.Cluster;
@@ -16,17 +15,14 @@ public sealed class DistributedDataSpec
     public async Task The_answer_to_a_request_is_in_its_trace(string consistency)
     {
         const int Rounds = 4;
-        var network = Node.Network();
-        await using var system = StartNode(network, 1);
-        await using var other = StartNode(network, 2);
-        await Join(system, system);
-        await Join(other, system);
+        await using var nodes = await TestCluster.Of("", "");
+        var system = nodes[0].System;
         using var listener = Recorded.Everything();
-        var replicator = DistributedData.Get(system.System).Replicator;
-        DistributedData.Get(other.System);
+        var replicator = DistributedData.Get(system).Replicator;
+        DistributedData.Get(nodes[1].System);
         await Eventually.True(async () => await replicator.Ask<ReplicaCount>(GetReplicaCount.Instance, TimeSpan.FromSeconds(30)) is { N: 2 });
         var answers = new List<TaskCompletionSource<(object Answer, ActivityTraceId Trace)>>();
-        var asker = system.ActorOf((context, message) =>
+        var asker = system.ActorOf(Handler.Props((context, message) =>
         {
             if (message is Asks asks)
             {
@@ -36,8 +32,9 @@ public sealed class DistributedDataSpec
             {
                 answers[^1].SetResult((message, Activity.Current?.TraceId ?? default));
             }
-        }, "asker");
-        var cluster = Akka.Cluster.Cluster.Get(system.System);
+        }), "asker");
+        await asker.Ask<ActorIdentity>(new Identify("started"), TimeSpan.FromSeconds(60));
+        var cluster = nodes[0].Cluster;
         IWriteConsistency write = consistency == "local" ? WriteLocal.Instance : new WriteMajority(TimeSpan.FromSeconds(30));
         IReadConsistency read = consistency == "local" ? ReadLocal.Instance : new ReadMajority(TimeSpan.FromSeconds(30));
         for (var i = 0; i < Rounds; i++)
@@ -71,21 +68,5 @@ public sealed class DistributedDataSpec
 
         var changed = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(("Changed", default), (changed.GetTagItem(AkkaSpanAttributes.MessageType), changed.ParentSpanId));
-    }
-
-    private static Node StartNode(string network, int port) => Node.Start(
-        network,
-        port,
-        """
-        akka.cluster { gossip-interval = 200ms, leader-actions-interval = 200ms, periodic-tasks-initial-delay = 200ms, distributed-data.durable.keys = [] }
-        akka.coordinated-shutdown { run-by-actor-system-terminate = off, terminate-actor-system = off }
-        """,
-        "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster");
-
-    private static async Task Join(Node node, Node oldest)
-    {
-        var cluster = Akka.Cluster.Cluster.Get(node.System);
-        cluster.Join(Akka.Cluster.Cluster.Get(oldest.System).SelfAddress);
-        await Eventually.True(() => cluster.SelfMember.Status == MemberStatus.Up, timeout: TimeSpan.FromSeconds(90));
     }
 }

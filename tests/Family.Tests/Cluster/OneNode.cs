@@ -1,5 +1,3 @@
-using Akka.Cluster;
-
 namespace AkkaInstrumentation.Tests.Cluster;
 
 /// <summary>A cluster of one node, with a transport in memory.</summary>
@@ -11,16 +9,8 @@ internal static class OneNode
         var system = Systems.Named(
             name,
             $$"""
+            {{TestTransport.Hocon(name, 1)}}
             akka.actor.provider = cluster
-            akka.remote.enabled-transports = ["akka.remote.test"]
-            akka.remote.test {
-              transport-class = "Akka.Remote.Transport.TestTransport, Akka.Remote"
-              applied-adapters = []
-              registry-key = "{{Guid.NewGuid():N}}"
-              local-address = "test://{{name}}@localhost:1"
-              maximum-payload-bytes = 128000b
-              scheme-identifier = test
-            }
             akka.cluster { min-nr-of-members = 1, sharding.state-store-mode = ddata, sharding.distributed-data.durable.keys = [] }
             {{hocon}}
             """);

@@ -1,4 +1,3 @@
-using Akka.Cluster;
 using Akka.Cluster.Sharding;
 
 namespace AkkaInstrumentation.Tests.Cluster;
@@ -8,21 +7,9 @@ public sealed class RebalanceSpec
 {
     private const int Entities = 4;
 
-    /// <summary>A failure detector with patience: a heartbeat that a busy machine misses changes nothing.</summary>
+    /// <summary>No node needs to find out first whether the other one reads contexts.</summary>
     private const string Settings =
-        """
-        akka {
-          cluster {
-            gossip-interval = 200ms
-            leader-actions-interval = 200ms
-            periodic-tasks-initial-delay = 200ms
-            failure-detector { heartbeat-interval = 500ms, acceptable-heartbeat-pause = 60s }
-            sharding { state-store-mode = ddata, distributed-data.durable.keys = [], rebalance-interval = 200ms, retry-interval = 200ms }
-            distributed-data.durable.keys = []
-          }
-          coordinated-shutdown { run-by-actor-system-terminate = off, terminate-actor-system = off }
-        }
-        """;
+        "akka { instrumentation.tracing.remote = always, cluster.sharding { rebalance-interval = 200ms, retry-interval = 200ms } }";
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(90);
 
@@ -86,14 +73,11 @@ public sealed class RebalanceSpec
     [Fact]
     public async Task Messages_to_a_shard_that_its_strategy_moves_keep_their_traces_and_none_comes_twice()
     {
-        var network = Node.Network();
-        await using var first = Start(network, 1);
-        await using var second = Start(network, 2);
-        using var metrics = new MetricRecorder(first.Test);
-        await Join(first, first);
-        await Join(second, first);
-        await first.Meet(second);
-        await second.Meet(first);
+        await using var cluster = new TestCluster();
+        var first = cluster.Start(more: Settings);
+        await cluster.Join(first);
+        var second = cluster.Start(more: Settings);
+        await cluster.Join(second);
         var (strategy, handled) = (new Moving(), new ConcurrentDictionary<int, int>());
         var regions = new List<IActorRef>();
 
@@ -135,8 +119,8 @@ public sealed class RebalanceSpec
         Assert.All(handled.Values, times => Assert.Equal(1, times));
         Assert.All(Enumerable.Range(0, found.Count)
             .Where(number => found[number].IsCompletedSuccessfully), number => Assert.Equal(expected[number], TraceOf(found[number])));
-        await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.ClusterShardingHandoffDuration).Count, Patience);
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ClusterShardingHandoffs, (AkkaSpanAttributes.ShardRegion, "order")));
+        await Eventually.Equal(1, () => cluster.Recorder.Of(AkkaMetricNames.ClusterShardingHandoffDuration).Count, Patience);
+        Assert.Equal(1, cluster.Recorder.Sum(AkkaMetricNames.ClusterShardingHandoffs, (AkkaSpanAttributes.ShardRegion, "order")));
 
         static string TraceOf(Task<string> answer) => answer.GetAwaiter().GetResult().Split(' ')[1];
 
@@ -149,15 +133,5 @@ public sealed class RebalanceSpec
                 found.Add(regions[i % 2].Ask<string>(new Order($"{i % Entities}", found.Count), Patience));
             }
         }
-    }
-
-    private static Node Start(string network, int port) =>
-        Node.Start(network, port, Settings, "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster");
-
-    private static async Task Join(Node node, Node oldest)
-    {
-        var cluster = Akka.Cluster.Cluster.Get(node.System);
-        cluster.Join(Akka.Cluster.Cluster.Get(oldest.System).SelfAddress);
-        await Eventually.True(() => cluster.SelfMember.Status == MemberStatus.Up, timeout: Patience);
     }
 }
