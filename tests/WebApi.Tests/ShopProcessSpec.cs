@@ -68,3 +68,6 @@ public sealed class ShopProcessSpec
             StringComparison.Ordinal));
     }
 }
+
+/// <summary>A test that sends a signal to a process, which Windows does not have.</summary>
+public sealed class FactOnUnixAttribute() : FactIfAttribute(!OperatingSystem.IsWindows(), "needs Unix signals");

@@ -126,14 +126,6 @@ public sealed class AspireDashboard : IDisposable
     public sealed record Line(string Trace, string Span, string Text);
 }
 
-/// <summary>A test that needs Aspire's dashboard: skipped, with the reason, where it is not.</summary>
-public sealed class AspireFactAttribute : FactAttribute
-{
-    public AspireFactAttribute()
-    {
-        if (AspireDashboard.Executable is null)
-        {
-            Skip = "no Aspire.Dashboard.Sdk.linux-x64 found: dotnet restore tests/WebApi.Tests -p:AspireDashboard=true";
-        }
-    }
-}
+/// <summary>A test that needs Aspire's dashboard.</summary>
+public sealed class AspireFactAttribute() : FactIfAttribute(
+    AspireDashboard.Executable is not null, "no Aspire.Dashboard.Sdk.linux-x64 found: dotnet restore tests/WebApi.Tests -p:AspireDashboard=true");
