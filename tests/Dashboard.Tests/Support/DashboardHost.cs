@@ -1,5 +1,7 @@
 using System.Net.Http.Json;
 using System.Text.Json;
+using Microsoft.AspNetCore.Authentication;
+using Microsoft.AspNetCore.Authorization;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
@@ -51,6 +53,22 @@ public sealed class DashboardHost : IAsyncDisposable
             services?.Invoke(all);
         },
         options: options => (options.ChangePolicy, options.KeepHistory) = ("everybody", keepHistory));
+
+    /// <summary>An application that believes whoever a request names.</summary>
+    public static Task<DashboardHost> StartWithUsers(
+        Action<IEndpointConventionBuilder> conventions,
+        Action<AuthorizationBuilder>? policies = null,
+        string environment = "Production",
+        Action<AkkaDashboardOptions>? options = null) => Start(
+        conventions,
+        environment,
+        services: services =>
+        {
+            services.AddAuthentication("header").AddScheme<AuthenticationSchemeOptions, HeaderAuthentication>("header", null);
+            var authorization = services.AddAuthorizationBuilder();
+            policies?.Invoke(authorization);
+        },
+        options: options);
 
     public static async Task<DashboardHost> Start(
         Action<IEndpointConventionBuilder>? conventions = null,

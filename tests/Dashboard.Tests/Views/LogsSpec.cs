@@ -27,6 +27,20 @@ public sealed class LogsSpec
     }
 
     [Fact]
+    public async Task Lines_of_other_times_are_left_out()
+    {
+        await using var host = await DashboardHost.Open();
+        Log(host.Logger("Shop.Orders"), LogLevel.Error, "the bank is closed");
+        await Eventually.Equal(1, () => Matching("logs?find=bank"));
+        var now = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
+        Assert.Equal(1, Matching($"logs?find=bank&from={now - 60}&to={now + 1}"));
+        Assert.Equal(0, Matching($"logs?find=bank&to={now - 60}"));
+        Assert.Equal(0, Matching($"logs?find=bank&from={now + 60}"));
+
+        int Matching(string question) => host.Now(question).GetProperty("matching").GetInt32();
+    }
+
+    [Fact]
     public async Task Nothing_is_kept_while_no_page_is_open_if_there_is_no_history()
     {
         await using var host = await DashboardHost.Open(keepHistory: false);

@@ -1,7 +1,5 @@
 using System.Net;
-using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.Extensions.DependencyInjection;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -70,18 +68,8 @@ public sealed class ExposureSpec
     [MemberData(nameof(Addresses))]
     public async Task A_policy_decides_where_there_is_one(string address)
     {
-        await using var host = await DashboardHost.Start(
-            dashboard => dashboard.RequireAuthorization(policy => policy.RequireUserName("ada")),
-            services: services =>
-            {
-                services.AddAuthentication("header").AddScheme<AuthenticationSchemeOptions, HeaderAuthentication>("header", null);
-                services.AddAuthorization();
-            },
-            pipeline: app =>
-            {
-                app.UseAuthentication();
-                app.UseAuthorization();
-            });
+        await using var host = await DashboardHost.StartWithUsers(
+            dashboard => dashboard.RequireAuthorization(policy => policy.RequireUserName("ada")));
 
         Assert.Equal(HttpStatusCode.Unauthorized, await StatusFor(user: ""));
         Assert.Equal(HttpStatusCode.Forbidden, await StatusFor("bob"));

@@ -1,8 +1,6 @@
 using System.Globalization;
 using System.Net;
-using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.Extensions.DependencyInjection;
 using Xunit.Abstractions;
 
 namespace AkkaInstrumentation.Tests;
@@ -38,13 +36,7 @@ public sealed class HostileViewerSpec(ITestOutputHelper output)
     [Fact]
     public async Task Gets_a_tenth_of_a_processor_while_another_viewer_and_the_application_go_on()
     {
-        await using var host = await DashboardHost.Start(
-            dashboard => dashboard.RequireAuthorization(),
-            services: services =>
-            {
-                services.AddAuthentication("header").AddScheme<AuthenticationSchemeOptions, HeaderAuthentication>("header", null);
-                services.AddAuthorization();
-            });
+        await using var host = await DashboardHost.StartWithUsers(dashboard => dashboard.RequireAuthorization());
         var made = Stopwatch.StartNew();
         await host.System.ActorOf(Props.Create<Crowd>(), "parent").Ask<int>(Setting("HOSTILE_ACTORS", 20_000), TimeSpan.FromMinutes(1));
         var works = host.System.ActorOf(Props.Create<Echoes>(), "works");

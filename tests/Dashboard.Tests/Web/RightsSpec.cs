@@ -1,8 +1,6 @@
 using System.Net;
-using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -77,15 +75,11 @@ public sealed class RightsSpec
     [Fact]
     public async Task A_policy_decides_who_changes_and_the_log_has_who_did()
     {
-        await using var host = await DashboardHost.Start(
+        await using var host = await DashboardHost.StartWithUsers(
             dashboard => dashboard.RequireAuthorization("viewers"),
-            services: services =>
-            {
-                services.AddAuthentication("header").AddScheme<AuthenticationSchemeOptions, HeaderAuthentication>("header", null);
-                services.AddAuthorizationBuilder()
-                    .AddPolicy("viewers", policy => policy.RequireAuthenticatedUser())
-                    .AddPolicy("operators", policy => policy.RequireUserName("ada"));
-            },
+            policies => policies
+                .AddPolicy("viewers", policy => policy.RequireAuthenticatedUser())
+                .AddPolicy("operators", policy => policy.RequireUserName("ada")),
             options: options => options.ChangePolicy = "operators");
         host.Client.DefaultRequestHeaders.Add(HeaderAuthentication.Header, "ada");
         Assert.True((await host.Get("settings")).GetProperty("mayChange").GetBoolean());
@@ -101,15 +95,11 @@ public sealed class RightsSpec
     [Fact]
     public async Task A_viewer_without_the_right_to_change_sees_the_settings_and_changes_nothing()
     {
-        await using var host = await DashboardHost.Start(
+        await using var host = await DashboardHost.StartWithUsers(
             dashboard => dashboard.RequireAuthorization(),
-            environment: "Development",
-            services: services =>
-            {
-                services.AddAuthentication("header").AddScheme<AuthenticationSchemeOptions, HeaderAuthentication>("header", null);
-                services.AddAuthorizationBuilder().AddPolicy("operators", policy => policy.RequireUserName("ada"));
-            },
-            options: options => options.ChangePolicy = "operators");
+            policies => policies.AddPolicy("operators", policy => policy.RequireUserName("ada")),
+            "Development",
+            options => options.ChangePolicy = "operators");
         host.Client.DefaultRequestHeaders.Add(HeaderAuthentication.Header, "bob");
         Assert.False((await host.Get("settings")).GetProperty("mayChange").GetBoolean());
 
