@@ -98,17 +98,19 @@ public sealed class HistoryStepsSpec
     }
 
     [Fact]
-    public void A_step_has_the_processors_of_its_whole_length()
+    public void A_step_has_the_processors_of_its_whole_length_and_the_mean_of_its_pauses()
     {
         for (var second = 1; second <= 5; second++)
         {
             var (before, now, seen) = (new FigureTotals((second - 1) * Stopwatch.Frequency),
                 new FigureTotals(second * Stopwatch.Frequency), new FiguresSecond());
             seen.Count(before, now);
-            _steps.Add(now, seen, new ProcessUse(second, 0, 100 * second, 0, 0, second, 0));
+            _steps.Add(now, seen, new ProcessUse(second, GcPauses: second == 2 ? 0.5 : 0, 100 * second, HeapBytes: 7, 0, second, 0));
         }
 
-        Assert.Equal((3, 500, 5), _steps.ReadProcess().Select(use => (use!.Processors, use.WorkingSetBytes, use.PoolThreads)).Single());
+        var use = Assert.Single(_steps.ReadProcess())!;
+        Assert.Equal((3, 0.1, 500, 7, 5),
+            (use.Processors, Math.Round(use.GcPauses, 6), use.WorkingSetBytes, use.HeapBytes, use.PoolThreads));
     }
 
     private List<HistoryPoint> Points() => [.. _steps.Read(_steps.All)];

@@ -152,7 +152,11 @@ public sealed class StatusSpec
         await Eventually.Passes(() =>
         {
             var type = host.Now("type?name=Handler");
-            Assert.Equal(5, type.GetProperty("figures").GetProperty("failures").GetInt64());
+            var figures = type.GetProperty("figures");
+            string[] counts = ["messages", "failures", "recentFailures", "restarts"];
+            Assert.All(counts, count => Assert.Equal(5, figures.GetProperty(count).GetInt64()));
+            Assert.True(figures.GetProperty("perSecond").GetDouble() > 0);
+            Assert.True(figures.GetProperty("work").GetProperty("p50").GetProperty("us").GetDouble() > 0);
             Assert.Equal(("String", 5), type.GetProperty("messages").EnumerateArray()
                 .Select(message => (Text(message, "type"), message.GetProperty("messages").GetInt32())).Single());
             Assert.Equal(5, type.GetProperty("works").EnumerateArray().Sum(bucket => bucket.GetInt64()));

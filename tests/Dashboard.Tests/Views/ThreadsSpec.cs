@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Who keeps threads busy, and the process over time.</summary>
+/// <summary>Who keeps threads busy.</summary>
 public sealed class ThreadsSpec
 {
     [Fact]
@@ -20,20 +20,5 @@ public sealed class ThreadsSpec
                 $"{busy.GetProperty("message").GetString()} {busy.GetProperty("dispatcher").GetString()}");
             Assert.InRange(busy.GetProperty("threads").GetDouble(), 0.01, 2);
         });
-    }
-
-    [Fact]
-    public void Pauses_of_a_step_are_the_mean_of_its_seconds()
-    {
-        var steps = new HistorySteps(TimeSpan.FromSeconds(5), 0);
-        for (var second = 1; second <= 5; second++)
-        {
-            var (before, now, sample) = (new FigureTotals((second - 1) * Stopwatch.Frequency),
-                new FigureTotals(second * Stopwatch.Frequency), new FiguresSecond());
-            sample.Count(before, now);
-            steps.Add(now, sample, new ProcessUse(1, GcPauses: second == 2 ? 0.5 : 0, 0, HeapBytes: 7, 0, 0, 0));
-        }
-
-        Assert.Equal((0.1, 7), Assert.Single(steps.ReadProcess()) is { } use ? (Math.Round(use.GcPauses, 6), use.HeapBytes) : default);
     }
 }
