@@ -15,8 +15,6 @@ public sealed class ContentSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.content.enabled")]
-    [Trait("changes", "tracing.content.max-length")]
     public async Task It_is_the_text_of_the_message_cut_to_its_length()
     {
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o =>

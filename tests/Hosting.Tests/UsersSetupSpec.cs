@@ -4,7 +4,6 @@ namespace AkkaInstrumentation.Tests;
 public sealed class UsersSetupSpec
 {
     [Fact]
-    [Trait("changes", "system-actors")]
     public async Task System_actors_are_instrumented_when_they_are_asked_for()
     {
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.SystemActors = true));

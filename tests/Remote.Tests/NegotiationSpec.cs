@@ -92,7 +92,6 @@ public sealed class NegotiationSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.remote")]
     public async Task Off_sends_no_context_and_still_reads()
     {
         await using var nodes = Node.Two(out var silent, out var there, "akka.instrumentation.tracing.remote = off", "");

@@ -74,7 +74,6 @@ public sealed class SendSpanSpec
     [Theory]
     [InlineData("akka.instrumentation.tracing.send-spans = off", 2)]
     [InlineData(On + "\nakka.instrumentation.rules.none { message = \"*.Order\", trace = never }", 1)]
-    [Trait("changes", "tracing.send-spans")]
     public async Task None_where_it_is_switched_off_or_a_rule_has_never_for_the_message(string hocon, int spans)
     {
         await using var nodes = await Nodes.Start(hocon);

@@ -90,7 +90,6 @@ public sealed class NonRecordingContextSpec
     [InlineData("adaptive", 1_000, 4_999)]
     [InlineData("always", 5_000, 5_000)]
     [InlineData("never", 0, 0)]
-    [Trait("changes", "tracing.sampling.unsampled-trace-ids")]
     public async Task Roots_have_an_id_of_their_own_as_the_setting_asks(string ids, int least, int most)
     {
         await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");

@@ -50,7 +50,6 @@ public class ControlRulesSpec
     }
 
     [Fact]
-    [Trait("changes", "rules.actor-name")]
     public async Task A_rule_changed_at_run_time_leaves_the_others_and_an_actors_name()
     {
         await using var system = OneByOne.System("akka.instrumentation.rules.pets { actor = Echo, actor-name = Parrot }");

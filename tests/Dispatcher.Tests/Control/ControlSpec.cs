@@ -196,8 +196,6 @@ public class ControlSpec
     }
 
     [Fact]
-    [Trait("changes", "metrics.distributions")]
-    [Trait("changes", "metrics.distributions-rate")]
     public async Task A_distribution_of_all_messages_and_back()
     {
         await using var system = OneByOne.System("akka.instrumentation.metrics.distributions-rate = 10");

@@ -24,7 +24,6 @@ public class SectionsSpec
     }
 
     [Fact]
-    [Trait("changes", "dispatchers")]
     public async Task Those_that_are_named()
     {
         await using var system = Systems.Instrumented($"{Two}\nakka.instrumentation.dispatchers = [deep.second]");

@@ -219,7 +219,6 @@ public class LastMessagesSpec
     }
 
     [Fact]
-    [Trait("changes", "rules.record")]
     public async Task A_change_at_run_time_holds_from_the_next_run_while_somebody_listens()
     {
         using var metrics = Unheeding.Metrics();

@@ -21,7 +21,6 @@ public sealed class BeyondTheCapSpec
     [InlineData("tracing.sampling.ratio = 0, metrics.distributions = all")]
     [InlineData("tracing.sampling.ratio = 0.5")]
     [InlineData("tracing.sampling.budget = 0.1")]
-    [Trait("changes", "metrics.max-message-types")]
     public async Task Each_is_counted_once_and_one_that_a_rule_keeps_out_is_not(string settings)
     {
         await using var system = Systems.Instrumented(

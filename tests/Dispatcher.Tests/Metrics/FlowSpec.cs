@@ -97,7 +97,6 @@ public class FlowSpec
     }
 
     [Fact]
-    [Trait("changes", "metrics.flow")]
     public async Task Off_nothing_is_counted()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.metrics.flow = off");

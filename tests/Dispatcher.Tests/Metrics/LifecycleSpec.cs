@@ -48,7 +48,6 @@ public class LifecycleSpec
     }
 
     [Fact]
-    [Trait("changes", "metrics.max-actor-types")]
     public async Task Actor_types_beyond_the_cap_share_one_name()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.metrics.max-actor-types = 1");

@@ -63,7 +63,6 @@ public class MetricsSpec
     }
 
     [Fact]
-    [Trait("changes", "metrics.enabled")]
     public async Task Metrics_switched_off_count_nothing_and_spans_go_on()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.metrics.enabled = off");
@@ -79,7 +78,6 @@ public class MetricsSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.enabled")]
     public async Task Tracing_switched_off_starts_no_span_and_metrics_go_on()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.tracing.enabled = off");

@@ -99,8 +99,6 @@ public class ErrorsSpec
     [InlineData("parent", 1)]
     [InlineData("link", 1)]
     [InlineData("none", 0)]
-    [Trait("changes", "rules.relation")]
-    [Trait("changes", "rules.span-name")]
     public async Task A_parent_that_is_not_recorded_becomes_a_link(string relation, int links)
     {
         await using var system = Systems.Instrumented(
@@ -177,7 +175,6 @@ public class ErrorsSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.retroactive.limit")]
     public async Task A_storm_of_failures_makes_no_more_spans_than_the_limit_and_counts_how_many_were_left_out()
     {
         const int Messages = 5_000;

@@ -32,7 +32,6 @@ public class SlowSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.retroactive.slow-work")]
     public async Task Awaiting_is_working()
     {
         await using var system = Systems.Instrumented(SlowWork);
@@ -70,7 +69,6 @@ public class SlowSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.retroactive.slow-wait")]
     public async Task A_message_that_waited_too_long_has_a_span_with_its_wait()
     {
         await using var system = Systems.Instrumented(SlowWait);

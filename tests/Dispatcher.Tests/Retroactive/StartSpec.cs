@@ -62,7 +62,6 @@ public class StartSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.retroactive.errors")]
     public async Task Switched_off_there_is_no_span_of_a_start()
     {
         await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.retroactive.errors = off");

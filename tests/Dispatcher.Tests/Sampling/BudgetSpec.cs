@@ -8,7 +8,6 @@ public sealed class BudgetSpec
     private sealed record Rare(int Kind);
 
     [Fact]
-    [Trait("changes", "tracing.sampling.budget")]
     public async Task No_more_spans_than_the_budget_allows_and_rare_types_are_seen_beside_a_flood()
     {
         const int budget = 100;

@@ -27,7 +27,6 @@ public sealed class DefaultLimitSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.sampling.ratio")]
     public async Task A_flood_leaves_a_fair_sample_which_is_counted_and_logged_once()
     {
         const int Limit = InstrumentationSettings.DefaultNewTraces;

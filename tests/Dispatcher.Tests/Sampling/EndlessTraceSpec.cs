@@ -63,7 +63,6 @@ public sealed class EndlessTraceSpec
     [InlineData("an actor that keeps itself going")]
     [InlineData("two actors that answer each other")]
     [InlineData("a task that a handler began")]
-    [Trait("changes", "tracing.max-spans-per-trace")]
     public async Task By_default_one_endless_conversation_a_second_goes_on_in_another_trace(string kind)
     {
         var run = await Run(kind, "akka.instrumentation.tracing { sampling.ratio = adaptive, max-spans-per-trace = 100 }");
@@ -75,7 +74,6 @@ public sealed class EndlessTraceSpec
     [Theory]
     [InlineData("an actor that keeps itself going")]
     [InlineData("piped to itself")]
-    [Trait("changes", "tracing.max-spans-per-trace")]
     public async Task A_conversation_goes_on_in_traces_of_the_largest_size_each_with_a_link_to_the_one_before(string kind)
     {
         var run = await Run(kind, "akka.instrumentation.tracing.max-spans-per-trace = 100");
@@ -94,7 +92,6 @@ public sealed class EndlessTraceSpec
     [Theory]
     [InlineData("link")]
     [InlineData("none")]
-    [Trait("changes", "tracing.max-spans-per-trace")]
     public async Task A_conversation_whose_messages_have_traces_of_their_own_counts_as_one(string relation)
     {
         var run = await Run(
@@ -109,7 +106,6 @@ public sealed class EndlessTraceSpec
 
     /// <summary>Of such messages only they count together: the trace of each has a size of its own.</summary>
     [Fact]
-    [Trait("changes", "tracing.max-spans-per-trace")]
     public async Task What_follows_a_message_with_a_trace_of_its_own_is_whole()
     {
         var name = $"endless-{Guid.NewGuid():N}";
@@ -130,7 +126,6 @@ public sealed class EndlessTraceSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.max-spans-per-trace")]
     public async Task A_loop_in_one_span_sends_roots_once_its_trace_is_full_and_a_ratio_draws_them()
     {
         const string Full = "akka.instrumentation.tracing.max-spans-per-trace = 100\n";

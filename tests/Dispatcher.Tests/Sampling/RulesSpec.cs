@@ -69,8 +69,6 @@ public sealed class RulesSpec
 
     [Theory]
     [MemberData(nameof(Modes))]
-    [Trait("changes", "rules.trace")]
-    [Trait("changes", "rules.ratio")]
     public async Task Each_mode_in_each_place(string message, int ratio, Finds asRoot, Finds inside, Finds insideUnsampled)
     {
         await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = {ratio}");
@@ -95,7 +93,6 @@ public sealed class RulesSpec
     }
 
     [Fact]
-    [Trait("changes", "rules.measure")]
     public async Task What_is_not_measured_is_in_no_metric_and_has_its_span()
     {
         await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.metrics.distributions = all");

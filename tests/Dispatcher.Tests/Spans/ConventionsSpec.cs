@@ -6,7 +6,6 @@ public class ConventionsSpec
     private const string On = "akka.loglevel = OFF\nakka.instrumentation.tracing.messaging-attributes = on";
 
     [Fact]
-    [Trait("changes", "tracing.messaging-attributes")]
     public async Task There_are_no_messaging_attributes_until_they_are_asked_for_and_then_all_are_there()
     {
         await using var system = Systems.Instrumented("""akka.instrumentation.tracing.span-name = "process {actor}" """);

@@ -17,7 +17,6 @@ public class ExceptionEventSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.exceptions.enabled")]
     public async Task There_is_none_until_it_is_asked_for()
     {
         await using var system = Systems.Instrumented(Silent);
@@ -98,7 +97,6 @@ public class ExceptionEventSpec
     }
 
     [Fact]
-    [Trait("changes", "tracing.exceptions.max-length")]
     public async Task Each_text_is_cut_and_no_character_in_two()
     {
         await using var system = Systems.Instrumented($"{On}\nakka.instrumentation.tracing.exceptions.max-length = 4");

@@ -6,7 +6,6 @@ public class MessageSpanSpec
     private sealed record Order(int Id);
 
     [Fact]
-    [Trait("changes", "tracing.span-name")]
     public async Task One_key_gives_the_spans_of_all_messages_another_name_except_where_a_rule_has_one()
     {
         await using var system = Systems.Instrumented(
@@ -47,7 +46,6 @@ public class MessageSpanSpec
     [Theory]
     [InlineData("internal", ActivityKind.Internal)]
     [InlineData("consumer", ActivityKind.Consumer)]
-    [Trait("changes", "tracing.local-span-kind")]
     public async Task The_kind_of_a_message_whose_parent_is_in_the_process_can_be_chosen_and_that_of_others_is_Consumer(string setting,
         ActivityKind kind)
     {

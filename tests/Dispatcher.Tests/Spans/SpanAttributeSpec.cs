@@ -103,7 +103,6 @@ public sealed class SpanAttributeSpec
     }
 
     [Fact]
-    [Trait("changes", "rules.attributes")]
     public async Task A_rule_names_members_and_leaves_out_those_that_a_message_does_not_have()
     {
         const string Rules = "akka.instrumentation.rules.fields { message = \"SpanAttributeSpec.*\", attributes { \"customer.name\" = Customer, order.id = Customer, none = Nothing } }";

@@ -117,8 +117,6 @@ public class BlockingSpec
     }
 
     [Fact]
-    [Trait("changes", "blocking.enabled")]
-    [Trait("changes", "blocking.threshold")]
     public async Task Each_system_reports_its_own_and_by_its_own_settings()
     {
         await using var off = Systems.Instrumented("akka.instrumentation.blocking { enabled = off, threshold = 50ms }");
@@ -140,7 +138,6 @@ public class BlockingSpec
     }
 
     [Fact]
-    [Trait("changes", "blocking.reports-per-minute")]
     public async Task Reports_beyond_the_minutes_number_are_only_counted_and_do_not_return_aloud()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.blocking { threshold = 50ms, reports-per-minute = 1 }");

@@ -75,9 +75,6 @@ public class PressureSpec
     }
 
     [Fact]
-    [Trait("changes", "pressure.enabled")]
-    [Trait("changes", "pressure.growing-for")]
-    [Trait("changes", "pressure.min-depth")]
     public async Task Each_system_reports_its_own_and_by_its_own_settings()
     {
         await using var off = Systems.Instrumented(NoOtherReports
@@ -100,7 +97,6 @@ public class PressureSpec
     }
 
     [Fact]
-    [Trait("changes", "pressure.reports-per-minute")]
     public async Task Reports_beyond_the_minutes_number_are_only_counted_and_do_not_recover_aloud()
     {
         await using var system = Systems.Instrumented(NoOtherReports

@@ -8,7 +8,6 @@ public sealed class MessagingMetricsSpec
     private const string On = "akka.loglevel = OFF\nakka.instrumentation.tracing.messaging-attributes = on\nakka.instrumentation.metrics.distributions = all";
 
     [Fact]
-    [Trait("changes", "tracing.messaging-attributes")]
     public async Task Consumed_messages_are_counted_by_actor_type_once_for_all_message_types()
     {
         await using var system = Systems.Instrumented(On);

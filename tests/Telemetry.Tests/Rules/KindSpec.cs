@@ -99,7 +99,6 @@ public class KindSpec
     }
 
     [Fact]
-    [Trait("changes", "rules.kind")]
     public void One_line_shows_what_an_extension_starts() =>
         Assert.Equal(
             AkkaActorKind.User,

@@ -14,7 +14,6 @@ public class RuleCriteriaSpec
     [InlineData("path = \"/user/orders/*\"", "/user/orders/1", true)]
     [InlineData("path = \"/user/orders/**\"", "/user/orders/1/2", true)]
     [InlineData("path = [/user/carts, /user/orders]", "/user/orders", true)]
-    [Trait("changes", "rules.path")]
     public void By_path(string criteria, string path, bool matches) => Assert.Equal(matches, Matches(criteria, typeof(Heartbeat), path: path));
 
     [Theory]
@@ -30,7 +29,6 @@ public class RuleCriteriaSpec
     [InlineData("actor = \"*.Tests\"", false)]
     [InlineData("actor = orderactor", false)]
     [InlineData("actor = Rules.RuleMessages.OrderActor", false)]
-    [Trait("changes", "rules.actor")]
     public void By_actor_type(string criteria, bool matches) => Assert.Equal(matches, Matches(criteria, typeof(PlaceOrder), typeof(OrderActor)));
 
     [Theory]
@@ -42,7 +40,6 @@ public class RuleCriteriaSpec
     [InlineData("message = \"Batch<*>\"", typeof(Batch<List<int>>), true)]
     [InlineData("message = \"*.RuleMessages+Batch`1\"", typeof(Batch<int>), true)]
     [InlineData("message = OrderActor", typeof(PlaceOrder), false)]
-    [Trait("changes", "rules.message")]
     public void By_message_type(string criteria, Type message, bool matches) => Assert.Equal(matches, Matches(criteria, message));
 
     [Theory]
@@ -51,7 +48,6 @@ public class RuleCriteriaSpec
     [InlineData("\"*.Tests\"", true)]
     [InlineData("AkkaInstrumentation.Te", false)]
     [InlineData("Tests.Rules", false)]
-    [Trait("changes", "rules.message-namespace")]
     public void By_namespace_of_the_message_or_one_around_it(string pattern, bool matches) =>
         Assert.Equal(matches, Matches($"message-namespace = {pattern}", typeof(PlaceOrder)));
 
@@ -59,7 +55,6 @@ public class RuleCriteriaSpec
     [InlineData("Telemetry.Tests", true)]
     [InlineData("\"Telemetry.*\"", true)]
     [InlineData("Telemetry", false)]
-    [Trait("changes", "rules.message-assembly")]
     public void By_assembly_of_the_message(string pattern, bool matches) =>
         Assert.Equal(matches, Matches($"message-assembly = {pattern}", typeof(PlaceOrder)));
 
@@ -69,7 +64,6 @@ public class RuleCriteriaSpec
     [InlineData("OrderMessage", typeof(PlaceOrder), true)]
     [InlineData("ICommand", typeof(Heartbeat), false)]
     [InlineData("Akka.Event.LogEvent", typeof(Error), true)]
-    [Trait("changes", "rules.message-implements")]
     public void By_interface_or_base_class_of_the_message(string pattern, Type message, bool matches) =>
         Assert.Equal(matches, Matches($"message-implements = {pattern}", message));
 
@@ -81,7 +75,6 @@ public class RuleCriteriaSpec
     [InlineData("Loud", typeof(DerivedPing), false)]
     [InlineData("NeverTrace", typeof(ByInterface), true)]
     [InlineData("Quiet", typeof(Heartbeat), false)]
-    [Trait("changes", "rules.message-attribute")]
     public void By_attribute_on_the_message(string pattern, Type message, bool matches) =>
         Assert.Equal(matches, Matches($"message-attribute = {pattern}", message));
 

@@ -33,7 +33,6 @@ public class RuleOrderSpec
         Assert.Equal(AkkaTraceMode.Sampled, VerdictOf("a { message = PlaceOrder, trace = sampled }\n b { trace = never }").Trace);
 
     [Fact]
-    [Trait("changes", "rules.order")]
     public void A_lower_order_is_asked_earlier() =>
         Assert.Equal(
             "c a b d akka-log-events akka-persistence-batches akka-auto-received akka-instrumentation-questions akka-instrumentation-actors akka-roots akka-messages akka-infrastructure akka-delivery-adapters akka-persistence-plugins akka-entities akka-system-actors",
@@ -121,7 +120,6 @@ public class RuleOrderSpec
         Assert.Equal(record, RulesOf(rules).For("/user/a", typeof(OrderActor)).Record);
 
     [Fact]
-    [Trait("changes", "rules.enabled")]
     public void Enabled_off_is_as_if_the_rule_were_not_there()
     {
         var verdict = VerdictOf("r { trace = never, measure = off, enabled = off }");
