@@ -6,8 +6,13 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>
 /// The sample of a cluster: three real processes over TCP, a page on each, a trace over two of them, a killed node and a hot shard.
 /// </summary>
-public sealed partial class ClusterSampleSpec
+public sealed class ClusterSampleSpec
 {
+    private static readonly Regex Gone = new(@"^(unreachable|is gone), \d+ (s|min) old$");
+    private static readonly Regex Since = new(@"^for \d+ (s|min), since \d+:\d+");
+    // At rest there are two orders a second, over twenty shards.
+    private static readonly Regex HotShard = new(@": \d\d");
+
     [ChromiumFact]
     public async Task The_page_of_each_node_shows_all_nodes_also_one_that_was_killed_and_one_that_is_new()
     {
@@ -29,7 +34,7 @@ public sealed partial class ClusterSampleSpec
         await Eventually.True(() => buttons.Texts("#nodes button").Count == 2, timeout: ClusterSample.Patience);
         await buttons.Click("hot");
         await Eventually.True(
-            () => first.Texts("""td[data-label^="busiest"]""").Any(shards => HotShard().IsMatch(shards)), () => "no shard is hot", ClusterSample.Patience);
+            () => first.Texts("""td[data-label^="busiest"]""").Any(shards => HotShard.IsMatch(shards)), () => "no shard is hot", ClusterSample.Patience);
 
         // each node diagnoses its own actors: more orders are sent to the hot item than it takes
         await Diagnosed(other, await sample.Dashboard(3), "StockActor", "overload");
@@ -43,13 +48,13 @@ public sealed partial class ClusterSampleSpec
         using (var after = await first.Another(new Uri(front, "#/overview")))
         {
             await StatusLine(after, "Backlog /user/stock: ");
-            Assert.Contains(after.Texts("#status .node .since"), since => Since().IsMatch(since));
+            Assert.Contains(after.Texts("#status .node .since"), since => Since.IsMatch(since));
         }
 
         await buttons.Evaluate<bool>("document.querySelectorAll('#nodes button')[1].click(), true");
         foreach (var page in pages)
         {
-            await Shows(page, states => states.Any(Gone().IsMatch));
+            await Shows(page, states => states.Any(Gone.IsMatch));
         }
 
         // on a busy machine the cluster may already have given it up
@@ -176,14 +181,4 @@ public sealed partial class ClusterSampleSpec
         () => expected(page.Texts("""td[data-label="figures"]""")),
         () => $"the page shows {string.Join(" | ", page.Texts("#view tbody tr"))}",
         ClusterSample.Patience);
-
-    [GeneratedRegex(@"^(unreachable|is gone), \d+ (s|min) old$")]
-    private static partial Regex Gone();
-
-    [GeneratedRegex(@"^for \d+ (s|min), since \d+:\d+")]
-    private static partial Regex Since();
-
-    // At rest there are two orders a second, over twenty shards.
-    [GeneratedRegex(@": \d\d")]
-    private static partial Regex HotShard();
 }

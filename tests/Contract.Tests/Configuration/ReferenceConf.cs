@@ -4,7 +4,7 @@ using Akka.Configuration.Hocon;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>reference.conf twice: as HOCON reads it, and line by line, since comments are what HOCON drops.</summary>
-internal static partial class ReferenceConf
+internal static class ReferenceConf
 {
     public const string Path = "src/Telemetry/Configuration/reference.conf";
     public const string Root = "akka.instrumentation";
@@ -61,7 +61,7 @@ internal static partial class ReferenceConf
                 continue;
             }
 
-            if (Key().Match(line) is { Success: true } key)
+            if (Regex.Match(line, @"^([a-z][a-z0-9.-]*) *([{=])") is { Success: true } key)
             {
                 var path = string.Join('.', sections.Reverse().Append(key.Groups[1].Value));
                 found.Add(path, comment);
@@ -80,7 +80,4 @@ internal static partial class ReferenceConf
 
         return found;
     }
-
-    [GeneratedRegex(@"^([a-z][a-z0-9.-]*) *([{=])")]
-    private static partial Regex Key();
 }

@@ -7,8 +7,9 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>
 /// The table of settings that the code reads by: reference.conf, the options and the document have its keys, its ranges and its words.
 /// </summary>
-public sealed partial class SettingsTableSpec
+public sealed class SettingsTableSpec
 {
+    private static readonly Regex Separators = new(@"(?<=\d),(?=\d{3})|(?<=\d) (?=m?s\b|h\b)");
     private static readonly IReadOnlyList<Row> Settings = RowsOf("InstrumentationSettings");
 
     public static TheoryData<string> Keys => [.. Settings.Where(row => row.Texts.Length > 0).Select(row => row.Key)];
@@ -47,10 +48,7 @@ public sealed partial class SettingsTableSpec
     ];
 
     // "100 ms to an hour" is "100ms to 1h", and "10,000" is "10000".
-    private static string Plain(string text) => Separators().Replace(text.Replace("an hour", "1 h", StringComparison.Ordinal), "");
-
-    [GeneratedRegex(@"(?<=\d),(?=\d{3})|(?<=\d) (?=m?s\b|h\b)")]
-    private static partial Regex Separators();
+    private static string Plain(string text) => Separators.Replace(text.Replace("an hour", "1 h", StringComparison.Ordinal), "");
 
     private sealed record Row(string Key, PropertyInfo Property, IList<CustomAttributeTypedArgument> Arguments)
     {

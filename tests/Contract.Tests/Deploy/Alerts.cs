@@ -6,12 +6,15 @@ namespace AkkaInstrumentation.Tests;
 /// The alerts of <c>deploy/prometheus/alerts.yml</c>, by the few rules of YAML that the file uses: a key and a value on a line, or a block below
 /// <c>|</c> that is indented further. promtool reads the whole.
 /// </summary>
-internal static partial class Alerts
+internal static class Alerts
 {
+    private static readonly Regex Entry = new(@"^ +- alert: ", RegexOptions.Multiline);
+    private static readonly Regex TestCase = new(@"alertname: (?<alert>\w+)\n +exp_alerts:(?<none> \[\])?");
+
     public const string File = "deploy/prometheus/alerts.yml";
     public const string Tests = "deploy/prometheus/alerts.test.yml";
 
-    public static IReadOnlyList<Alert> All { get; } = [.. Entry().Split(Repo.Read(File)).Skip(1).Select(Read)];
+    public static IReadOnlyList<Alert> All { get; } = [.. Entry.Split(Repo.Read(File)).Skip(1).Select(Read)];
 
     public static IReadOnlyList<DeployedQuery> Queries { get; } =
         [.. All.Select(alert => new DeployedQuery($"{File}: {alert.Name}", alert.Query, [alert.Summary]))];
@@ -19,7 +22,7 @@ internal static partial class Alerts
     /// <summary>Whether the tests of the rules have the alert fire, and not fire.</summary>
     public static (bool Fires, bool DoesNot) Tested(string alert)
     {
-        var cases = TestCase().Matches(Repo.Read(Tests)).Where(match => match.Groups["alert"].Value == alert).ToList();
+        var cases = TestCase.Matches(Repo.Read(Tests)).Where(match => match.Groups["alert"].Value == alert).ToList();
         return (cases.Any(match => match.Groups["none"].Length == 0), cases.Any(match => match.Groups["none"].Length > 0));
     }
 
@@ -41,12 +44,6 @@ internal static partial class Alerts
     }
 
     private static int Indent(string line) => line.Length - line.TrimStart().Length;
-
-    [GeneratedRegex(@"^ +- alert: ", RegexOptions.Multiline)]
-    private static partial Regex Entry();
-
-    [GeneratedRegex(@"alertname: (?<alert>\w+)\n +exp_alerts:(?<none> \[\])?")]
-    private static partial Regex TestCase();
 
     public sealed record Alert(string Name, string Query, string Summary, string Runbook);
 }

@@ -4,8 +4,9 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The queries of <c>deploy/grafana</c>: those of the panels, and those that fill the variables.</summary>
-internal static partial class Boards
+internal static class Boards
 {
+    private static readonly Regex LabelValues = new(@"^label_values\((?<series>.+), (?<label>[a-z_]+)\)$");
     private const string Folder = "deploy/grafana";
 
     public static IReadOnlyList<string> Files { get; } =
@@ -42,10 +43,7 @@ internal static partial class Boards
 
     // Grafana's own function around a selector. Grouping by the label asks for it.
     private static DeployedQuery OfVariable(string place, string definition) =>
-        LabelValues().Match(definition) is { Success: true } match
+        LabelValues.Match(definition) is { Success: true } match
             ? new(place, $"count by ({match.Groups["label"].Value}) ({match.Groups["series"].Value})", [])
             : throw new FormatException($"{place} is not read: {definition}");
-
-    [GeneratedRegex(@"^label_values\((?<series>.+), (?<label>[a-z_]+)\)$")]
-    private static partial Regex LabelValues();
 }

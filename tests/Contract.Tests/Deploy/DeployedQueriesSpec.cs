@@ -3,8 +3,10 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Boards, alerts and documents ask only for metrics and labels that are emitted, by the names that Prometheus gives them.</summary>
-public sealed partial class DeployedQueriesSpec
+public sealed class DeployedQueriesSpec
 {
+    private static readonly Regex Indented = new(@"(?:^ {4,}\S.*\n)+", RegexOptions.Multiline);
+
     private static IEnumerable<DeployedQuery> All => Boards.Queries.Concat(Alerts.Queries);
 
     [Fact]
@@ -15,7 +17,7 @@ public sealed partial class DeployedQueriesSpec
     public void Every_query_of_the_documents_asks_for_what_is_emitted()
     {
         var queries = Markdown.Table("docs/operations.md", "## Without the page").SelectMany(row => Markdown.Code(row["Prometheus"]))
-            .Concat(ReadmeSnippets.Documents.SelectMany(document => Indented().Matches(Repo.Read(document)))
+            .Concat(ReadmeSnippets.Documents.SelectMany(document => Indented.Matches(Repo.Read(document)))
                 .Select(block => block.Value).Where(text => text.Contains("akka_", StringComparison.Ordinal)))
             .ToList();
         Assert.True(queries.Count >= 8, $"{queries.Count}");
@@ -76,7 +78,4 @@ public sealed partial class DeployedQueriesSpec
         var names = new PrometheusNames(MetricsTable.Rows.Where(row => row.Name == metric));
         Assert.Contains(series, names.Series);
     }
-
-    [GeneratedRegex(@"(?:^ {4,}\S.*\n)+", RegexOptions.Multiline)]
-    private static partial Regex Indented();
 }

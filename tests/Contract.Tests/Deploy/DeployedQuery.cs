@@ -9,35 +9,26 @@ namespace AkkaInstrumentation.Tests;
 /// <param name="Place">Where it is.</param>
 /// <param name="Text">The query in PromQL.</param>
 /// <param name="Shown">Legend or annotations: <c>{{akka_actor_type}}</c>, <c>{{ $labels.akka_actor_type }}</c>.</param>
-internal sealed partial record DeployedQuery(string Place, string Text, IReadOnlyList<string> Shown)
+internal sealed record DeployedQuery(string Place, string Text, IReadOnlyList<string> Shown)
 {
+    private static readonly Regex ShownLabel = new(@"\{\{\s*(\$labels\.)?(?<label>[a-zA-Z_][a-zA-Z0-9_]*)\s*\}\}");
+    private static readonly Regex Texts = new("""#[^\n]*|"(\\.|[^"\\])*"|'(\\.|[^'\\])*'""");
+
     /// <summary>The series that it asks for.</summary>
     public IEnumerable<string> Series => Words.Where(PrometheusNames.Emitted.Series.Contains);
 
-    private IEnumerable<string> Words => Word().Matches(Texts().Replace(Text, "")).Select(match => match.Value).Distinct();
+    private IEnumerable<string> Words => Regex.Matches(Texts.Replace(Text, ""), @"\b(akka|error)_\w+").Select(match => match.Value).Distinct();
 
     /// <summary>Each word of ours is an emitted series or a label of one that the query asks for, and so is each label that is shown.</summary>
     public IEnumerable<string> Problems()
     {
         var known = Series.SelectMany(series => PrometheusNames.Emitted.LabelsOf(series)!).ToHashSet();
-        return Words.Except(Series).Concat(Shown.SelectMany(text => ShownLabel().Matches(text)).Select(match => match.Groups["label"].Value))
+        return Words.Except(Series).Concat(Shown.SelectMany(text => ShownLabel.Matches(text)).Select(match => match.Groups["label"].Value))
             .Except(known).Select(word => $"{Place} names {word}, which is no series that is emitted and no label of one in the query")
             .Concat(Series.Any() ? [] : [$"{Place} asks for no metric"]);
     }
 
     /// <summary>As Grafana asks it when all values of each variable are chosen, with a rate over ten seconds.</summary>
-    public string WithAll() => Variable().Replace(
-        Text.Replace("$__rate_interval", "10s", StringComparison.Ordinal).Replace("$system", ".+", StringComparison.Ordinal), ".*");
-
-    [GeneratedRegex(@"\$[a-z]+")]
-    private static partial Regex Variable();
-
-    [GeneratedRegex(@"\{\{\s*(\$labels\.)?(?<label>[a-zA-Z_][a-zA-Z0-9_]*)\s*\}\}")]
-    private static partial Regex ShownLabel();
-
-    [GeneratedRegex("""#[^\n]*|"(\\.|[^"\\])*"|'(\\.|[^'\\])*'""")]
-    private static partial Regex Texts();
-
-    [GeneratedRegex(@"\b(akka|error)_\w+")]
-    private static partial Regex Word();
+    public string WithAll() => Regex.Replace(
+        Text.Replace("$__rate_interval", "10s", StringComparison.Ordinal).Replace("$system", ".+", StringComparison.Ordinal), @"\$[a-z]+", ".*");
 }

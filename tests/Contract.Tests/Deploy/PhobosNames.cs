@@ -3,8 +3,10 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The rules of <c>deploy/prometheus/phobos-names.yml</c>, and what they are for.</summary>
-internal static partial class PhobosNames
+internal static class PhobosNames
 {
+    private static readonly Regex Entry = new("^ +- record: ", RegexOptions.Multiline);
+
     public const string File = "deploy/prometheus/phobos-names.yml";
 
     /// <summary>
@@ -29,9 +31,6 @@ internal static partial class PhobosNames
     /// <summary>Each rule: the series that it makes, and the query that it makes it of.</summary>
     public static IReadOnlyList<(string Series, string Query)> Rules { get; } =
     [
-        .. Entry().Split(Repo.Read(File)).Skip(1).Select(entry => entry.Split('\n')).Select(lines => (lines[0].Trim(), Alerts.Value(lines, "expr"))),
+        .. Entry.Split(Repo.Read(File)).Skip(1).Select(entry => entry.Split('\n')).Select(lines => (lines[0].Trim(), Alerts.Value(lines, "expr"))),
     ];
-
-    [GeneratedRegex("^ +- record: ", RegexOptions.Multiline)]
-    private static partial Regex Entry();
 }

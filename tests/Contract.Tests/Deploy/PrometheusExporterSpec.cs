@@ -6,13 +6,16 @@ namespace AkkaInstrumentation.Tests;
 /// Boards and alerts ask for <see cref="PrometheusNames"/>. The sample's exporter gives the same names to Prometheus 3, which asks for names
 /// with dots or with underscores in the Accept header of its scrape.
 /// </summary>
-public sealed partial class PrometheusExporterSpec
+public sealed class PrometheusExporterSpec
 {
+    // a name with dots stands inside of the braces, in quotes
+    private static readonly Regex Series = new(@"^(?:\{"")?(?<name>[a-z_][\w.]*)", RegexOptions.Multiline);
+
     [Fact]
     public async Task Prometheus_3_gets_the_names_of_boards_and_alerts()
     {
         using var shop = new SampleProcess("WebApi", "--urls=http://127.0.0.1:0");
-        var address = Address().Match(await shop.Line("The shop runs on")).Value;
+        var address = Regex.Match(await shop.Line("The shop runs on"), @"http://\S+").Value;
         foreach (var escaping in new[] { "underscores", "allow-utf-8" })
         {
             await GivesTheNames(address, escaping);
@@ -29,7 +32,7 @@ public sealed partial class PrometheusExporterSpec
 
         await Eventually.Passes(() =>
         {
-            var scraped = Series().Matches(client.GetStringAsync(new Uri($"{address}/metrics")).GetAwaiter().GetResult())
+            var scraped = Series.Matches(client.GetStringAsync(new Uri($"{address}/metrics")).GetAwaiter().GetResult())
                 .Select(series => series.Groups["name"].Value)
                 .Where(name => name.StartsWith("akka", StringComparison.Ordinal) && !name.EndsWith("_created", StringComparison.Ordinal))
                 .ToHashSet();
@@ -39,11 +42,4 @@ public sealed partial class PrometheusExporterSpec
             Assert.Empty(scraped.Except(PrometheusNames.Emitted.Series));
         });
     }
-
-    // a name with dots stands inside of the braces, in quotes
-    [GeneratedRegex(@"^(?:\{"")?(?<name>[a-z_][\w.]*)", RegexOptions.Multiline)]
-    private static partial Regex Series();
-
-    [GeneratedRegex(@"http://\S+")]
-    private static partial Regex Address();
 }

@@ -6,8 +6,12 @@ namespace AkkaInstrumentation.Tests.Layers;
 /// Which folder of C# code uses the types of which other folder, by the names in the code without comments and texts. Approximate: a name that two
 /// folders declare, and a member that is named like a type of another folder, count as a use.
 /// </summary>
-internal sealed partial class Rooms
+internal sealed class Rooms
 {
+    private static readonly Regex NotCode = new(@"//[^\n]*|/\*.*?\*/|""""""[\s\S]*?""""""|\$?@?""(?:\\.|[^""\\])*""");
+    private static readonly Regex Declaration = new(
+        @"^[a-z][a-z ]*?\b(?:class|struct|interface|enum|record(?:\s+struct|\s+class)?)\s+([A-Z]\w*)|^[a-z][a-z ]*?\bdelegate\s+[\w<>\[\]?,. ]+\s+([A-Z]\w*)\s*[(<]",
+        RegexOptions.Multiline);
     private readonly Dictionary<string, HashSet<string>> _homes = [];
     private readonly List<(string Room, HashSet<string> Names)> _files = [];
 
@@ -17,8 +21,8 @@ internal sealed partial class Rooms
         foreach (var (path, text) in files)
         {
             var room = RoomOf(path);
-            var code = NotCode().Replace(text, " ");
-            foreach (Match declared in Declaration().Matches(code))
+            var code = NotCode.Replace(text, " ");
+            foreach (Match declared in Declaration.Matches(code))
             {
                 var name = declared.Groups.Cast<Group>().Skip(1).First(group => group.Success).Value;
                 if (!_homes.TryGetValue(name, out var homes))
@@ -29,7 +33,7 @@ internal sealed partial class Rooms
                 homes.Add(room);
             }
 
-            _files.Add((room, [.. Name().Matches(code).Select(match => match.Value)]));
+            _files.Add((room, [.. Regex.Matches(code, @"\b[A-Z]\w*\b").Select(match => match.Value)]));
         }
     }
 
@@ -49,15 +53,4 @@ internal sealed partial class Rooms
         select (file.Room, home, name);
 
     private static string RoomOf(string path) => string.Join('/', path.Split('/')[..^1].Take(2));
-
-    [GeneratedRegex(@"//[^\n]*|/\*.*?\*/|""""""[\s\S]*?""""""|\$?@?""(?:\\.|[^""\\])*""")]
-    private static partial Regex NotCode();
-
-    [GeneratedRegex(
-        @"^[a-z][a-z ]*?\b(?:class|struct|interface|enum|record(?:\s+struct|\s+class)?)\s+([A-Z]\w*)|^[a-z][a-z ]*?\bdelegate\s+[\w<>\[\]?,. ]+\s+([A-Z]\w*)\s*[(<]",
-        RegexOptions.Multiline)]
-    private static partial Regex Declaration();
-
-    [GeneratedRegex(@"\b[A-Z]\w*\b")]
-    private static partial Regex Name();
 }

@@ -5,8 +5,9 @@ namespace AkkaInstrumentation.Tests.Layers;
 /// <summary>
 /// docs/architecture.md names the files in which the life of a message is read: few, each once, each with the type that it is named for.
 /// </summary>
-public sealed partial class WayOfAMessageSpec
+public sealed class WayOfAMessageSpec
 {
+    private static readonly Regex Link = new(@"\[(?<name>[\w.]+)\]\(\.\./(?<file>src/[\w./]+\.cs)\)");
     private static readonly string Life = Markdown.Prose("docs/architecture.md", "## The life of a message");
 
     [Theory]
@@ -15,7 +16,7 @@ public sealed partial class WayOfAMessageSpec
     [InlineData("To follow an unsampled message", "Durations wait in", 24)]
     public void A_way_is_read_in_so_many_files(string from, string to, int most)
     {
-        var links = Link().Matches(Between(from, to)).ToList();
+        var links = Link.Matches(Between(from, to)).ToList();
 
         Assert.InRange(links.Count, most / 2, most);
         Assert.Equal(links.Count, links.Select(link => link.Groups["file"].Value).Distinct().Count());
@@ -26,7 +27,7 @@ public sealed partial class WayOfAMessageSpec
     public void Where_something_happens_is_read_in_at_most_two_files() =>
         Assert.All(Markdown.Table("docs/architecture.md", "## Where is it?"), row =>
         {
-            var links = Link().Matches(row["where"]).ToList();
+            var links = Link.Matches(row["where"]).ToList();
             Assert.InRange(links.Count, 1, 2);
             Assert.All(links, IsInItsFile);
         });
@@ -40,7 +41,4 @@ public sealed partial class WayOfAMessageSpec
         Assert.True(begin >= 0 && end > begin, $"'{from}' does not stand before '{to}'.");
         return Life[begin..end];
     }
-
-    [GeneratedRegex(@"\[(?<name>[\w.]+)\]\(\.\./(?<file>src/[\w./]+\.cs)\)")]
-    private static partial Regex Link();
 }

@@ -8,8 +8,14 @@ namespace AkkaInstrumentation.Tests;
 /// The README's program: a new web project with exactly this text and the packages that the README adds, without OpenTelemetry's and with them.
 /// </summary>
 [Collection(PackagesCollection.Name)]
-public sealed partial class ReadmeProgramSpec(PackedFixture packed)
+public sealed class ReadmeProgramSpec(PackedFixture packed)
 {
+    private static readonly Regex Marked = new(@"<!-- program -->\n```csharp\n(?<text>.*?)\n```\n<!-- end program -->", RegexOptions.Singleline);
+    private static readonly Regex MarkedToExport = new(
+        @"<!-- export -->\n```csharp\n(?<text>.*?)\n```\n<!-- end export -->",
+        RegexOptions.Singleline);
+    private static readonly Regex Exporter = new(@"`(OpenTelemetry\.[\w.]+)`");
+    private static readonly Regex Added = new(@"^    dotnet add package (\S+)$", RegexOptions.Multiline);
     private const string Document = "README.md";
 
     [PackageFact]
@@ -41,23 +47,11 @@ public sealed partial class ReadmeProgramSpec(PackedFixture packed)
         });
     }
 
-    private static string Program => Marked().Match(Repo.Read(Document)).Groups["text"].Value;
+    private static string Program => Marked.Match(Repo.Read(Document)).Groups["text"].Value;
 
-    private static string Export => MarkedToExport().Match(Repo.Read(Document)).Groups["text"].Value;
+    private static string Export => MarkedToExport.Match(Repo.Read(Document)).Groups["text"].Value;
 
-    private static IReadOnlyList<string> Exporters => [.. Exporter().Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
+    private static IReadOnlyList<string> Exporters => [.. Exporter.Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
 
-    private static IReadOnlyList<string> Packages => [.. Added().Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
-
-    [GeneratedRegex(@"<!-- program -->\n```csharp\n(?<text>.*?)\n```\n<!-- end program -->", RegexOptions.Singleline)]
-    private static partial Regex Marked();
-
-    [GeneratedRegex(@"<!-- export -->\n```csharp\n(?<text>.*?)\n```\n<!-- end export -->", RegexOptions.Singleline)]
-    private static partial Regex MarkedToExport();
-
-    [GeneratedRegex(@"`(OpenTelemetry\.[\w.]+)`")]
-    private static partial Regex Exporter();
-
-    [GeneratedRegex(@"^    dotnet add package (\S+)$", RegexOptions.Multiline)]
-    private static partial Regex Added();
+    private static IReadOnlyList<string> Packages => [.. Added.Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
 }

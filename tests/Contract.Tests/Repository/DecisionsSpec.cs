@@ -3,14 +3,19 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The decisions are short, and every decision that a file names exists.</summary>
-public sealed partial class DecisionsSpec
+public sealed class DecisionsSpec
 {
+    private static readonly Regex Heading = new(@"^## (\d+)\. ", RegexOptions.Multiline);
+    // the number that is shown is that of the link
+    private static readonly Regex Indexed = new(@"\[(\d+) [^\]]+\]\(#\1-");
+    // one, or several: "decisions 12, 15 and 21"
+    private static readonly Regex Reference = new(@"\bdecisions? (?<number>\d+)(?:(?:, | and )(?<number>\d+))*\b", RegexOptions.IgnoreCase);
     private const string Document = "docs/decisions.md";
 
     [Fact]
     public void Every_decision_has_at_most_twelve_lines()
     {
-        var decisions = Heading().Split(Repo.Read(Document)).Skip(1).Where((_, index) => index % 2 == 1);
+        var decisions = Heading.Split(Repo.Read(Document)).Skip(1).Where((_, index) => index % 2 == 1);
         Assert.All(decisions, text => Assert.InRange(text.Split('\n').Count(line => line.Length > 0) - 1, 2, 12));
     }
 
@@ -21,28 +26,17 @@ public sealed partial class DecisionsSpec
     public void The_index_has_every_decision_once() =>
         Assert.Equal(
             Numbers.Order(StringComparer.Ordinal),
-            Markdown.Table(Document, "# Decisions").SelectMany(row => Indexed().Matches(row["decisions"]))
+            Markdown.Table(Document, "# Decisions").SelectMany(row => Indexed.Matches(row["decisions"]))
                 .Select(match => match.Groups[1].Value).Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_decision_that_a_file_names_exists()
     {
-        var named = GitFiles.Texts.SelectMany(file => Reference().Matches(file.Text)
+        var named = GitFiles.Texts.SelectMany(file => Reference.Matches(file.Text)
             .SelectMany(match => match.Groups["number"].Captures)
             .Select(number => (file.Path, Number: number.Value)));
         Assert.All(named, reference => Assert.Contains(reference.Number, Numbers));
     }
 
-    private static string[] Numbers { get; } = [.. Heading().Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
-
-    [GeneratedRegex(@"^## (\d+)\. ", RegexOptions.Multiline)]
-    private static partial Regex Heading();
-
-    // the number that is shown is that of the link
-    [GeneratedRegex(@"\[(\d+) [^\]]+\]\(#\1-")]
-    private static partial Regex Indexed();
-
-    // one, or several: "decisions 12, 15 and 21"
-    [GeneratedRegex(@"\bdecisions? (?<number>\d+)(?:(?:, | and )(?<number>\d+))*\b", RegexOptions.IgnoreCase)]
-    private static partial Regex Reference();
+    private static string[] Numbers { get; } = [.. Heading.Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
 }

@@ -3,8 +3,13 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What the documents point at exists.</summary>
-public sealed partial class LinksSpec
+public sealed class LinksSpec
 {
+    private static readonly Regex Section = new(@"\]\((?![a-z]+:)(?<file>[^)#\s]*)#(?<anchor>[^)]+)\)");
+    private static readonly Regex Link = new(@"\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\)");
+    private static readonly Regex Identifier = new(@"`([A-Za-z]\w+(?:\.[A-Za-z]\w+)?)(?:\([^`]*)?`");
+    private static readonly Regex Named = new("`((?:src|tests|docs|samples|benchmarks|deploy)/[A-Za-z0-9./-]*)`");
+
     public static TheoryData<string> Documents =>
         [.. new[] { "", "docs", "benchmarks", "samples" }
             .SelectMany(folder => Directory.GetFiles(Repo.PathOf(folder), "*.md"))
@@ -16,7 +21,7 @@ public sealed partial class LinksSpec
     public void Every_relative_link_leads_to_a_file(string document)
     {
         var folder = Path.GetDirectoryName(Repo.PathOf(document))!;
-        var links = Link().Matches(Repo.Read(document)).Select(match => match.Groups[1].Value);
+        var links = Link.Matches(Repo.Read(document)).Select(match => match.Groups[1].Value);
         Assert.All(links, link => Assert.True(Path.Exists(Path.Combine(folder, link)), $"{document} links to {link}, which does not exist"));
     }
 
@@ -25,7 +30,7 @@ public sealed partial class LinksSpec
     public void Every_link_to_a_section_leads_to_its_heading(string document)
     {
         var folder = Path.GetDirectoryName(Repo.PathOf(document))!;
-        Assert.All(Section().Matches(Repo.Read(document)), link =>
+        Assert.All(Section.Matches(Repo.Read(document)), link =>
         {
             var file = link.Groups["file"].Length == 0 ? Repo.PathOf(document) : Path.Combine(folder, link.Groups["file"].Value);
             Assert.Contains(link.Groups["anchor"].Value, File.ReadLines(file).Where(line => line.StartsWith('#')).Select(Anchor));
@@ -36,7 +41,7 @@ public sealed partial class LinksSpec
     [MemberData(nameof(Documents))]
     public void Every_path_of_the_repository_in_a_text_exists(string document)
     {
-        var paths = Named().Matches(Repo.Read(document)).Select(match => match.Groups[1].Value);
+        var paths = Named.Matches(Repo.Read(document)).Select(match => match.Groups[1].Value);
         Assert.All(paths, path => Assert.True(Path.Exists(Repo.PathOf(path)), $"{document} names {path}, which does not exist"));
     }
 
@@ -49,7 +54,7 @@ public sealed partial class LinksSpec
     [InlineData("samples/README.md")]
     public void Every_name_in_a_text_for_contributors_is_in_the_code(string document)
     {
-        var named = Identifier().Matches(Repo.Read(document)).SelectMany(match => match.Groups[1].Value.Split('.'))
+        var named = Identifier.Matches(Repo.Read(document)).SelectMany(match => match.Groups[1].Value.Split('.'))
             .Where(name => name.Length > 0 && char.IsUpper(name[0]));
         Assert.NotEmpty(named);
         Assert.Empty(named.Except(Code));
@@ -59,7 +64,7 @@ public sealed partial class LinksSpec
     [
         .. new[] { "src", "tests", "samples", "benchmarks" }
             .SelectMany(folder => Directory.GetFiles(Repo.PathOf(folder), "*.cs", SearchOption.AllDirectories))
-            .SelectMany(file => Word().Matches(Comment().Replace(File.ReadAllText(file), ""))
+            .SelectMany(file => Regex.Matches(Regex.Replace(File.ReadAllText(file), "//[^\n]*", ""), "[A-Z]\\w+")
                 .Select(word => word.Value).Append(Path.GetFileNameWithoutExtension(file))),
     ];
 
@@ -67,22 +72,4 @@ public sealed partial class LinksSpec
     private static string Anchor(string heading) => string.Concat(
         heading.TrimStart('#').Trim().ToLowerInvariant().Where(letter => char.IsLetterOrDigit(letter) || letter is ' ' or '-' or '_'))
             .Replace(' ', '-');
-
-    [GeneratedRegex(@"\]\((?![a-z]+:)(?<file>[^)#\s]*)#(?<anchor>[^)]+)\)")]
-    private static partial Regex Section();
-
-    [GeneratedRegex(@"\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\)")]
-    private static partial Regex Link();
-
-    [GeneratedRegex(@"`([A-Za-z]\w+(?:\.[A-Za-z]\w+)?)(?:\([^`]*)?`")]
-    private static partial Regex Identifier();
-
-    [GeneratedRegex("[A-Z]\\w+")]
-    private static partial Regex Word();
-
-    [GeneratedRegex("//[^\n]*")]
-    private static partial Regex Comment();
-
-    [GeneratedRegex("`((?:src|tests|docs|samples|benchmarks|deploy)/[A-Za-z0-9./-]*)`")]
-    private static partial Regex Named();
 }

@@ -5,8 +5,13 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>
 /// The documents can be read: no paragraph over six lines of some fifteen words, no table cell over 25 words, and not too many words together.
 /// </summary>
-public sealed partial class ProseSpec
+public sealed class ProseSpec
 {
+    // an empty line, a heading, an item of a list
+    private static readonly Regex Break = new(@"\n\s*\n|\n(?=#)|\n(?=\s*(?:[*-]|\d+\.) )");
+    private static readonly Regex Fenced = new("```.*?```", RegexOptions.Singleline);
+    private static readonly Regex NotRead = new(@"<!--.*?-->|```.*?```|^ {4}[^\n]*|\]\([^)]*\)", RegexOptions.Singleline | RegexOptions.Multiline);
+    private static readonly Regex Written = new("<!-- (?:nodes|cost|pages) -->.*?<!-- end -->", RegexOptions.Singleline);
     private const int Paragraph = 90;
     private const int Cell = 25;
     private const int All = 25_000;
@@ -27,29 +32,16 @@ public sealed partial class ProseSpec
     /// <summary>Without code and the targets of links. A word that is added may cost another one.</summary>
     [Fact]
     public void The_documents_together_have_at_most_25_000_words() =>
-        Assert.InRange(ReadmeSnippets.Documents.Sum(document => Words(NotRead().Replace(Repo.Read(document), ""))), 1, All);
+        Assert.InRange(ReadmeSnippets.Documents.Sum(document => Words(NotRead.Replace(Repo.Read(document), ""))), 1, All);
 
     // without code and without what a benchmark has written
-    private static string Prose(string document) => Written().Replace(Fenced().Replace(Repo.Read(document), ""), "");
+    private static string Prose(string document) => Written.Replace(Fenced.Replace(Repo.Read(document), ""), "");
 
-    private static IEnumerable<string> Paragraphs(string text) => Break().Split(text)
+    private static IEnumerable<string> Paragraphs(string text) => Break.Split(text)
         .Select(block => string.Join(' ', block.Split('\n').Where(line => !IsRow(line) && !line.StartsWith("    ", StringComparison.Ordinal))));
 
     private static bool IsRow(string line) => line.StartsWith('|');
 
     private static int Words(string text) => text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)
         .Count(word => word.Any(char.IsLetterOrDigit));
-
-    // an empty line, a heading, an item of a list
-    [GeneratedRegex(@"\n\s*\n|\n(?=#)|\n(?=\s*(?:[*-]|\d+\.) )")]
-    private static partial Regex Break();
-
-    [GeneratedRegex("```.*?```", RegexOptions.Singleline)]
-    private static partial Regex Fenced();
-
-    [GeneratedRegex(@"<!--.*?-->|```.*?```|^ {4}[^\n]*|\]\([^)]*\)", RegexOptions.Singleline | RegexOptions.Multiline)]
-    private static partial Regex NotRead();
-
-    [GeneratedRegex("<!-- (?:nodes|cost|pages) -->.*?<!-- end -->", RegexOptions.Singleline)]
-    private static partial Regex Written();
 }

@@ -6,8 +6,12 @@ namespace AkkaInstrumentation.Tests;
 /// Code between <c>&lt;!-- snippet: name --&gt;</c> and <c>&lt;!-- end snippet --&gt;</c> in the documents. The README's own program is
 /// <see cref="ReadmeProgramSpec"/>'s.
 /// </summary>
-internal static partial class ReadmeSnippets
+internal static class ReadmeSnippets
 {
+    private static readonly Regex Marked = new(
+        @"<!-- snippet: (?<name>[a-z-]+) -->\n```(?<language>[a-z]+)\n(?<text>.*?)\n```\n<!-- end snippet -->",
+        RegexOptions.Singleline);
+
     public const string Start = "docs/getting-started.md";
 
     public static IReadOnlyList<string> Documents { get; } =
@@ -17,11 +21,8 @@ internal static partial class ReadmeSnippets
 
     public static string Text(string name) => All.Single(snippet => snippet.Name == name).Text;
 
-    private static IEnumerable<Snippet> InDocument(string document) => Marked().Matches(Repo.Read(document))
+    private static IEnumerable<Snippet> InDocument(string document) => Marked.Matches(Repo.Read(document))
         .Select(match => new Snippet(document, match.Groups["name"].Value, match.Groups["language"].Value, match.Groups["text"].Value));
-
-    [GeneratedRegex(@"<!-- snippet: (?<name>[a-z-]+) -->\n```(?<language>[a-z]+)\n(?<text>.*?)\n```\n<!-- end snippet -->", RegexOptions.Singleline)]
-    private static partial Regex Marked();
 
     public sealed record Snippet(string Document, string Name, string Language, string Text);
 }

@@ -3,8 +3,13 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The C# of the documents is this folder's code, which compiles and which <see cref="SnippetsRunSpec"/> runs.</summary>
-public sealed partial class ReadmeSnippetsSpec
+public sealed class ReadmeSnippetsSpec
 {
+    private static readonly Regex Fence = new("^```[a-z]+$", RegexOptions.Multiline);
+    private static readonly Regex AnyFence = new("^```.*?^```", RegexOptions.Multiline | RegexOptions.Singleline);
+    private static readonly Regex IndentedCSharp = new("^ {4}.*(?:=>.*|;)$", RegexOptions.Multiline);
+    private static readonly Regex CSharpFence = new("^```csharp$", RegexOptions.Multiline);
+
     public static TheoryData<string> Names => [.. CSharp];
 
     private static IEnumerable<string> CSharp =>
@@ -26,27 +31,15 @@ public sealed partial class ReadmeSnippetsSpec
 
     [Fact]
     public void Every_block_of_C_sharp_is_a_snippet() =>
-        Assert.Equal(CSharp.Count(), ReadmeSnippets.Documents.Sum(document => CSharpFence().Count(Repo.Read(document))));
+        Assert.Equal(CSharp.Count(), ReadmeSnippets.Documents.Sum(document => CSharpFence.Count(Repo.Read(document))));
 
     [Fact]
     public void No_indented_block_is_C_sharp() => Assert.All(
         ReadmeSnippets.Documents,
-        document => Assert.Empty(IndentedCSharp().Matches(AnyFence().Replace(Repo.Read(document), "")).Select(match => match.Value)));
+        document => Assert.Empty(IndentedCSharp.Matches(AnyFence.Replace(Repo.Read(document), "")).Select(match => match.Value)));
 
     [Fact]
     public void Every_fenced_block_of_getting_started_is_a_snippet() =>
         Assert.Equal(
-            ReadmeSnippets.All.Count(snippet => snippet.Document == ReadmeSnippets.Start), Fence().Count(Repo.Read(ReadmeSnippets.Start)));
-
-    [GeneratedRegex("^```[a-z]+$", RegexOptions.Multiline)]
-    private static partial Regex Fence();
-
-    [GeneratedRegex("^```.*?^```", RegexOptions.Multiline | RegexOptions.Singleline)]
-    private static partial Regex AnyFence();
-
-    [GeneratedRegex("^ {4}.*(?:=>.*|;)$", RegexOptions.Multiline)]
-    private static partial Regex IndentedCSharp();
-
-    [GeneratedRegex("^```csharp$", RegexOptions.Multiline)]
-    private static partial Regex CSharpFence();
+            ReadmeSnippets.All.Count(snippet => snippet.Document == ReadmeSnippets.Start), Fence.Count(Repo.Read(ReadmeSnippets.Start)));
 }

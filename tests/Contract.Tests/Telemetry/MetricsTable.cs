@@ -4,8 +4,9 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>docs/telemetry.md, Metrics, as data.</summary>
-internal static partial class MetricsTable
+internal static class MetricsTable
 {
+    private static readonly Regex Advice = new(@"(?<values>seconds|batches|events|bytes): (?<bounds>[0-9.]+(?:, [0-9.]+)+)");
     private const string Document = "docs/telemetry.md";
     private const string Heading = "## Metrics";
 
@@ -16,12 +17,12 @@ internal static partial class MetricsTable
 
     /// <summary>The attributes that all metrics have.</summary>
     public static IReadOnlyList<string> CommonAttributes { get; } =
-        Markdown.Code(EveryMetric().Match(Markdown.Prose(Document, Heading)).Value);
+        Markdown.Code(Regex.Match(Markdown.Prose(Document, Heading), @"Every metric has .+?;").Value);
 
     /// <summary>The bucket bounds that histograms advise.</summary>
     /// <param name="values">What they measure, as the list begins: <c>seconds</c>.</param>
     public static IReadOnlyList<double> Bounds(string values) =>
-        [.. Advice().Matches(Markdown.Prose(Document, Heading)).Single(match => match.Groups["values"].Value == values).Groups["bounds"].Value
+        [.. Advice.Matches(Markdown.Prose(Document, Heading)).Single(match => match.Groups["values"].Value == values).Groups["bounds"].Value
             .Split(',', StringSplitOptions.TrimEntries)
             .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
 
@@ -31,12 +32,6 @@ internal static partial class MetricsTable
         Markdown.Plain(row["unit"]),
         row["meaning"],
         [.. row["further attributes"].Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)]))];
-
-    [GeneratedRegex(@"Every metric has .+?;")]
-    private static partial Regex EveryMetric();
-
-    [GeneratedRegex(@"(?<values>seconds|batches|events|bytes): (?<bounds>[0-9.]+(?:, [0-9.]+)+)")]
-    private static partial Regex Advice();
 
     /// <param name="Further">As written: <c>`error.type` if it failed</c>.</param>
     public sealed record Metric(string Name, string Instrument, string Unit, string Meaning, IReadOnlyList<string> Further)

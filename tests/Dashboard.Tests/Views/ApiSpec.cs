@@ -4,8 +4,9 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The read API is that of docs/dashboard.md.</summary>
-public sealed partial class ApiSpec
+public sealed class ApiSpec
 {
+    private static readonly Regex Field = new(@"^\| `([\w.\[\]]+)` \|", RegexOptions.Multiline);
     private static readonly Dictionary<string, Type> Answers = new()
     {
         ["GET status"] = typeof(StatusView),
@@ -57,7 +58,7 @@ public sealed partial class ApiSpec
         var section = Sections().Single(section => section.Name == table);
         Assert.Equal(
             Fields(Answers.GetValueOrDefault(table) ?? Parts[table], "").Order(StringComparer.Ordinal),
-            Field().Matches(section.Text).Select(match => match.Groups[1].Value).Order(StringComparer.Ordinal));
+            Field.Matches(section.Text).Select(match => match.Groups[1].Value).Order(StringComparer.Ordinal));
     }
 
     [Fact]
@@ -108,7 +109,4 @@ public sealed partial class ApiSpec
         var text = File.ReadAllText(Path.Combine(folder, "docs", "dashboard.md"));
         return text.Split("\n### ").Skip(1).Select(section => (section.Split('\n')[0].Trim('`'), section));
     }
-
-    [GeneratedRegex(@"^\| `([\w.\[\]]+)` \|", RegexOptions.Multiline)]
-    private static partial Regex Field();
 }

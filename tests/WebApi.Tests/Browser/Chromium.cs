@@ -3,8 +3,9 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A headless browser with a profile of its own, which is gone afterwards.</summary>
-public sealed partial class Chromium : IDisposable
+public sealed class Chromium : IDisposable
 {
+    private static readonly Regex Listening = new(@"^DevTools listening on (ws://\S+)");
     private static readonly string[] Names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
     private readonly Process _process;
@@ -64,7 +65,7 @@ public sealed partial class Chromium : IDisposable
         var lines = new List<string>();
         while (await _process.StandardError.ReadLineAsync() is { } line)
         {
-            if (Listening().Match(line) is { Success: true } match)
+            if (Listening.Match(line) is { Success: true } match)
             {
                 _ = _process.StandardError.ReadToEndAsync();
                 return new Uri(match.Groups[1].Value);
@@ -86,7 +87,4 @@ public sealed partial class Chromium : IDisposable
         var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
         return (from name in Names from folder in folders select Path.Combine(folder, name)).FirstOrDefault(File.Exists);
     }
-
-    [GeneratedRegex(@"^DevTools listening on (ws://\S+)")]
-    private static partial Regex Listening();
 }

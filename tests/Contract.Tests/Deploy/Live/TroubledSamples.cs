@@ -8,8 +8,10 @@ namespace AkkaInstrumentation.Tests;
 /// The samples in processes of their own, scraped by a Prometheus: at rest for a while, then in all their troubles, until each alert has fired.
 /// Does nothing where Prometheus is not installed.
 /// </summary>
-public sealed partial class TroubledSamples : IAsyncLifetime
+public sealed class TroubledSamples : IAsyncLifetime
 {
+    private static readonly Regex Address = new(@"http://[0-9.]+:\d+");
+
     /// <summary>What must be installed.</summary>
     public const string Program = "prometheus";
 
@@ -46,11 +48,11 @@ public sealed partial class TroubledSamples : IAsyncLifetime
         var leaving = Node(await front.Line("keeps orders"));
         var frozen = Node(await front.Line("keeps orders"));
         var fourth = Node(await Start("ClusterSample", "--join", ready.Split(' ')[^1]).Line("keeps orders"));
-        var shopAddress = Address().Match(await shop.Line("The shop runs")).Value;
+        var shopAddress = Address.Match(await shop.Line("The shop runs")).Value;
         Prometheus = Started(new PrometheusProcess(program,
         [
             ("shop", [HostAndPort(shopAddress)]),
-            ("cluster", [HostAndPort(Address().Match(ready).Value), leaving.Target, frozen.Target, fourth.Target]),
+            ("cluster", [HostAndPort(Address.Match(ready).Value), leaving.Target, frozen.Target, fourth.Target]),
         ]));
 
         await Eventually.True(Prometheus.IsReady, Patience);
@@ -165,13 +167,7 @@ public sealed partial class TroubledSamples : IAsyncLifetime
     }
 
     private static (int Process, string Target) Node(string line) =>
-        (int.Parse(ProcessId().Match(line).Groups[1].Value, CultureInfo.InvariantCulture), HostAndPort(Address().Match(line).Value));
+        (int.Parse(Regex.Match(line, @"process (\d+)").Groups[1].Value, CultureInfo.InvariantCulture), HostAndPort(Address.Match(line).Value));
 
     private static string HostAndPort(string address) => new Uri(address).Authority;
-
-    [GeneratedRegex(@"http://[0-9.]+:\d+")]
-    private static partial Regex Address();
-
-    [GeneratedRegex(@"process (\d+)")]
-    private static partial Regex ProcessId();
 }
