@@ -1,6 +1,4 @@
-using System.Net;
 using System.Net.Http.Json;
-using WebApi.Orders;
 using WebApi.Traffic;
 
 namespace AkkaInstrumentation.Tests;
@@ -21,30 +19,6 @@ public sealed class PagesSpec
         Assert.DoesNotContain("https://", html, StringComparison.Ordinal);
         Assert.Contains("href=\"/akka/\"", html, StringComparison.Ordinal);
         Assert.Contains("default-src 'none'", response.Headers.GetValues("Content-Security-Policy").Single(), StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task The_dashboard_shows_real_figures_of_the_traffic()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        _ = shop.Dashboard("overview");
-        for (var i = 0; i < 10; i++)
-        {
-            await shop.PlaceOrder();
-        }
-
-        await Eventually.Passes(() =>
-        {
-            var overview = shop.Dashboard("overview");
-            foreach (var (type, messages) in new[] { ("OrderActor", 10), ("StockActor", 11), ("PaymentActor", 10), ("BankActor", 10) })
-            {
-                var actor = overview.GetProperty("actors").EnumerateArray().Single(found => found.GetProperty("type").GetString() == type);
-                Assert.Equal(messages, actor.GetProperty("messages").GetInt64());
-                Assert.True(actor.GetProperty("perSecond").GetDouble() > 0);
-                Assert.True(actor.GetProperty("wait").GetProperty("p95").GetProperty("us").GetDouble() > 0);
-                Assert.True(actor.GetProperty("work").GetProperty("p50").GetProperty("us").GetDouble() > 0);
-            }
-        });
     }
 
     [Fact]
