@@ -13,54 +13,35 @@ public sealed class TemporalitySpec
     [InlineData(AkkaMetricNames.ActorStopped)]
     public async Task Differences_add_up_to_the_sum(string metric)
     {
-        var name = string.Empty;
-        var delta = new Lazy<CopyExporter<long>>(() => new(metric, name, Value));
-        var cumulative = new Lazy<CopyExporter<long>>(() => new(metric, name, Value));
         await using var host = await TestHost.Start(akka =>
-        {
-            akka.WithInstrumentation(options => options.Metrics.Distributions = AkkaMessageDistributions.All);
-        });
-        name = host.System.Name;
-        using var deltaReader = new PeriodicExportingMetricReader(delta.Value, exportIntervalMilliseconds: 5)
-        {
-            TemporalityPreference = MetricReaderTemporalityPreference.Delta,
-        };
-        using var cumulativeReader = new BaseExportingMetricReader(cumulative.Value)
-        {
-            TemporalityPreference = MetricReaderTemporalityPreference.Cumulative,
-        };
-        using var provider = OpenTelemetry.Sdk.CreateMeterProviderBuilder()
-            .AddAkkaInstrumentation().AddReader(deltaReader).AddReader(cumulativeReader).Build();
+            akka.WithInstrumentation(options => options.Metrics.Distributions = AkkaMessageDistributions.All));
+        var wants = (metric, host.System.Name);
+        using var delta = new SdkRecorder(MetricReaderTemporalityPreference.Delta, wants, interval: 5);
+        using var cumulative = new SdkRecorder(MetricReaderTemporalityPreference.Cumulative, wants);
+        using var provider = cumulative.Join(delta.Join(OpenTelemetry.Sdk.CreateMeterProviderBuilder().AddAkkaInstrumentation())).Build();
 
         await Task.WhenAll(Enumerable.Range(0, Actors).Select(async _ =>
         {
             var actor = await host.StartActor(Echo.Props);
             actor.TellNumbers(MessagesEach);
 
-            cumulativeReader.Collect();
+            cumulative.Collect();
             Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
         }));
         var expected = metric == AkkaMetricNames.ActorStopped ? Actors : Total;
         await Eventually.Passes(() =>
         {
-            cumulativeReader.Collect();
-            deltaReader.Collect();
-            Assert.True(cumulative.Value.All.Count > 0);
-            Assert.Equal((expected, expected), (delta.Value.All.Sum(), cumulative.Value.All.Max()));
+            cumulative.Collect();
+            delta.Collect();
+            Assert.NotEmpty(Values(cumulative));
+            Assert.Equal((expected, expected), (Values(delta).Sum(), Values(cumulative).Max()));
         });
 
-        Assert.All(delta.Value.All, difference => Assert.True(difference >= 0));
+        Assert.All(Values(delta), difference => Assert.True(difference >= 0));
     }
 
-    // of the messages that the test sent; 0 for others
-    private static long Value(Metric metric, MetricPoint point)
-    {
-        var counted = metric.Name == AkkaMetricNames.ActorStopped;
-        foreach (var tag in point.Tags)
-        {
-            counted |= tag is { Key: AkkaSpanAttributes.MessageType, Value: "Int32" };
-        }
-
-        return !counted ? 0 : metric.MetricType == MetricType.Histogram ? point.GetHistogramCount() : point.GetSumLong();
-    }
+    // of the messages that the test sent
+    private static IEnumerable<long> Values(SdkRecorder recorder) => recorder.All
+        .Where(point => point.Metric == AkkaMetricNames.ActorStopped || point.Has(AkkaSpanAttributes.MessageType, "Int32"))
+        .Select(point => point.Value);
 }

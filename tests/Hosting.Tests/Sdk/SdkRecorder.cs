@@ -9,10 +9,21 @@ namespace AkkaInstrumentation.Tests;
 public sealed class SdkRecorder : IDisposable
 {
     private readonly SpanExporter _spanExporter = new();
-    private readonly PointExporter _pointExporter = new();
+    private readonly PointExporter _pointExporter;
     private readonly BaseExportingMetricReader _reader;
 
-    public SdkRecorder() => _reader = new BaseExportingMetricReader(_pointExporter);
+    /// <param name="temporality">Whether a sum is since the start or since the reader's last time.</param>
+    /// <param name="wants">The metric and the actor system whose points are in <see cref="All"/>; no others are read then.</param>
+    /// <param name="interval">Milliseconds after which the reader collects by itself; null for never.</param>
+    public SdkRecorder(
+        MetricReaderTemporalityPreference temporality = MetricReaderTemporalityPreference.Cumulative,
+        (string Metric, string System)? wants = null,
+        int? interval = null)
+    {
+        _pointExporter = new PointExporter(wants);
+        _reader = interval is { } time ? new PeriodicExportingMetricReader(_pointExporter, time) : new BaseExportingMetricReader(_pointExporter);
+        _reader.TemporalityPreference = temporality;
+    }
 
     /// <summary>Exported spans in the order of their ends.</summary>
     public IReadOnlyList<Activity> Spans => [.. _spanExporter.Exported];
@@ -23,12 +34,12 @@ public sealed class SdkRecorder : IDisposable
     public void Join(IServiceCollection services)
     {
         services.ConfigureOpenTelemetryTracerProvider(Join);
-        services.ConfigureOpenTelemetryMeterProvider(Join);
+        services.ConfigureOpenTelemetryMeterProvider(metrics => Join(metrics));
     }
 
     public void Join(TracerProviderBuilder tracing) => tracing.AddProcessor(new SimpleActivityExportProcessor(_spanExporter));
 
-    public void Join(MeterProviderBuilder metrics) => metrics.AddReader(_reader);
+    public MeterProviderBuilder Join(MeterProviderBuilder metrics) => metrics.AddReader(_reader);
 
     /// <summary>All metric points as they are now, sums since the start.</summary>
     public IReadOnlyList<SdkPoint> Collect()
@@ -39,6 +50,9 @@ public sealed class SdkRecorder : IDisposable
 
     /// <summary>The metric points that were exported last, by whoever had them collected.</summary>
     public IReadOnlyList<SdkPoint> LastExport => _pointExporter.Exported;
+
+    /// <summary>The wanted points of all exports, in order.</summary>
+    public IReadOnlyList<SdkPoint> All => [.. _pointExporter.All];
 
     public void Dispose() => _reader.Dispose();
 
@@ -57,8 +71,10 @@ public sealed class SdkRecorder : IDisposable
         }
     }
 
-    private sealed class PointExporter : BaseExporter<Metric>
+    private sealed class PointExporter((string Metric, string System)? wants) : BaseExporter<Metric>
     {
+        public ConcurrentQueue<SdkPoint> All { get; } = new();
+
         public IReadOnlyList<SdkPoint> Exported { get; private set; } = [];
 
         public override ExportResult Export(in Batch<Metric> batch)
@@ -66,6 +82,11 @@ public sealed class SdkRecorder : IDisposable
             var points = new List<SdkPoint>();
             foreach (var metric in batch)
             {
+                if (wants is { } wanted && metric.Name != wanted.Metric)
+                {
+                    continue;
+                }
+
                 foreach (ref readonly var point in metric.GetMetricPoints())
                 {
                     points.Add(SdkPoint.Of(metric, point));
@@ -73,6 +94,11 @@ public sealed class SdkRecorder : IDisposable
             }
 
             Exported = points;
+            foreach (var point in points.Where(point => wants is { } wanted && point.Has("akka.system.name", wanted.System)))
+            {
+                All.Enqueue(point);
+            }
+
             return ExportResult.Success;
         }
     }
