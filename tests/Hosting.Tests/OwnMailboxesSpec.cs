@@ -15,6 +15,9 @@ public sealed class OwnMailboxesSpec
 
         """;
 
+    // No actor has the mailbox of loggers then.
+    private static readonly string PlainLogger = KeptLog.Hocon.Replace(nameof(KeptLog), nameof(PlainLog), StringComparison.Ordinal);
+
     private static readonly string[] Types =
     [
         "Akka.Dispatch.UnboundedMailbox",
@@ -117,12 +120,12 @@ public sealed class OwnMailboxesSpec
     [InlineData("WithAkkaInstrumentation")]
     public async Task An_unknown_one_is_reported_also_where_no_actor_has_an_instrumented_one(string way)
     {
-        await using var system = await Ways[way](PlainLog.Hocon + Hocon("default", NameOf<LastFirst>()));
+        await using var system = await Ways[way](PlainLogger + Hocon("default", NameOf<LastFirst>()));
         await Received(system.System, "default", NameOf<LastFirst>(), system.Props);
 
-        await Eventually.True(() => PlainLog.Of(system.System).Count > 0, () => "nothing was logged");
+        await Eventually.True(() => KeptLog.Of(system.System).Count > 0, () => "nothing was logged");
         Assert.Contains($"{typeof(OwnMailboxesSpec).FullName}+LastFirst is not instrumented",
-            Assert.Single(PlainLog.Of(system.System)), StringComparison.Ordinal);
+            Assert.Single(KeptLog.Of(system.System)), StringComparison.Ordinal);
     }
 
     [Theory]
@@ -133,7 +136,7 @@ public sealed class OwnMailboxesSpec
     public async Task A_wrong_setting_prevents_the_start_also_where_no_actor_has_an_instrumented_one(string way, string wrong, string expected)
     {
         var failed = await Assert.ThrowsAnyAsync<ConfigurationException>(() =>
-            Ways[way]($"{PlainLog.Hocon}{Hocon("default", NameOf<LastFirst>())}\n{wrong}"));
+            Ways[way]($"{PlainLogger}{Hocon("default", NameOf<LastFirst>())}\n{wrong}"));
 
         Assert.Contains(expected, failed.Message, StringComparison.Ordinal);
     }
@@ -265,32 +268,6 @@ public sealed class OwnMailboxesSpec
 
     private sealed class Requires<TQueue>(Action<object> handle) : Taker(handle), IRequiresMessageQueue<TQueue>
         where TQueue : ISemantics;
-
-    /// <summary>A logger that asks for no mailbox of loggers, so that it gets the default one. Keeps warnings.</summary>
-    public sealed class PlainLog : ReceiveActor
-    {
-        public static readonly string Hocon =
-            $$"""
-            akka {
-              loglevel = WARNING
-              logger-startup-timeout = 60s
-              stdout-loglevel = OFF
-              loggers = ["{{NameOf<PlainLog>()}}"]
-            }
-
-            """;
-
-        private static readonly ConcurrentDictionary<string, ConcurrentQueue<string>> Kept = new();
-
-        public PlainLog()
-        {
-            var system = Context.System.Name;
-            Receive<InitializeLogger>(_ => Sender.Tell(new LoggerInitialized()));
-            Receive<LogEvent>(log => Kept.GetOrAdd(system, _ => new()).Enqueue($"{log.Message}"));
-        }
-
-        public static IReadOnlyCollection<string> Of(ActorSystem system) => Kept.TryGetValue(system.Name, out var kept) ? kept : [];
-    }
 
     public sealed class ByRank(Akka.Actor.Settings settings, Config config) : UnboundedPriorityMailbox(settings, config)
     {

@@ -8,8 +8,7 @@ public sealed class FailureLinesSpec
     {
         const int Failures = 200;
         await using var host = await LogHost.Start();
-        var parent = await host.Host.StartActor(Props.Create(() => new Parent()));
-        var child = await parent.Ask<IActorRef>("child");
+        var (parent, child) = await Supervised(host, Directive.Restart);
         var senders = new Dictionary<int, Activity>();
         for (var i = 0; i < Failures; i++)
         {
@@ -20,7 +19,7 @@ public sealed class FailureLinesSpec
 
         foreach (var (number, sender) in senders)
         {
-            await host.AssertIn(await host.SpanOf(sender, "Child"), $"fails on {number};");
+            await host.AssertIn(await host.SpanOf(sender, "Handler"), $"fails on {number};");
         }
     }
 
@@ -28,11 +27,10 @@ public sealed class FailureLinesSpec
     public async Task An_escalated_failure_stays_in_its_trace()
     {
         await using var host = await LogHost.Start();
-        var parent = await host.Host.StartActor(Props.Create(() => new Parent(Directive.Escalate)));
-        var child = await parent.Ask<IActorRef>("child");
+        var (_, child) = await Supervised(host, Directive.Escalate);
         var sender = await TestHost.Traced(() => child.Tell(7));
 
-        await host.AssertIn(await host.SpanOf(sender, "Child"), "fails on 7;");
+        await host.AssertIn(await host.SpanOf(sender, "Handler"), "fails on 7;");
     }
 
     [Fact]
@@ -119,6 +117,19 @@ public sealed class FailureLinesSpec
         await host.AssertIn(await host.SpanOf(sender, "Deaf"), "unheard");
     }
 
+    // The child fails on each number.
+    private static async Task<(IActorRef Parent, IActorRef Child)> Supervised(LogHost host, Directive directive)
+    {
+        var parent = await host.Host.StartActor(Supervising.Props(new OneForOneStrategy(_ => directive), Handler.Props((_, message) =>
+        {
+            if (message is int)
+            {
+                throw new InvalidOperationException($"fails on {message};");
+            }
+        })));
+        return (parent, await parent.Ask<IActorRef>("child"));
+    }
+
     // Akka's listener subscribes when it starts.
     private static async Task<LogHost> StartThatLogsDeadLetters()
     {
@@ -156,35 +167,5 @@ public sealed class FailureLinesSpec
         protected override void PostRestart(Exception reason) => _log.Info("after-restart");
 
         protected override void PostStop() => _log.Info("at-the-end");
-    }
-
-    public sealed class Parent : ReceiveActor
-    {
-        private readonly Directive _directive;
-
-        public Parent()
-            : this(Directive.Restart)
-        {
-        }
-
-        public Parent(Directive directive)
-        {
-            _directive = directive;
-            var child = Context.ActorOf(Props.Create(() => new Child()), "child");
-            ReceiveAny(message =>
-            {
-                if (message is "child")
-                {
-                    Sender.Tell(child);
-                }
-            });
-        }
-
-        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ => _directive);
-    }
-
-    public sealed class Child : ReceiveActor
-    {
-        public Child() => Receive<int>(number => throw new InvalidOperationException($"fails on {number};"));
     }
 }

@@ -23,10 +23,12 @@ public sealed class HandlerLinesSpec
         Assert.Equal(ActivityTraceFlags.Recorded, host.ExportedLine("by-context").Trace.TraceFlags);
     }
 
-    [Fact]
-    public async Task So_do_lines_after_awaits_and_from_what_the_handler_starts()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task So_do_lines_after_awaits_and_from_what_the_handler_starts(bool systemActors)
     {
-        await using var host = await LogHost.Start();
+        await using var host = await LogHost.Start(akka => akka.WithInstrumentation(options => options.SystemActors = systemActors));
         var actor = await host.Host.StartActor(AsyncHandler.Props(async (context, message) =>
         {
             var (log, sender, self) = (context.GetLogger(), context.Sender, context.Self);
@@ -56,10 +58,12 @@ public sealed class HandlerLinesSpec
         }
     }
 
-    [Fact]
-    public async Task A_trace_that_is_not_recorded_has_its_lines_too()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_trace_that_is_not_recorded_has_its_lines_too(bool systemActors)
     {
-        await using var host = await LogHost.Start();
+        await using var host = await LogHost.Start(akka => akka.WithInstrumentation(options => options.SystemActors = systemActors));
         var actor = await host.Host.StartActor(Handler.Props((context, message) =>
         {
             host.Log(context.GetLogger(), "unrecorded");
@@ -120,32 +124,6 @@ public sealed class HandlerLinesSpec
         Assert.Equal(("blue", "north"), (with.Baggage["tenant"], with.AmbientBaggage["shop"]));
         Assert.Empty(without.Baggage);
         Assert.Empty(without.AmbientBaggage);
-    }
-
-    [Fact]
-    public async Task With_instrumented_system_actors_all_is_the_same()
-    {
-        await using var host = await LogHost.Start(akka => akka.WithInstrumentation(options => options.SystemActors = true));
-        var actor = await host.Host.StartActor(AsyncHandler.Props(async (context, message) =>
-        {
-            var (log, sender) = (context.GetLogger(), context.Sender);
-            host.Log(log, "one");
-            await Task.Delay(5);
-            host.Log(log, "two");
-            sender.Tell(message);
-        }));
-        await TestHost.Traced(() => actor.Ask<string>("log"));
-        using (var unrecorded = Unsampled.Activity("sender").Start())
-        {
-            await actor.Ask<string>("again").ContinueWith(_ => host.Log(host.System.Log, "three"), TaskScheduler.Default);
-        }
-
-        await host.AssertInPlace("three");
-        await Eventually.True(() => host.Exported.Lines.Count(line => line.Text.Contains("two", StringComparison.Ordinal)) == 2);
-        Assert.All(
-            host.Exported.Lines.Where(line => line.Text.EndsWith("one", StringComparison.Ordinal)
-                || line.Text.EndsWith("two", StringComparison.Ordinal)),
-            line => Assert.NotEqual(default, line.Trace.SpanId));
     }
 
     [Fact]
