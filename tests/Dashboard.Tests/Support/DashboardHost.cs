@@ -83,7 +83,7 @@ public sealed class DashboardHost : IAsyncDisposable
         var builder = WebApplication.CreateBuilder(new WebApplicationOptions { EnvironmentName = environment });
         var log = new KeptLines();
         builder.Logging.ClearProviders();
-        builder.Logging.AddProvider(log);
+        builder.Logging.AddProvider(log.Provider);
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Services.AddSingleton<ActorSystem>(_ => system.System);
         services?.Invoke(builder.Services);

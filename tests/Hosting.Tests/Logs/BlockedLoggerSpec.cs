@@ -11,7 +11,7 @@ public sealed class BlockedLoggerSpec
         await using var host = await LogHost.Start();
         using var gate = new ManualResetEventSlim();
         using var blocked = new ManualResetEventSlim();
-        host.Plain.OnLine = text =>
+        host.OnLine = text =>
         {
             if (text.Contains("the first", StringComparison.Ordinal))
             {

@@ -131,7 +131,7 @@ public sealed class HandlerLinesSpec
     {
         await using var host = await LogHost.Start();
         var relay = await host.Host.StartActor(Echo.Props);
-        host.Plain.OnLine = text =>
+        host.OnLine = text =>
         {
             if (text.Contains("relayed", StringComparison.Ordinal))
             {

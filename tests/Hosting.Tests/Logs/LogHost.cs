@@ -6,6 +6,7 @@ namespace AkkaInstrumentation.Tests.Logs;
 internal sealed class LogHost : IAsyncDisposable
 {
     private readonly ConcurrentDictionary<string, ActivityContext> _noted = new();
+    private readonly ConcurrentQueue<Line> _plain = new();
 
     private LogHost() { }
 
@@ -13,7 +14,8 @@ internal sealed class LogHost : IAsyncDisposable
 
     public ActorSystem System => Host.System;
 
-    public PlainProvider Plain { get; } = new();
+    /// <summary>Called inside each line of the plain provider, on the logger's thread.</summary>
+    public Action<string>? OnLine { get; set; }
 
     public RecordExporter Exported { get; } = new();
 
@@ -36,7 +38,7 @@ internal sealed class LogHost : IAsyncDisposable
             },
             host =>
             {
-                host.Logging.AddProvider(made.Plain);
+                host.Logging.AddProvider(new LineProvider(made.Keep));
                 host.Services.Configure<OpenTelemetryLoggerOptions>(options => options.IncludeFormattedMessage = true);
                 host.Services.AddOpenTelemetry()
                     .WithTracing(tracing => tracing.AddSource(isTraced ? "Hosting.Tests" : "none"))
@@ -56,7 +58,7 @@ internal sealed class LogHost : IAsyncDisposable
     public ActivityContext Noted(string name) => Ids(_noted[name]);
 
     /// <summary>The line as the plain provider got it.</summary>
-    public Line PlainLine(string text) => Assert.Single(Plain.Lines, line => line.Text.Contains(text, StringComparison.Ordinal));
+    public Line PlainLine(string text) => Assert.Single(_plain, line => line.Text.Contains(text, StringComparison.Ordinal));
 
     /// <summary>The line as OpenTelemetry has exported it.</summary>
     public Line ExportedLine(string text) => Assert.Single(Exported.Lines, line => line.Text.Contains(text, StringComparison.Ordinal));
@@ -97,6 +99,18 @@ internal sealed class LogHost : IAsyncDisposable
     {
         await Eventually.True(() => Host.Sdk.SpansOf(sender.TraceId).Any(span => IsOf(span, actor)));
         return Ids(Host.Sdk.SpansOf(sender.TraceId).First(span => IsOf(span, actor)).Context);
+    }
+
+    // What consoles, Serilog and NLog read, too.
+    private void Keep(string category, LogLevel level, object? state, Exception? exception, string text)
+    {
+        var current = Activity.Current;
+        _plain.Enqueue(new Line(text, Ids(current?.Context ?? default), exception)
+        {
+            Baggage = current?.Baggage.DistinctBy(item => item.Key).ToDictionary() ?? [],
+            AmbientBaggage = Baggage.Current.GetBaggage().ToDictionary(),
+        });
+        OnLine?.Invoke(text);
     }
 
     private static bool IsOf(Activity span, string actor) => span.DisplayName.Split('/')[0].EndsWith(actor, StringComparison.Ordinal);
