@@ -1,7 +1,6 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Text;
-using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -16,50 +15,32 @@ public sealed class PackageContentSpec(PackedFixture packed)
     private const string Cluster = "AkkaInstrumentation.Cluster";
     private const string Testing = "AkkaInstrumentation.Testing";
 
+    // The dashboard asks for no other package than the core, and what tests use for no test framework.
+    private static readonly (string Id, string[] Assemblies, string[] Needs)[] Expected =
+    [
+        (Core, ["Dispatcher", "Insight", "Mailbox", "Telemetry"], [$"Akka {BuiltWith.AkkaFloor}", "System.Diagnostics.DiagnosticSource 10.0.0"]),
+        (Hosting, ["Hosting"],
+        [
+            $"{Core} [{PackedFixture.Version}]", $"Akka.Hosting {BuiltWith.AkkaFloor}", "Microsoft.Extensions.Diagnostics.HealthChecks 9.0.0",
+            "Microsoft.Extensions.Hosting 8.0.1", "OpenTelemetry 1.15.3",
+        ]),
+        (Dashboard, ["Dashboard"], [$"{Core} [{PackedFixture.Version}]"]),
+        (Testing, ["Testing"], [$"{Core} [{PackedFixture.Version}]"]),
+        (Remote, ["Remote"], [$"{Core} [{PackedFixture.Version}]", $"Akka.Remote {BuiltWith.AkkaFloor}"]),
+        (Cluster, ["Cluster"], [$"{Remote} [{PackedFixture.Version}]", $"Akka.Cluster.Sharding {BuiltWith.AkkaFloor}"]),
+    ];
+
     private IEnumerable<string> Ids => Directory.GetFiles(packed.Packages, "*.nupkg")
         .Select(file => Path.GetFileName(file).Replace($".{PackedFixture.Version}.nupkg", "", StringComparison.Ordinal));
 
     [PackageFact]
-    public void The_core_is_one_package_with_four_assemblies() =>
-        Assert.Equal(
-            new[]
-            {
-                "README.md", "icon.png",
-                "lib/net8.0/AkkaInstrumentation.Dispatcher.dll", "lib/net8.0/AkkaInstrumentation.Dispatcher.xml",
-                "lib/net8.0/AkkaInstrumentation.Insight.dll", "lib/net8.0/AkkaInstrumentation.Insight.xml",
-                "lib/net8.0/AkkaInstrumentation.Mailbox.dll", "lib/net8.0/AkkaInstrumentation.Mailbox.xml",
-                "lib/net8.0/AkkaInstrumentation.Telemetry.dll", "lib/net8.0/AkkaInstrumentation.Telemetry.xml",
-            },
-            packed.Package(Core).Files);
-
-    [PackageFact]
-    public void Hosting_is_a_package_of_its_own() =>
-        Assert.Equal(
-            new[] { "README.md", "icon.png", "lib/net8.0/AkkaInstrumentation.Hosting.dll", "lib/net8.0/AkkaInstrumentation.Hosting.xml" },
-            packed.Package(Hosting).Files);
-
-    [PackageFact]
-    public void The_dashboard_is_a_package_of_its_own_with_one_assembly() =>
-        Assert.Equal(
-            new[] { "README.md", "icon.png", "lib/net8.0/AkkaInstrumentation.Dashboard.dll", "lib/net8.0/AkkaInstrumentation.Dashboard.xml" },
-            packed.Package(Dashboard).Files);
-
-    [PackageFact]
-    public void The_dashboard_asks_for_exactly_its_own_version_of_the_core_and_for_nothing_else() =>
-        Assert.Equal(new[] { $"{Core} [{PackedFixture.Version}]" }, packed.Package(Dashboard).Dependencies);
-
-    [PackageFact]
-    public void What_tests_use_asks_for_the_core_and_for_no_test_framework()
+    public void A_package_has_its_assemblies_and_asks_for_exactly_what_they_need() => Assert.All(Expected, expected =>
     {
-        Assert.Equal(new[] { $"{Core} [{PackedFixture.Version}]" }, packed.Package(Testing).Dependencies);
-        Assert.Contains($"lib/net8.0/{Testing}.dll", packed.Package(Testing).Files);
-    }
-
-    [PackageFact]
-    public void The_cluster_brings_remote_along_and_asks_for_sharding() =>
-        Assert.Equal(
-            new[] { $"{Remote} [{PackedFixture.Version}]", $"Akka.Cluster.Sharding {BuiltWith.AkkaFloor}" }.Order(StringComparer.Ordinal),
-            packed.Package(Cluster).Dependencies.Order(StringComparer.Ordinal));
+        var package = packed.Package(expected.Id);
+        var files = expected.Assemblies.SelectMany(name => new[] { $"lib/net8.0/{Core}.{name}.dll", $"lib/net8.0/{Core}.{name}.xml" });
+        Assert.Equal(["README.md", "icon.png", .. files], package.Files);
+        Assert.Equal(expected.Needs.Order(StringComparer.Ordinal), package.Dependencies.Order(StringComparer.Ordinal));
+    });
 
     [PackageFact]
     public void The_start_up_hook_is_a_folder_with_what_the_application_may_lack()
@@ -80,23 +61,6 @@ public sealed class PackageContentSpec(PackedFixture packed)
         Assert.All(Ids, id => Assert.Equal(
             packed.Package(id).Files.Where(IsAssembly).Select(file => Path.ChangeExtension(file, ".pdb")),
             packed.Package(id, "snupkg").Files));
-
-    [PackageFact]
-    public void The_core_asks_for_Akka_and_the_platforms_diagnostics_only() =>
-        Assert.Equal(new[] { $"Akka {BuiltWith.AkkaFloor}", "System.Diagnostics.DiagnosticSource 10.0.0" }, packed.Package(Core).Dependencies);
-
-    [PackageFact]
-    public void Hosting_asks_for_exactly_its_own_version_of_the_core_and_for_the_lowest_of_others() =>
-        Assert.Equal(
-            new[]
-            {
-                $"{Core} [{PackedFixture.Version}]",
-                $"Akka.Hosting {BuiltWith.AkkaFloor}",
-                "Microsoft.Extensions.Diagnostics.HealthChecks 9.0.0",
-                "Microsoft.Extensions.Hosting 8.0.1",
-                "OpenTelemetry 1.15.3",
-            },
-            packed.Package(Hosting).Dependencies);
 
     [PackageFact]
     public void Packages_ask_for_each_other_in_one_version_and_for_nothing_that_is_not_packed()
