@@ -4,8 +4,6 @@ using Akka.Configuration;
 using Akka.Hosting;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Hosting.Server;
-using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
@@ -45,27 +43,25 @@ public sealed class SnippetsRunSpec : IDisposable
     [Fact]
     public async Task Testing()
     {
-        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
-        await TestingSnippet.Run(system, system.ActorOf<OrderActor>());
-        await system.Terminate();
+        await using var system = Shop();
+        await TestingSnippet.Run(system.System, system.System.ActorOf<OrderActor>());
     }
 
     [Fact]
     public async Task Span_attributes()
     {
-        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
+        await using var system = Shop();
         using var spans = SpanRecorder.UnderPath("/user/span-attributes");
-        system.ActorOf<OrderActor>("span-attributes").Tell(new SpanAttributesSnippet.PlaceOrder("A 7", "4242"));
+        system.System.ActorOf<OrderActor>("span-attributes").Tell(new SpanAttributesSnippet.PlaceOrder("A 7", "4242"));
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(("A 7", "REDACTED"), (span.GetTagItem("order.id"), span.GetTagItem("order.card")));
-        await system.Terminate();
     }
 
     [Fact]
     public async Task Coming_from_phobos()
     {
-        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
+        await using var system = Shop();
         using var spans = SpanRecorder.UnderPath("/user/parcels");
         var weights = new List<double>();
         using var listener = new MeterListener
@@ -80,12 +76,11 @@ public sealed class SnippetsRunSpec : IDisposable
         };
         listener.SetMeasurementEventCallback<double>((_, value, _, _) => weights.Add(value));
         listener.Start();
-        system.ActorOf<ComingFromPhobosSnippet.ParcelActor>("parcels").Tell(2.5);
+        system.System.ActorOf<ComingFromPhobosSnippet.ParcelActor>("parcels").Tell(2.5);
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(2.5, Assert.Single(weights));
         Assert.Equal("ComingFromPhobosSnippet.ParcelActor/Double", span.DisplayName);
-        await system.Terminate();
     }
 
     [Fact]
@@ -98,29 +93,23 @@ public sealed class SnippetsRunSpec : IDisposable
     [Fact]
     public async Task Track_until()
     {
-        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
-        var flow = await TrackingSnippet.Until(system, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(false))));
+        await using var system = Shop();
+        var flow = await TrackingSnippet.Until(system.System, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(false))));
         Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].Actor);
-        await Eventually.Within(system.Terminate());
     }
 
     [Fact]
     public async Task Track_virtual_time()
     {
-        var system = ActorSystem.Create(
-            "shop", AkkaInstrumentationConfig.Defaults.WithFallback("akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\""));
-        var flow = await VirtualTimeSnippet.Run(system, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(true))));
+        await using var system = Shop("akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\"");
+        var flow = await VirtualTimeSnippet.Run(system.System, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(true))));
         Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].Actor);
-        await Eventually.Within(system.Terminate());
     }
 
     [Fact]
     public async Task Dashboard()
     {
-        var builder = WebApplication.CreateBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.UseUrls("http://127.0.0.1:0");
-        builder.Services.AddAkka("shop", (akka, _) => akka.WithInstrumentation());
+        var builder = Web();
         builder.Services.AddAuthentication("none").AddCookie("none", options => options.Events.OnRedirectToLogin = context =>
         {
             context.Response.StatusCode = 401;
@@ -128,8 +117,7 @@ public sealed class SnippetsRunSpec : IDisposable
         });
         await using var app = DashboardSnippet.Run(builder);
         await app.StartAsync();
-        var address = app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Single();
-        using var browser = new HttpClient { BaseAddress = new Uri(address) };
+        using var browser = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
         Assert.Equal(System.Net.HttpStatusCode.Unauthorized, (await browser.GetAsync("/akka/")).StatusCode);
         await app.StopAsync();
     }
@@ -153,17 +141,7 @@ public sealed class SnippetsRunSpec : IDisposable
     });
 
     [Fact]
-    public async Task Options()
-    {
-        var builder = Quiet();
-        builder.Services.AddAkka("shop", (akka, _) => OptionsSnippet.Run(akka));
-        using var host = builder.Build();
-        await host.StartAsync();
-
-        var system = host.Services.GetRequiredService<ActorSystem>();
-        await AssertOrderIsTraced(system.ActorOf<OrderActor>("orders"));
-        await host.StopAsync();
-    }
+    public Task Options() => AssertTheHostRuns(OptionsSnippet.Run, system => AssertOrderIsTraced(system.ActorOf<OrderActor>("orders")));
 
     [Fact]
     public Task Appsettings() => AssertTheHostRunsOn(ReadmeSnippets.Text("appsettings-json"), _ => { });
@@ -194,11 +172,10 @@ public sealed class SnippetsRunSpec : IDisposable
     [Fact]
     public async Task Props_settings()
     {
-        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
+        await using var system = Shop();
         system.ActorOf(PropsSettingsSnippet.Run(), "orders");
-        var explained = AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(string));
+        var explained = AkkaInstrumentationExtension.For(system.System).Explain("/user/orders", typeof(string));
         Assert.Equal((AkkaTraceMode.Always, "order String"), (explained.Trace, explained.SpanName));
-        await Eventually.Within(system.Terminate());
     }
 
     [Fact]
@@ -207,21 +184,17 @@ public sealed class SnippetsRunSpec : IDisposable
         var builder = Quiet();
         builder.Services.AddAkka("shop", (akka, _) => akka.WithInstrumentation());
         HealthCheckSnippet.Run(builder);
-        using var host = builder.Build();
-        await host.StartAsync();
-        var report = await host.Services.GetRequiredService<HealthCheckService>().CheckHealthAsync(check => check.Tags.Contains("ready"));
-        Assert.Equal(HealthStatus.Healthy, Assert.Single(report.Entries, entry => entry.Key == "akka").Value.Status);
-        await host.StopAsync();
+        await AssertItRuns(builder, async services =>
+        {
+            var report = await services.GetRequiredService<HealthCheckService>().CheckHealthAsync(check => check.Tags.Contains("ready"));
+            Assert.Equal(HealthStatus.Healthy, Assert.Single(report.Entries, entry => entry.Key == "akka").Value.Status);
+        });
     }
 
     [Fact]
     public async Task Health_endpoint()
     {
-        var builder = WebApplication.CreateBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.UseUrls("http://127.0.0.1:0");
-        builder.Services.AddAkka("shop", (akka, _) => akka.AddHocon("akka.instrumentation.pressure.enabled = off", HoconAddMode.Prepend)
-            .WithInstrumentation());
+        var builder = Web("akka.instrumentation.pressure.enabled = off");
         builder.Services.AddHealthChecks().AddAkkaHealthCheck();
         await using var app = builder.Build();
         HealthEndpointSnippet.Run(app);
@@ -304,7 +277,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         var builder = Quiet();
         builder.Services.AddAkka("shop", (akka, _) => configure(akka));
-        await AssertItRuns(builder, assert);
+        await AssertItRuns(builder, services => assert(services.GetRequiredService<ActorSystem>()));
     }
 
     private static async Task AssertTheHostRunsOn(string json, Action<ActorSystem> assert)
@@ -312,19 +285,31 @@ public sealed class SnippetsRunSpec : IDisposable
         var builder = Quiet();
         builder.Configuration.AddJsonStream(new MemoryStream(System.Text.Encoding.UTF8.GetBytes(json)));
         AppSettingsSnippet.Run(builder);
-        await AssertItRuns(builder, system =>
+        await AssertItRuns(builder, services =>
         {
-            assert(system);
+            assert(services.GetRequiredService<ActorSystem>());
             return Task.CompletedTask;
         });
     }
 
-    private static async Task AssertItRuns(HostApplicationBuilder builder, Func<ActorSystem, Task> assert)
+    private static async Task AssertItRuns(HostApplicationBuilder builder, Func<IServiceProvider, Task> assert)
     {
         using var host = builder.Build();
         await host.StartAsync();
-        await assert(host.Services.GetRequiredService<ActorSystem>());
+        await assert(host.Services);
         await host.StopAsync();
+    }
+
+    private static TestSystem Shop(string hocon = "") =>
+        new(ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults.WithFallback(Systems.Parse(hocon))));
+
+    private static WebApplicationBuilder Web(string hocon = "")
+    {
+        var builder = WebApplication.CreateBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Services.AddAkka("shop", (akka, _) => akka.AddHocon(Systems.Parse(hocon), HoconAddMode.Prepend).WithInstrumentation());
+        return builder;
     }
 
     private static HostApplicationBuilder Quiet()
