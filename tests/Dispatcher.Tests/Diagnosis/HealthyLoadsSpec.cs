@@ -19,6 +19,21 @@ public class HealthyLoadsSpec
     private static readonly Dictionary<string, Func<TestSystem, Task>> Loads = new()
     {
         ["a burst of ten thousand messages"] = async system => await Drained(system.ActorOf(Quiet), 10_000),
+        ["a backlog that is held, then worked off"] = async system =>
+        {
+            var held = new TaskCompletionSource();
+            var drained = Drained(system.ActorOf(AsyncHandler.Props(async (context, message) =>
+            {
+                var sender = context.Sender;
+                await held.Task;
+                if (message is 0)
+                {
+                    sender.Tell(message);
+                }
+            })), 20_000);
+            held.SetResult();
+            await drained;
+        },
         ["the first message of many actor types"] = async system =>
         {
             foreach (var props in new[] { Echo.Props, Handler.Fallible, Props.Create(() => new Awaits()), Props.Create(() => new Stashes()) })
