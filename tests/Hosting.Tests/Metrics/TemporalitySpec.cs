@@ -38,6 +38,7 @@ public sealed class TemporalitySpec
         });
 
         Assert.All(Values(delta), difference => Assert.True(difference >= 0));
+        Assert.Equal(Values(cumulative).Order(), Values(cumulative));
     }
 
     // of the messages that the test sent
