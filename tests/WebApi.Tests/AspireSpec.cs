@@ -59,7 +59,7 @@ public sealed class AspireSpec
         await Eventually.Passes(
             () =>
             {
-                var text = page.Evaluate<string>("document.body.innerText").GetAwaiter().GetResult();
+                var text = page.Now<string>("document.body.innerText");
                 Assert.All(new[] { "CustomerActor/String", "StockActor/Reserve", "shop-back" },
                     name => Assert.Contains(name, text, StringComparison.Ordinal));
             },

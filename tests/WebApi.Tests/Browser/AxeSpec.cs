@@ -48,8 +48,7 @@ public sealed class AxeSpec(ITestOutputHelper output)
             foreach (var view in views)
             {
                 await page.Evaluate<bool>($"location.hash = '#/{view}', true");
-                await Eventually.True(() => page.Evaluate<bool>("document.querySelectorAll('#view *').length > 9")
-                    .GetAwaiter().GetResult(), timeout: TimeSpan.FromMinutes(1));
+                await Eventually.True(() => page.Now<bool>("document.querySelectorAll('#view *').length > 9"), timeout: TimeSpan.FromMinutes(1));
                 var found = await page.Evaluate<string[]>(
                     "axe.run().then(r => r.passes.length < 9 ? ['nothing was checked'] : r.violations.map(v => `${v.id}: ${v.help} at ${v.nodes.slice(0, 4).map(n => n.target.join(' ')).join(', ')}`))");
                 output.WriteLine($"{view}, {name}: {(found.Length == 0 ? "none" : string.Join("; ", found))}");

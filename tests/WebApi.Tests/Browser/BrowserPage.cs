@@ -65,10 +65,13 @@ public sealed class BrowserPage : IDisposable
             : answer.GetProperty("result").GetProperty("value").Deserialize<T>()!;
     }
 
-    public string Text(string id) => Evaluate<string>($"document.getElementById('{id}')?.textContent ?? ''").GetAwaiter().GetResult();
+    /// <summary>The same, where an assertion is repeated.</summary>
+    public T Now<T>(string expression) => Evaluate<T>(expression).GetAwaiter().GetResult();
+
+    public string Text(string id) => Now<string>($"document.getElementById('{id}')?.textContent ?? ''");
 
     public IReadOnlyList<string> Texts(string selector) =>
-        Evaluate<string[]>($"[...document.querySelectorAll('{selector}')].map(e => e.textContent)").GetAwaiter().GetResult();
+        Now<string[]>($"[...document.querySelectorAll('{selector}')].map(e => e.textContent)");
 
     /// <summary>As on a phone, unless it is not mobile.</summary>
     public Task Resize(int width, int height, bool mobile = true) =>

@@ -12,9 +12,7 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task Many_types_fit_and_their_names_are_whole()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.View("lost"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("lost");
         await page.Evaluate<bool>("""
             window.answered = window.fetch, window.fetch = async (...args) => {
               const answer = await window.answered(...args);
@@ -36,8 +34,7 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task A_type_has_a_page_and_tables_are_sorted_and_filtered()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.View("overview"));
+        using var page = await BrowserPage.Open(open.Shop.View("overview"));
         await Eventually.Passes(() => Assert.Contains("StockActor", page.Texts("tbody th a")));
         await page.Evaluate<bool>("document.querySelector('th .sort').click(), document.querySelector('th .sort').click(), true");
         var sorted = page.Texts("tbody th a");
@@ -53,15 +50,14 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
             Assert.Contains("Catalogue", page.Texts("tbody th"));
         });
         await page.Evaluate<bool>("location.hash = '#/type?name=Nobody', true");
-        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("document.querySelector('#view .notice').hidden").GetAwaiter().GetResult()));
+        await Eventually.Passes(() => Assert.False(page.Now<bool>("document.querySelector('#view .notice').hidden")));
         Assert.DoesNotContain(page.Errors, error => !error.Contains("404", StringComparison.Ordinal));
     }
 
     [ChromiumFact]
     public async Task A_lost_message_has_its_reason_in_words_links_to_both_ends_and_a_date_when_that_is_not_today()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("failures"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("failures");
         await page.Evaluate<bool>("""
             window.answered = window.fetch, window.fetch = async (...args) => !args[0].includes('lost') ? window.answered(...args) : new Response(JSON.stringify({
               rows: [{ how: 'dead letter', receiver: 'Clerk', sender: '_none', message: 'Receipt', reason: 'undelivered', messages: 2, sinceOpened: 1 }],
@@ -78,8 +74,7 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task The_tree_of_actors_is_walked_and_searched()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.View("actors"));
+        using var page = await BrowserPage.Open(open.Shop.View("actors"));
         await Eventually.Passes(() => Assert.Contains("stock", page.Texts("tbody th a")));
         await page.Evaluate<bool>("document.querySelector('[name=find]').value = 'bank', document.querySelector('form').requestSubmit(), true");
         await Eventually.Passes(() =>
@@ -97,16 +92,13 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task Settings_are_changed_and_messages_explained()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.View("settings"));
-        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=ratio]').matches(':enabled')")
-            .GetAwaiter().GetResult(), "The page has no answer yet."));
+        using var page = await BrowserPage.Open(open.Shop.View("settings"));
+        await Eventually.Passes(() => Assert.True(page.Now<bool>("document.querySelector('[name=ratio]').matches(':enabled')"), "The page has no answer yet."));
         await page.Evaluate<bool>("(i => { i.value = '0.5'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=ratio]'))");
         await Eventually.Passes(() =>
-            Assert.True(page.Evaluate<bool>("(b => !b.closest('.question').hidden && (b.click(), true))(document.querySelector('.question .main'))")
-                .GetAwaiter().GetResult()));
+            Assert.True(page.Now<bool>("(b => !b.closest('.question').hidden && (b.click(), true))(document.querySelector('.question .main'))")));
         await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".result")));
-        Assert.Equal(0.5, shop.Dashboard("settings").GetProperty("ratio").GetDouble());
+        Assert.Equal(0.5, open.Shop.Dashboard("settings").GetProperty("ratio").GetDouble());
 
         const string Origins = "td[data-label=\"comes from\"]";
         Assert.Contains("reference.conf", page.Texts(Origins));
@@ -122,13 +114,12 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task A_paused_page_stays_as_it_is()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.View("lost"));
+        using var page = await BrowserPage.Open(open.Shop.View("lost"));
         await Eventually.Passes(() => Assert.Contains("up ", page.Text("node"), StringComparison.Ordinal));
         await page.Click("pause");
         await Eventually.Passes(() => Assert.Contains("paused at ", page.Text("node"), StringComparison.Ordinal));
         var paused = page.Text("node");
-        using var other = await page.Another(shop.View("lost"));
+        using var other = await page.Another(open.Shop.View("lost"));
         await Eventually.True(() => other.Text("node") is { Length: > 0 } node && node != paused.Replace("paused at ", "", StringComparison.Ordinal));
         Assert.Equal(paused, page.Text("node"));
         await page.Click("pause");
@@ -138,34 +129,27 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task Nothing_is_claimed_before_the_first_answer()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.View("lost"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("lost");
         await page.Evaluate<bool>("window.answered = window.fetch, window.fetch = () => new Promise(() => { }), true");
         foreach (var view in new[] { "overview", "mailboxes", "failures", "threads", "cluster", "type?name=StockActor" })
         {
             await page.Evaluate<bool>($"location.hash = '#/{view}', true");
             await Eventually.Passes(() =>
-                Assert.Equal("Loading …", page.Evaluate<string>("document.querySelector('main').innerText.split('\\n').filter(line => line).at(-1)")
-                    .GetAwaiter().GetResult()));
+                Assert.Equal("Loading …", page.Now<string>("document.querySelector('main').innerText.split('\\n').filter(line => line).at(-1)")));
         }
 
         await page.Evaluate<bool>("window.fetch = window.answered, dispatchEvent(new Event('visibilitychange')), true");
-        await Eventually.True(() => page.Evaluate<bool>("document.getElementById('loading').hidden && !document.getElementById('view').hidden")
-            .GetAwaiter().GetResult());
+        await Eventually.True(() => page.Now<bool>("document.getElementById('loading').hidden && !document.getElementById('view').hidden"));
     }
 
     [ChromiumFact]
     public async Task A_percentile_above_the_last_bound_is_shown_as_more_than_that()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.View("overview"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("overview");
         await page.Evaluate<bool>(
             "(async () => { window.format = await import(document.querySelector('script').src.replace('app.js', 'format.js')); })(), true");
 
-        await Eventually.Equal("> 5.0 min", () => page.Evaluate<string>("window.format ? format.estimate({ us: 3e8, above: true }) : ''")
-            .GetAwaiter().GetResult());
+        await Eventually.Equal("> 5.0 min", () => page.Now<string>("window.format ? format.estimate({ us: 3e8, above: true }) : ''"));
         Assert.Equal("5.0 min", await page.Evaluate<string>("format.estimate({ us: 3e8, above: false })"));
         Assert.Equal("15 h 25 min", await page.Evaluate<string>("format.seconds(55506)"));
         Assert.Equal("–", await page.Evaluate<string>("format.estimate(null)"));
@@ -175,9 +159,8 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task The_shops_buttons_stop_and_start_the_traffic()
     {
-        var shop = open.Shop;
-        var traffic = (TrafficControl)shop.Services.GetService(typeof(TrafficControl))!;
-        using var page = await BrowserPage.Open(shop.Address);
+        var traffic = (TrafficControl)open.Shop.Services.GetService(typeof(TrafficControl))!;
+        using var page = await BrowserPage.Open(open.Shop.Address);
 
         await Eventually.Equal("Start traffic", () => page.Text("toggle"));
         await page.Click("toggle");
@@ -196,8 +179,7 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task The_shop_shows_how_an_order_went_and_why_one_was_refused()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.Address);
+        using var page = await BrowserPage.Open(open.Shop.Address);
         await Eventually.Equal("Start traffic", () => page.Text("toggle"));
         await page.Click("order");
         await Eventually.Passes(() => Assert.Matches(@"^Order \d+ accepted in \d+ ms$", page.Text("notice")));

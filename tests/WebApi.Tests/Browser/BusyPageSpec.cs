@@ -10,8 +10,7 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
     [ChromiumFact]
     public async Task The_overview_has_figures_of_all_actors()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.View("overview"));
+        using var page = await BrowserPage.Open(open.Shop.View("overview"));
 
         await Eventually.Passes(() =>
         {
@@ -39,17 +38,15 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
 
         // the time that was chosen is that of the other views
         await page.Evaluate<bool>("location.hash = '#/type?name=StockActor', true");
-        await Eventually.Passes(() => Assert.EndsWith("&range=1h", page.Evaluate<string>("location.hash")
-            .GetAwaiter().GetResult(), StringComparison.Ordinal));
+        await Eventually.Passes(() => Assert.EndsWith("&range=1h", page.Now<string>("location.hash"), StringComparison.Ordinal));
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
     public async Task The_pointer_on_one_chart_shows_the_values_of_that_moment_in_all()
     {
-        var shop = open.Shop;
-        await Eventually.Passes(() => Assert.True(shop.Dashboard("history").GetProperty("steps")[0].GetProperty("perSecond").GetArrayLength() > 1));
-        using var page = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.Passes(() => Assert.True(open.Shop.Dashboard("history").GetProperty("steps")[0].GetProperty("perSecond").GetArrayLength() > 1));
+        using var page = await BrowserPage.Open(open.Shop.View("overview"));
         await Eventually.True(() => page.Texts(".chart .c-traffic").Count > 0 && page.Texts(".tiles .big").Count > 0);
         await page.Evaluate<bool>("scrollTo(0, document.querySelector('.plot svg').getBoundingClientRect().top - 200), true");
         var height = await PlotHeight(page);
@@ -57,13 +54,11 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
         // what comes above the charts moves them away from the pointer
         await Eventually.Passes(() =>
         {
-            var at = page.Evaluate<double[]>("(b => [b.right - 3, b.top + 9])(document.querySelector('.plot svg').getBoundingClientRect())")
-                .GetAwaiter().GetResult();
+            var at = page.Now<double[]>("(b => [b.right - 3, b.top + 9])(document.querySelector('.plot svg').getBoundingClientRect())");
             page.Mouse("mouseMoved", at[0], at[1]).GetAwaiter().GetResult();
             Assert.All(Times(page), time => Assert.Matches(@"^\d+:\d\d:\d\d", time));
             Assert.Single(Times(page).Distinct());
-            Assert.True(page.Evaluate<bool>("[...document.querySelectorAll('.hair')].every(line => line.getAttribute('d'))")
-                .GetAwaiter().GetResult());
+            Assert.True(page.Now<bool>("[...document.querySelectorAll('.hair')].every(line => line.getAttribute('d'))"));
         });
         Assert.Equal(height, await PlotHeight(page));
         await page.Mouse("mouseMoved", 1, 1);
@@ -77,26 +72,22 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
     [ChromiumFact]
     public async Task A_chosen_trace_stays_until_the_list_is_followed_again()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.View("traces?order=latest"));
+        using var page = await BrowserPage.Open(open.Shop.View("traces?order=latest"));
         await Eventually.True(() => page.Texts(".list li").Count > 3);
         Assert.True(await page.Evaluate<bool>("document.querySelector('.trace .head button').hidden"));
         await page.Evaluate<bool>("document.querySelectorAll('.list button')[2].click(), true");
-        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("document.querySelector('.trace .head button').hidden")
-            .GetAwaiter().GetResult()));
+        await Eventually.Passes(() => Assert.False(page.Now<bool>("document.querySelector('.trace .head button').hidden")));
         Assert.Equal("Follow the list again", await page.Evaluate<string>("document.querySelector('.trace .head button').textContent"));
         await page.Evaluate<bool>("document.querySelector('.trace .head button').click(), true");
-        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('.trace .head button').hidden")
-            .GetAwaiter().GetResult()));
+        await Eventually.Passes(() => Assert.True(page.Now<bool>("document.querySelector('.trace .head button').hidden")));
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
     public async Task Every_view_opens_without_an_error_and_fits_a_phone()
     {
-        var shop = open.Shop;
-        using var page = await BrowserPage.Open(shop.View("overview"));
-        await Eventually.Passes(() => shop.Dashboard("history?type=StockActor"));
+        using var page = await BrowserPage.Open(open.Shop.View("overview"));
+        await Eventually.Passes(() => open.Shop.Dashboard("history?type=StockActor"));
         await page.Resize(390, 844);
         foreach (var view in Views)
         {
@@ -104,8 +95,7 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
             await Eventually.Passes(() =>
             {
                 Assert.Equal(view.Split('=')[^1], page.Text("title"), ignoreCase: true);
-                Assert.True(page.Evaluate<bool>("document.querySelectorAll('#view *').length > 3 && document.getElementById('lost').hidden")
-                    .GetAwaiter().GetResult());
+                Assert.True(page.Now<bool>("document.querySelectorAll('#view *').length > 3 && document.getElementById('lost').hidden"));
             });
             Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"), $"{view} is wider than a phone");
         }

@@ -74,8 +74,7 @@ public sealed class LargeMapSpec(OpenShop open) : IClassFixture<OpenShop>
 
     private async Task<BrowserPage> Map(string answers, int least = 5)
     {
-        var page = await BrowserPage.Open(open.Shop.View("lost"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        var page = await open.Page("lost");
         await page.Evaluate<bool>(answers);
         await Eventually.True(() => page.Texts(".map .edge").Count > least);
         return page;

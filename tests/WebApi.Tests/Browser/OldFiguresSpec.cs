@@ -23,14 +23,14 @@ public sealed class OldFiguresSpec
         // somebody comes back after a day, and no answer has come yet
         await page.Evaluate<bool>(
             "window.held = [], window.fetch = (...a) => new Promise(then => window.held.push(() => then(window.answered(...a)))), true");
-        await Eventually.True(() => page.Evaluate<bool>("window.held.length > 0").GetAwaiter().GetResult());
+        await Eventually.True(() => page.Now<bool>("window.held.length > 0"));
         await page.Evaluate<bool>("(now => { Date.now = () => now() + 864e5; return dispatchEvent(new Event('visibilitychange')); })(Date.now)");
         Assert.Matches(@"^The figures below arrived at .+, 24 h 0 min ago; asking again\.$", page.Text("lost"));
         Assert.StartsWith("? shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
         await page.Evaluate<bool>("window.fetch = window.answered, window.held.forEach(go => go()), true");
         await Eventually.Equal("", () => page.Text("lost"));
         await Eventually.Passes(() =>
-            Assert.StartsWith("✓ shop on ", page.Evaluate<string>("document.title").GetAwaiter().GetResult(), StringComparison.Ordinal));
+            Assert.StartsWith("✓ shop on ", page.Now<string>("document.title"), StringComparison.Ordinal));
 
         // an answer that does not come is no reason to look healthy
         await page.Evaluate<bool>("window.fetch = () => new Promise(() => { }), true");

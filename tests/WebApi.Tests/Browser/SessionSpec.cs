@@ -14,8 +14,7 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task A_sign_in_that_has_ended_is_said_so_with_a_link_to_a_new_one()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("lost"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("lost");
         foreach (var answer in new[]
         {
             "new Response('', { status: 401 })",
@@ -31,7 +30,7 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
             Assert.StartsWith("? shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
             await page.Evaluate<bool>("location.hash = '#/failures', true");
             await Eventually.Equal("Failures", () => page.Text("title"));
-            await Eventually.True(() => page.Evaluate<bool>("document.getElementById('loading').hidden").GetAwaiter().GetResult());
+            await Eventually.True(() => page.Now<bool>("document.getElementById('loading').hidden"));
             await page.Evaluate<bool>("location.hash = '#/lost', window.fetch = window.answered, true");
             await Eventually.Equal("", () => page.Text("lost"));
             Assert.True(await page.Evaluate<bool>("document.getElementById('signin').hidden"));
@@ -44,25 +43,22 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task A_view_that_is_refused_leaves_the_status_line()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("lost"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("lost");
         await Answer(page, $"args[0].includes('status') ? window.answered(...args) : {Refusal}");
 
         // for as long as it is refused, and the figures are older than five seconds
         await Eventually.Passes(() =>
         {
             Assert.Matches(@"^Enough for now\. .+ ([6-9]|\d\d) s ago; trying again", page.Text("lost"));
-            Assert.True(page.Evaluate<bool>("document.getElementById('view').classList.contains('stale') && !document.body.classList.contains('stale')")
-                .GetAwaiter().GetResult());
-            Assert.StartsWith("✓ shop on ", page.Evaluate<string>("document.title").GetAwaiter().GetResult(), StringComparison.Ordinal);
+            Assert.True(page.Now<bool>("document.getElementById('view').classList.contains('stale') && !document.body.classList.contains('stale')"));
+            Assert.StartsWith("✓ shop on ", page.Now<string>("document.title"), StringComparison.Ordinal);
         });
     }
 
     [ChromiumFact]
     public async Task Types_that_are_named_like_the_members_of_every_object_are_on_the_map()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("map"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("map");
         await Answer(page, $"args[0].includes('flow') ? {Flows("""["constructor", "__proto__"], ["__proto__", "toString"], ["toString", "constructor"]""")} : window.answered(...args)");
         await Eventually.Passes(() => Assert.Equal(["__proto__", "constructor", "toString"], page.Texts(".map .type title")
             .Order(StringComparer.Ordinal)));
@@ -80,8 +76,7 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task A_map_has_few_arrows_at_first_and_at_most_200_and_says_that_more_are_there()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("map"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("map");
         await Answer(page, $"args[0].includes('flow') ? {Flows("""...Array.from({ length: 300 }, (_, i) => [`A${i % 20}`, `B${i}`])""")} : window.answered(...args)");
         await Eventually.Passes(() => Assert.Equal(60, page.Texts(".map .edge").Count));
         Assert.StartsWith("300 flows in the last 60 s, the busiest; 7 more were left out. ",
@@ -106,8 +101,7 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task A_view_that_cannot_be_drawn_is_no_lost_connection()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("lost"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("lost");
         await Answer(page, "args[0].includes('/lost') ? new Response('{\"rows\":[null]}') : window.answered(...args)");
         await Eventually.Passes(() => Assert.StartsWith("This view could not be drawn: ", page.Text("lost"), StringComparison.Ordinal));
         await page.Evaluate<bool>("window.fetch = window.answered, true");
@@ -117,8 +111,7 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task Two_causes_that_differ_only_by_message_are_two_rows()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("lost"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("lost");
         await Answer(
             page,
             """
@@ -133,8 +126,7 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task A_node_that_is_away_comes_first_and_only_a_web_address_is_a_link_to_its_page()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("lost"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("lost");
         await Answer(
             page,
             """
@@ -165,9 +157,9 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
     public async Task A_viewer_who_may_not_change_settings_has_no_form_for_it()
     {
         using var page = await BrowserPage.Open(open.Shop.View("settings"));
-        await Eventually.True(() => page.Evaluate<bool>("!document.querySelector('.forms').hidden").GetAwaiter().GetResult());
+        await Eventually.True(() => page.Now<bool>("!document.querySelector('.forms').hidden"));
         await Answer(page, "args[0].includes('settings') ? new Response(JSON.stringify({ ...await (await window.answered(...args)).json(), token: '', mayChange: false })) : window.answered(...args)");
-        await Eventually.True(() => page.Evaluate<bool>("document.querySelector('.forms').hidden").GetAwaiter().GetResult());
+        await Eventually.True(() => page.Now<bool>("document.querySelector('.forms').hidden"));
         Assert.Contains(page.Texts("#view > p:not([hidden])"), text => text.Contains("ChangePolicy", StringComparison.Ordinal));
     }
 

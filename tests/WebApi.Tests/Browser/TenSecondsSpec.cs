@@ -87,11 +87,10 @@ public sealed class TenSecondsSpec
     // All of them, not the worst alone.
     private static void AssertNames(BrowserPage page, IEnumerable<string> troubles)
     {
-        _ = page.Evaluate<bool>(
-            "(b => { if (!b.hidden && b.textContent.endsWith('more')) b.click(); return true; })(document.querySelector('#status .more'))")
-                .GetAwaiter().GetResult();
-        var named = page.Evaluate<string[]>(
-            "[...document.querySelectorAll('#status .card')].flatMap(card => [...card.querySelectorAll('.troubles .kind')].flatMap(kind => [...card.querySelectorAll('.who a')].map(who => `${kind.textContent} ${who.textContent}`)))").GetAwaiter().GetResult();
+        _ = page.Now<bool>(
+            "(b => { if (!b.hidden && b.textContent.endsWith('more')) b.click(); return true; })(document.querySelector('#status .more'))");
+        var named = page.Now<string[]>(
+            "[...document.querySelectorAll('#status .card')].flatMap(card => [...card.querySelectorAll('.troubles .kind')].flatMap(kind => [...card.querySelectorAll('.who a')].map(who => `${kind.textContent} ${who.textContent}`)))");
         Assert.All(troubles, trouble => Assert.Contains(trouble, named));
     }
 }

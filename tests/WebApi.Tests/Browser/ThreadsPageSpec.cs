@@ -7,11 +7,10 @@ public sealed class ThreadsPageSpec(OpenShop open) : IClassFixture<OpenShop>
     [ChromiumFact]
     public async Task Busy_threads_beside_busy_processors_have_a_meaning()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("threads"));
-        await Eventually.Equal("shop", () => page.Text("system"));
+        using var page = await open.Page("threads");
         await page.Evaluate<bool>(
             "(async () => { window.threads = await import(document.querySelector('script').src.replace('app.js', 'dispatchers.js')); })(), true");
-        await Eventually.True(() => page.Evaluate<bool>("!!window.threads").GetAwaiter().GetResult());
+        await Eventually.True(() => page.Now<bool>("!!window.threads"));
         foreach (var (busy, meaning) in new[]
         {
             ("6.5, 0.2", "The handlers hold threads and wait"), ("2, 1.8", "The handlers compute"),
@@ -30,8 +29,7 @@ public sealed class ThreadsPageSpec(OpenShop open) : IClassFixture<OpenShop>
     public async Task A_change_is_asked_for_once_with_its_cost_and_undone_by_one_click()
     {
         using var page = await BrowserPage.Open(open.Shop.View("settings"));
-        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=budget]').matches(':enabled')")
-            .GetAwaiter().GetResult(), "The page has no answer yet."));
+        await Eventually.Passes(() => Assert.True(page.Now<bool>("document.querySelector('[name=budget]').matches(':enabled')"), "The page has no answer yet."));
         await Ask(page);
         await page.Evaluate<bool>("document.querySelector('.question button:not(.main)').click(), true");
         Assert.Null(Budget());
@@ -55,7 +53,7 @@ public sealed class ThreadsPageSpec(OpenShop open) : IClassFixture<OpenShop>
         {
             Assert.Equal(["tracing.sampling.budget: off → 77"], page.Texts(".question b"));
             Assert.Matches(@"^At most 77 spans a second, with [\d.,k]+ messages a second now\.$", page.Texts(".question p").Single());
-            Assert.Equal("Apply", page.Evaluate<string>("document.activeElement.textContent").GetAwaiter().GetResult());
+            Assert.Equal("Apply", page.Now<string>("document.activeElement.textContent"));
         });
     }
 }

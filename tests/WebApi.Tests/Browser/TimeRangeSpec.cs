@@ -36,12 +36,12 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
         }
 
         await page.Evaluate<bool>("document.querySelector('#time a').click(), true");
-        await Eventually.Equal("#/logs?range=5m", () => page.Evaluate<string>("location.hash").GetAwaiter().GetResult());
+        await Eventually.Equal("#/logs?range=5m", () => page.Now<string>("location.hash"));
         await page.Evaluate<bool>("location.hash = '#/overview', true");
         await Eventually.Passes(() =>
         {
             Assert.Equal("5 min", page.Texts(".chart:first-child .axis span")[0]);
-            Assert.True(page.Evaluate<bool>("document.getElementById('time').hidden").GetAwaiter().GetResult());
+            Assert.True(page.Now<bool>("document.getElementById('time').hidden"));
         });
         Assert.Empty(page.Errors);
     }
@@ -61,7 +61,7 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
         await Eventually.Passes(() => Assert.InRange(Chosen(page)[1] - Chosen(page)[0], 30, 32));
 
         await page.Evaluate<bool>("location.hash = '#/overview?range=5m', true");
-        await Eventually.Equal("#/overview?range=5m", () => page.Evaluate<string>("location.hash").GetAwaiter().GetResult());
+        await Eventually.Equal("#/overview?range=5m", () => page.Now<string>("location.hash"));
         var plot = await page.Evaluate<double[]>("(b => [b.left + 9, b.top + 9])(document.querySelector('.plot svg').getBoundingClientRect())");
         await page.Mouse("mousePressed", plot[0], plot[1]);
         await page.Mouse("mouseReleased", plot[0] + 1, plot[1]);
@@ -106,6 +106,5 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
     }
 
     private static double[] Chosen(BrowserPage page) =>
-        page.Evaluate<double[]>("(p => [Number(p.get('from')), Number(p.get('to'))])(new URLSearchParams(location.hash.split('?')[1]))")
-            .GetAwaiter().GetResult();
+        page.Now<double[]>("(p => [Number(p.get('from')), Number(p.get('to'))])(new URLSearchParams(location.hash.split('?')[1]))");
 }

@@ -21,7 +21,7 @@ public sealed class TracePageSpec
         });
 
         await page.Evaluate<bool>("document.querySelector('.list button').click(), true");
-        await Eventually.Passes(() => Assert.Matches("id=[0-9a-f]{32}$", page.Evaluate<string>("location.hash").GetAwaiter().GetResult()));
+        await Eventually.Passes(() => Assert.Matches("id=[0-9a-f]{32}$", page.Now<string>("location.hash")));
         var id = (await page.Evaluate<string>("location.hash")).Split("id=")[1];
 
         // another person opens the address, or has the id from a log line
@@ -65,7 +65,7 @@ public sealed class TracePageSpec
         await page.Evaluate<bool>("window.asked = 0, window.answered = window.fetch, window.fetch = (...args) => { window.asked += args[0].includes('status'); return window.answered(...args); }, true");
         foreach (var asked in Enumerable.Range(1, 3))
         {
-            await Eventually.True(() => page.Evaluate<bool>($"window.asked >= {asked}").GetAwaiter().GetResult());
+            await Eventually.True(() => page.Now<bool>($"window.asked >= {asked}"));
             await shop.PlaceOrder();
         }
 

@@ -5,6 +5,14 @@ public class OpenShop : IAsyncLifetime
 {
     public ShopUnderTest Shop { get; private set; } = null!;
 
+    /// <summary>A page of the dashboard, once its first answer has come.</summary>
+    public async Task<BrowserPage> Page(string view)
+    {
+        var page = await BrowserPage.Open(Shop.View(view));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        return page;
+    }
+
     protected virtual string[] Arguments => [];
 
     public async Task InitializeAsync() => Shop = await ShopUnderTest.StartAndOpen(Arguments);
