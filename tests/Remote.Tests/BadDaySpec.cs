@@ -10,21 +10,10 @@ public sealed class BadDaySpec(ITestOutputHelper output)
     [Fact]
     public async Task Half_a_bad_minute_breaks_no_promise()
     {
-        using var program = BuiltProgram.Start("BadDay", $"{Seconds}");
-        try
-        {
-            var text = program.StandardOutput.ReadToEndAsync();
-            await program.WaitForExitAsync().WaitAsync(TimeSpan.FromMinutes(4));
-            output.WriteLine(await text);
-            Assert.Equal(0, program.ExitCode);
-            Assert.Contains("all that was promised holds", await text, StringComparison.Ordinal);
-        }
-        finally
-        {
-            if (!program.HasExited)
-            {
-                program.Kill(entireProcessTree: true);
-            }
-        }
+        using var program = ProgramUnderTest.Start(BuiltProgram.Info("BadDay", $"{Seconds}"));
+        var (exitCode, text, _) = await program.End(TimeSpan.FromMinutes(4));
+        output.WriteLine(text);
+        Assert.Equal(0, exitCode);
+        Assert.Contains("all that was promised holds", text, StringComparison.Ordinal);
     }
 }

@@ -10,7 +10,7 @@ public sealed class AspireSpec
     public async Task An_order_is_one_trace_across_nodes_with_each_message_by_name()
     {
         using var aspire = await AspireDashboard.Start();
-        await using var sample = await ClusterSample.Start(aspire.Collector);
+        using var sample = await ClusterSample.Start(aspire.Collector);
 
         await Eventually.Passes(
             () => Assert.Contains(TracesIn(aspire), trace => trace.Any(hop => hop is { Service: "shop-front", Name: "CustomerActor/String" })
@@ -31,7 +31,7 @@ public sealed class AspireSpec
         using var shop = ShopProcess.Start("--urls", "http://127.0.0.1:0", "--Traffic:Running=false",
             $"--OTEL_EXPORTER_OTLP_ENDPOINT={aspire.Collector}", "--OTEL_METRIC_EXPORT_INTERVAL=500");
         using var client = new HttpClient { BaseAddress =
-            new Uri((await shop.ReadLine())!.Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal))) };
+            new Uri((await shop.Line()).Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal))) };
         await client.PostAsync("orders", new StringContent("""{ "product": "tea", "card": "0000" }""", new System.Net.Http.Headers.MediaTypeHeaderValue("application/json")));
 
         await Eventually.Passes(

@@ -39,8 +39,7 @@ public sealed class AutoInstrumentationSpec : IDisposable
             _folder, "publish", Repo.PathOf("tests/UnchangedPlain"), "-o", published, "-r", RuntimeInformation.RuntimeIdentifier, "-v", "q", "--nologo",
             "-p:PublishSingleFile=true", "-p:UseAppHost=true", "-p:SelfContained=false", $"-p:ArtifactsPath={_folder}", "-p:RunAnalyzers=false");
 
-        var start = new ProcessStartInfo(Path.Combine(published, "UnchangedPlain")) { RedirectStandardOutput = true };
-        var (output, errors) = await Run(WithHook(start, Hook));
+        var (output, errors) = await Run(WithHook(new ProcessStartInfo(Path.Combine(published, "UnchangedPlain")), Hook));
 
         Assert.DoesNotContain("Akka.dll", Directory.GetFiles(published).Select(Path.GetFileName));
         Assert.Contains("Hello world", output, StringComparison.Ordinal);
@@ -85,18 +84,10 @@ public sealed class AutoInstrumentationSpec : IDisposable
     [Fact]
     public async Task In_Production_there_is_no_page()
     {
-        using var web = Process.Start(WithHook(BuiltProgram.Info("UnchangedWeb", "--urls=http://127.0.0.1:0"), Hook))!;
-        try
-        {
-            using var client = new HttpClient { BaseAddress = await Address(web) };
-            Assert.Equal("Hello world", await client.GetStringAsync("greet"));
-            Assert.Equal(System.Net.HttpStatusCode.NotFound, (await client.GetAsync("akka/")).StatusCode);
-        }
-        finally
-        {
-            web.Kill();
-            await web.WaitForExitAsync();
-        }
+        using var web = ProgramUnderTest.Start(WithHook(BuiltProgram.Info("UnchangedWeb", "--urls=http://127.0.0.1:0"), Hook));
+        using var client = await Client(web);
+        Assert.Equal("Hello world", await client.GetStringAsync("greet"));
+        Assert.Equal(System.Net.HttpStatusCode.NotFound, (await client.GetAsync("akka/")).StatusCode);
     }
 
     [Theory]
@@ -170,45 +161,23 @@ public sealed class AutoInstrumentationSpec : IDisposable
         return start;
     }
 
-    private static async Task<Uri> Address(Process web)
-    {
-        while (await Eventually.Within(web.StandardOutput.ReadLineAsync()) is { } line)
-        {
-            if (line.Contains("Now listening on: ", StringComparison.Ordinal))
-            {
-                _ = web.StandardOutput.ReadToEndAsync();
-                return new Uri(line.Split(' ')[^1]);
-            }
-        }
-
-        throw new InvalidOperationException("The program has ended.");
-    }
+    private static async Task<HttpClient> Client(ProgramUnderTest web) =>
+        new() { BaseAddress = new Uri((await web.Line("Now listening on: ")).Split(' ')[^1]) };
 
     private async Task<(string Output, string Errors)> Run(ProcessStartInfo start)
     {
-        Export(start).RedirectStandardError = true;
-        using var process = Process.Start(start)!;
-        var errors = process.StandardError.ReadToEndAsync();
-        var output = await Eventually.Within(process.StandardOutput.ReadToEndAsync());
-        await Eventually.Within(process.WaitForExitAsync());
-        return (output, await errors);
+        using var program = ProgramUnderTest.Start(Export(start));
+        var (_, output, errors) = await program.End();
+        return (output, errors);
     }
 
     private async Task IsTracedAndHasThePage(ProcessStartInfo start)
     {
-        using var web = Process.Start(Export(start))!;
-        try
-        {
-            using var client = new HttpClient { BaseAddress = await Address(web) };
-            Assert.Equal("Hello world", await client.GetStringAsync("greet"));
-            Assert.Contains("<title>", await client.GetStringAsync("akka/"), StringComparison.Ordinal);
-            await Eventually.Passes(() => Assert.Single(_collector.Spans, span => span.Name == Span));
-        }
-        finally
-        {
-            web.Kill();
-            await web.WaitForExitAsync();
-        }
+        using var web = ProgramUnderTest.Start(Export(start));
+        using var client = await Client(web);
+        Assert.Equal("Hello world", await client.GetStringAsync("greet"));
+        Assert.Contains("<title>", await client.GetStringAsync("akka/"), StringComparison.Ordinal);
+        await Eventually.Passes(() => Assert.Single(_collector.Spans, span => span.Name == Span));
     }
 
     private ProcessStartInfo Export(ProcessStartInfo start)

@@ -12,14 +12,14 @@ public sealed class ShopProcessSpec
     public async Task It_prints_in_one_line_which_akka_it_runs_on_and_where_to_look()
     {
         using var shop = ShopProcess.Start("--urls", Address);
-        Assert.Matches(@"^The shop runs on Akka \d+\.\d+\.\d+: open http://127\.0\.0\.1:\d+ \(Ctrl\+C stops it\)$", await shop.ReadLine());
+        Assert.Matches(@"^The shop runs on Akka \d+\.\d+\.\d+: open http://127\.0\.0\.1:\d+ \(Ctrl\+C stops it\)$", await shop.Line());
     }
 
     [Fact]
     public async Task A_port_in_use_is_one_line_and_exit_code_1()
     {
         using var first = ShopProcess.Start("--urls", Address);
-        var address = AddressIn(await first.ReadLine());
+        var address = AddressIn(await first.Line());
         using var second = ShopProcess.Start("--urls", address);
 
         var (exitCode, output, errors) = await second.End();
@@ -34,8 +34,8 @@ public sealed class ShopProcessSpec
     public async Task Ctrl_C_ends_it_quietly_with_customers_in_the_shop()
     {
         using var shop = ShopProcess.Start("--urls", Address, "--Traffic:Rate=100");
-        await WaitForOrders(AddressIn(await shop.ReadLine()));
-        shop.Interrupt();
+        await WaitForOrders(AddressIn(await shop.Line()));
+        shop.Signal("INT");
 
         Assert.Equal((0, "", ""), await shop.End());
     }
@@ -47,17 +47,17 @@ public sealed class ShopProcessSpec
         silent.Start();
         using var shop = ShopProcess.Start(
             "--urls", Address, $"--OTEL_EXPORTER_OTLP_ENDPOINT=http://{silent.LocalEndpoint}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf");
-        await WaitForOrders(AddressIn(await shop.ReadLine()));
+        await WaitForOrders(AddressIn(await shop.Line()));
 
         var watch = Stopwatch.StartNew();
-        shop.Interrupt();
+        shop.Signal("INT");
         var (exitCode, _, errors) = await shop.End();
         Assert.Equal(0, exitCode);
         Assert.Equal("", errors);
         Assert.InRange(watch.Elapsed, TimeSpan.Zero, TimeSpan.FromSeconds(14));
     }
 
-    private static string AddressIn(string? line) => line!.Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal));
+    private static string AddressIn(string line) => line.Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal));
 
     private static async Task WaitForOrders(string address)
     {

@@ -16,7 +16,7 @@ public sealed class ClusterSampleSpec
     [ChromiumFact]
     public async Task The_page_of_each_node_shows_all_nodes_also_one_that_was_killed_and_one_that_is_new()
     {
-        await using var sample = await ClusterSample.Start();
+        using var sample = await ClusterSample.Start();
         var (front, other) = (new Uri(sample.Front, "akka/"), await sample.Dashboard(2));
         using var first = await BrowserPage.Open(new Uri(front, "#/cluster"));
         using var second = await first.Another(new Uri(other, "#/cluster"));

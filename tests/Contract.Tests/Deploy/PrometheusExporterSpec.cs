@@ -14,7 +14,7 @@ public sealed class PrometheusExporterSpec
     [Fact]
     public async Task Prometheus_3_gets_the_names_of_boards_and_alerts()
     {
-        using var shop = new SampleProcess("WebApi", "--urls=http://127.0.0.1:0");
+        using var shop = ProgramUnderTest.Start(BuiltProgram.Info("WebApi", "--urls=http://127.0.0.1:0"));
         var address = Regex.Match(await shop.Line("The shop runs on"), @"http://\S+").Value;
         foreach (var escaping in new[] { "underscores", "allow-utf-8" })
         {

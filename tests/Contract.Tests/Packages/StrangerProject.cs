@@ -41,17 +41,16 @@ internal sealed class StrangerProject
     }
 
     /// <summary>Builds and starts it.</summary>
-    public SampleProcess Start(params (string Name, string Value)[] environment)
+    public ProgramUnderTest Start(params (string Name, string Value)[] environment)
     {
         Build();
-        var start = new ProcessStartInfo("dotnet", [Program]) { WorkingDirectory =
-            _folder, RedirectStandardInput = true, RedirectStandardOutput = true };
+        var start = new ProcessStartInfo("dotnet", [Program]) { WorkingDirectory = _folder, RedirectStandardInput = true };
         foreach (var (name, value) in environment)
         {
             start.Environment[name] = value;
         }
 
-        return new SampleProcess(Process.Start(start)!);
+        return ProgramUnderTest.Start(start);
     }
 
     private static string Program => Path.Combine("out", "Stranger.dll");

@@ -31,7 +31,7 @@ public sealed class AxeSpec(ITestOutputHelper output)
     [AxeFact]
     public async Task The_clusters_view_and_a_trace_of_two_nodes_break_no_rule()
     {
-        await using var sample = await ClusterSample.Start();
+        using var sample = await ClusterSample.Start();
         using var page = await BrowserPage.Open(new Uri(sample.Front, "akka/#/cluster"));
         await Eventually.True(() => page.Texts("""td[data-label="figures"]""").Count(state => state == "answers") == 3, timeout: ClusterSample.Patience);
         await Keeps(page, ["cluster", "traces"]);

@@ -50,10 +50,10 @@ public sealed class PicturesSpec
     }
 
     // a process of its own, whose name stands in the picture
-    private static ShopProcess Shop() => ShopProcess.Start("--urls", "http://127.0.0.1:0", "--Traffic:Rate=40", "--Traffic:Running=true");
+    private static ProgramUnderTest Shop() => ShopProcess.Start("--urls", "http://127.0.0.1:0", "--Traffic:Rate=40", "--Traffic:Running=true");
 
-    private static async Task<BrowserPage> Open(ShopProcess shop, string view) =>
-        await BrowserPage.Open(new Uri($"{Regex.Match((await shop.ReadLine())!, @"http://\S+").Value}/akka/#/{view}"));
+    private static async Task<BrowserPage> Open(ProgramUnderTest shop, string view) =>
+        await BrowserPage.Open(new Uri($"{Regex.Match(await shop.Line(), @"http://\S+").Value}/akka/#/{view}"));
 
     internal static string FileOf(string name) => Repo.PathOf($"docs/images/{name}.png");
 }

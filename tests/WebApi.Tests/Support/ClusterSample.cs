@@ -3,14 +3,14 @@ using System.Net.Http.Json;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The sample of a cluster as processes of its own: the node with the customers, and the two that it starts.</summary>
-public sealed class ClusterSample : IAsyncDisposable
+public sealed class ClusterSample : IDisposable
 {
     public static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
-    private readonly Process _first;
+    private readonly ProgramUnderTest _first;
     private readonly HttpClient _client;
 
-    private ClusterSample(Process first, Uri front)
+    private ClusterSample(ProgramUnderTest first, Uri front)
     {
         _first = first;
         Front = front;
@@ -25,23 +25,14 @@ public sealed class ClusterSample : IAsyncDisposable
     {
         var start = BuiltProgram.Info("ClusterSample", "--urls=http://127.0.0.1:0");
         start.Environment["OTEL_EXPORTER_OTLP_ENDPOINT"] = collector?.ToString();
-        var first = Process.Start(start)!;
+        var first = ProgramUnderTest.Start(start);
         try
         {
-            while (await Eventually.Within(first.StandardOutput.ReadLineAsync(), Patience) is { } line)
-            {
-                if (line.StartsWith("Three processes", StringComparison.Ordinal))
-                {
-                    _ = first.StandardOutput.ReadToEndAsync();
-                    return new ClusterSample(first, new Uri(line.Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal))));
-                }
-            }
-
-            throw new InvalidOperationException("The sample has ended.");
+            var line = await first.Line("Three processes");
+            return new ClusterSample(first, new Uri(line.Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal))));
         }
         catch
         {
-            first.Kill();
             first.Dispose();
             throw;
         }
@@ -60,23 +51,9 @@ public sealed class ClusterSample : IAsyncDisposable
         return found!;
     }
 
-    public async ValueTask DisposeAsync()
+    public void Dispose()
     {
-        foreach (var node in await Nodes())
-        {
-            try
-            {
-                using var process = Process.GetProcessById(node.ProcessId);
-                process.Kill();
-            }
-            catch (ArgumentException)
-            {
-                // it has ended
-            }
-        }
-
         _client.Dispose();
-        _first.Kill();
         _first.Dispose();
     }
 

@@ -91,7 +91,7 @@ public sealed class TroubledSamples : IAsyncLifetime
     private async Task Trouble(HttpClient shop, int leaving, int frozen)
     {
         var begin = DateTime.UtcNow;
-        SampleProcess.Signal(leaving, "TERM");
+        ProgramUnderTest.Signal(leaving, "TERM");
         await Post(shop, "block");
         var (isFrozen, isKilled) = (false, false);
         await Play(
@@ -110,12 +110,12 @@ public sealed class TroubledSamples : IAsyncLifetime
                 // one node has left, the next one stands still; it ends while it is a member still, because only members are called again, in vain
                 if (!isFrozen && await IsThere("akka_cluster_removals_total{akka_cluster_member_status=\"exiting\"}"))
                 {
-                    SampleProcess.Signal(frozen, "STOP");
+                    ProgramUnderTest.Signal(frozen, "STOP");
                     isFrozen = true;
                 }
                 else if (!isKilled && await IsThere("akka_cluster_unreachable_members > 0"))
                 {
-                    SampleProcess.Signal(frozen, "KILL");
+                    ProgramUnderTest.Signal(frozen, "KILL");
                     isKilled = true;
                 }
 
@@ -158,7 +158,8 @@ public sealed class TroubledSamples : IAsyncLifetime
         [.. (await Prometheus.Query($"count by (alertname) (count_over_time(ALERTS{{alertstate=\"firing\"}}[{range}]))"))
             .Select(alert => alert.Labels["alertname"])];
 
-    private SampleProcess Start(string sample, params string[] arguments) => Started(new SampleProcess(sample, arguments));
+    private ProgramUnderTest Start(string sample, params string[] arguments) =>
+        Started(ProgramUnderTest.Start(BuiltProgram.Info(sample, arguments)));
 
     private T Started<T>(T process) where T : IDisposable
     {
