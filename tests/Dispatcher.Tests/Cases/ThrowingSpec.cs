@@ -57,6 +57,7 @@ public sealed class ThrowingSpec : IDisposable
             }),
             $"{_prefix}-a");
         using var hold = new Hold();
+        var before = Faults();
         Activity.Current = null;
 
         await hold.EnterAt(actor);
@@ -79,6 +80,7 @@ public sealed class ThrowingSpec : IDisposable
         Assert.All(_started.Where(span => span.ParentSpanId != default), span => Assert.Contains(span.ParentSpanId, roots));
         Assert.Equal(_started.Count - roots.Count, _started.Where(span => span.ParentSpanId != default)
             .Select(span => span.ParentSpanId).Distinct().Count());
+        Assert.True(Faults() > before, "nothing has thrown");
         Assert.All(Seen.Kinds, kind => Assert.Equal(1, Seen.Count(kind)));
     }
 
@@ -112,8 +114,10 @@ public sealed class ThrowingSpec : IDisposable
     {
         AkkaMessageFilter filter = (in message, _) => message.Message is Second && thrower == Thrower.Filter ? throw OnPurpose() : true;
         return SetUp.System(new InstrumentationSetup(Config.Empty, filter),
-            $"{hocon}\nakka {{ loglevel = OFF, instrumentation.metrics.distributions = all }}");
+            $"{hocon}\nakka {{ loglevel = OFF, instrumentation {{ metrics.distributions = all, tracing.content.enabled = on }} }}");
     }
+
+    private static long Faults() => TelemetryFault.Counts.Sum(fault => fault.Value);
 
     private static InvalidOperationException OnPurpose() => new("on purpose");
 
