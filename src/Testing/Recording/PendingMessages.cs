@@ -13,7 +13,8 @@ internal sealed class PendingMessages
     public bool IsEmpty => _ofActors.Count == 0 && _ofSystem.Count == 0;
 
     /// <summary>Akka's own messages that wait for an actor.</summary>
-    public List<FollowedMessage> OfSystemFor(ObservedMailbox receiver) => [.. _ofSystem.Where(message => ReferenceEquals(message.Receiver, receiver))];
+    public List<FollowedMessage> OfSystemFor(ObservedMailbox receiver) =>
+        [.. _ofSystem.Where(message => ReferenceEquals(message.Receiver, receiver))];
 
     public void Add(FollowedMessage message) => message.Place ??= ListOf(message).AddLast(message);
 
