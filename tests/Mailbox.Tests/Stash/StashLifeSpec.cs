@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The stash through an actor's life: restart, stop, nobody listening.</summary>
+/// <summary>The stash when its actor restarts.</summary>
 public class StashLifeSpec
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
@@ -21,23 +21,6 @@ public class StashLifeSpec
         Assert.Equal([2, 2], stories);
     }
 
-    [Fact]
-    public async Task When_the_actor_stops_the_stash_goes_to_the_dead_letters_in_order()
-    {
-        await using var system = Systems.Instrumented();
-        using var listener = new MetricRecorder(system);
-        var letters = Letters.Of(system);
-        var actor = system.ActorOf(Props.Create(() => new Fragile()));
-
-        actor.Tell("one", ActorRefs.NoSender);
-        actor.Tell("two", ActorRefs.NoSender);
-        await actor.Ask<int[]>(1, Patience);
-        await Eventually.Within(actor.GracefulStop(Patience));
-
-        await Eventually.True(() => letters.Count(letter => letter.Message is string) == 2);
-        Assert.Equal(["one", "two"], letters.Select(letter => letter.Message).OfType<string>());
-    }
-
     private sealed class Fragile : UntypedActor, IWithUnboundedStash
     {
         private readonly List<StashHistory> _stories = [];
@@ -54,9 +37,6 @@ public class StashLifeSpec
                     break;
                 case int:
                     Sender.Tell(_stories.Select(history => history.Times).ToArray());
-                    break;
-                case long:
-                    Sender.Tell(Stash);
                     break;
                 case Exception e:
                     throw e;
