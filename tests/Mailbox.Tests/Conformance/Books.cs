@@ -73,3 +73,18 @@ internal static class Books
         string From(IReadOnlyList<string> log) => string.Join(" | ", log.Skip(Math.Max(0, first - 5)).Take(10).DefaultIfEmpty("ends before"));
     }
 }
+
+/// <summary>A message of a script: its sender, its number and its priority. Compared by reference.</summary>
+public sealed class Item(int sender, int number, int rank)
+{
+    /// <summary>Few, so that there are many ties.</summary>
+    public const int Ranks = 4;
+
+    public int Sender { get; } = sender;
+
+    public int Number { get; } = number;
+
+    public int Rank { get; } = rank;
+
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Sender}.{Number}({Rank})");
+}

@@ -4,18 +4,17 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public class CapacitySpec
 {
-    private static readonly TimeSpan Long = TimeSpan.FromSeconds(100);
-
-    public static TheoryData<string> Kinds { get; } = ["bounded", "bounded-deque"];
+    public static TheoryData<string> Kinds => MailboxKinds.Bounded;
 
     [Theory]
     [MemberData(nameof(Kinds))]
     public async Task The_wait_begins_when_the_message_has_a_place(string kind)
     {
-        await using var system = Systems.WithIds("akka.instrumentation.metrics.distributions = all");
+        await using var system = Systems.WithIds(
+            $"akka.instrumentation.metrics.distributions = all\n{MailboxKinds.Of(kind).Hocon(capacity: 1, TimeSpan.FromSeconds(100))}");
         var owner = system.ActorOf(Echo.Props);
         using var metrics = new MetricRecorder(system);
-        var queue = Queue(kind, system, owner, Long);
+        var queue = (InstrumentedMessageQueue)system.QueueFor(owner);
         queue.Enqueue(owner, new Envelope(0, owner));
         var sender = new Thread(() => queue.Enqueue(owner, new Envelope(1, owner)));
         sender.Start();
@@ -33,10 +32,10 @@ public class CapacitySpec
     [MemberData(nameof(Kinds))]
     public async Task A_message_that_is_taken_back_keeps_its_place(string kind)
     {
-        await using var system = Systems.WithIds();
+        await using var system = Systems.WithIds(MailboxKinds.Of(kind).Hocon(capacity: 1));
         var owner = system.ActorOf(Echo.Props);
         var letters = Letters.Of(system);
-        var queue = Queue(kind, system, owner, TimeSpan.Zero);
+        var queue = (InstrumentedMessageQueue)system.QueueFor(owner);
         var recorder = queue.Recorder;
 
         // a run that began before anybody listened does not give a traced message to the actor
@@ -66,13 +65,5 @@ public class CapacitySpec
         recorder.EndRun(run, ThreadContext.Mine);
         await Eventually.Equal(2, () => letters.Count);
         Assert.Equal([2, 4], letters.Select(letter => letter.Message));
-    }
-
-    private static InstrumentedMessageQueue Queue(string kind, TestSystem system, IActorRef owner, TimeSpan pushTimeOut)
-    {
-        var (instrumentation, bounds) = (AkkaInstrumentationExtension.For(system.System), new BoundedSettings(Capacity: 1, pushTimeOut));
-        return kind == "bounded"
-            ? new BoundedInstrumentedMessageQueue(instrumentation, owner, bounds)
-            : new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, bounds);
     }
 }

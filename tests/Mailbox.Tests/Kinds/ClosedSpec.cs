@@ -8,24 +8,20 @@ public class ClosedSpec
 {
     private static readonly TimeSpan Long = TimeSpan.FromSeconds(20);
 
-    /// <summary>All but the wrapped kind, which does what the queue inside does.</summary>
-    public static TheoryData<string> Kinds => [.. QueueKind.All.Select(kind => kind.Name).Where(name => name != "wrapped")];
+    public static TheoryData<string> Kinds => MailboxKinds.Names;
 
-    public static TheoryData<string> BoundedKinds { get; } = ["bounded", "bounded-deque"];
-
-    private static IMessageQueue Queue(string kind, TestSystem system, IActorRef owner) =>
-        QueueKind.Of(kind).Instrumented(AkkaInstrumentationExtension.For(system.System), owner);
+    public static TheoryData<string> BoundedKinds => MailboxKinds.Bounded;
 
     [Theory]
     [MemberData(nameof(Kinds))]
     public async Task Messages_sent_to_a_mailbox_that_was_cleaned_up_meanwhile_go_to_the_dead_letters(string kind)
     {
-        await using var system = Systems.WithIds();
+        await using var system = Systems.WithIds(MailboxKinds.Of(kind).Hocon());
         var owner = system.ActorOf(Echo.Props);
         var sender = system.ActorOf(Echo.Props);
         var letters = Letters.Of(system);
         using var metrics = new MetricRecorder(system);
-        var queue = Queue(kind, system, owner);
+        var queue = system.QueueFor(owner);
         queue.Enqueue(owner, new Envelope(1, sender));
         var rest = new UnboundedMessageQueue();
 
@@ -46,10 +42,10 @@ public class ClosedSpec
     [MemberData(nameof(Kinds))]
     public async Task A_dead_letter_to_a_subscriber_that_has_stopped_ends_there(string kind)
     {
-        await using var system = Systems.WithIds();
+        await using var system = Systems.WithIds(MailboxKinds.Of(kind).Hocon());
         var owner = system.ActorOf(Echo.Props);
         var letters = Letters.Of(system);
-        var queue = Queue(kind, system, owner);
+        var queue = system.QueueFor(owner);
         queue.CleanUp(owner, new UnboundedMessageQueue());
 
         queue.Enqueue(owner, new Envelope(new DeadLetter(1, owner, owner), owner));
@@ -63,13 +59,10 @@ public class ClosedSpec
     [MemberData(nameof(BoundedKinds))]
     public async Task A_sender_that_waits_for_a_place_goes_to_the_dead_letters_when_the_mailbox_is_closed(string kind)
     {
-        await using var system = Systems.WithIds();
+        await using var system = Systems.WithIds(MailboxKinds.Of(kind).Hocon(capacity: 1, Long * 100));
         var owner = system.ActorOf(Echo.Props);
         var letters = Letters.Of(system);
-        var (instrumentation, bounds) = (AkkaInstrumentationExtension.For(system.System), new BoundedSettings(Capacity: 1, PushTimeOut: Long * 100));
-        IMessageQueue queue = kind == "bounded"
-            ? new BoundedInstrumentedMessageQueue(instrumentation, owner, bounds)
-            : new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, bounds);
+        var queue = system.QueueFor(owner);
         queue.Enqueue(owner, new Envelope(0, owner));
         using var started = new CountdownEvent(3);
         var sending = Enumerable.Range(1, 3).Select(number => Task.Factory.StartNew(
@@ -98,65 +91,57 @@ public class ClosedSpec
         const int senders = 3;
         const int each = 40;
         const int rounds = 100;
-        await using var system = Systems.WithIds();
+        await using var system = Systems.WithIds(MailboxKinds.Of(kind).Hocon());
         var owner = system.ActorOf(Echo.Props);
         var letters = Letters.Of(system);
-        using var meeting = new Barrier(senders + 1);
         IMessageQueue queue = new UnboundedMessageQueue();
-        var sending = Enumerable.Range(0, senders).Select(_ => Task.Factory.StartNew(
-            () =>
-            {
-                for (var round = 0; round < rounds; round++)
-                {
-                    meeting.SignalAndWait();
-                    for (var i = 0; i < each; i++)
-                    {
-                        queue.Enqueue(owner, new Envelope(i, owner));
-                    }
-
-                    meeting.SignalAndWait();
-                }
-            },
-            TaskCreationOptions.LongRunning)).ToArray();
 
         // closed earlier and later: with nothing in it, in its first ring, in a later one
         var (handled, leftBehind) = (0, 0);
-        for (var round = 0; round < rounds; round++)
-        {
-            queue = Queue(kind, system, owner);
-            meeting.SignalAndWait();
-            for (var least = round % each; least > 0;)
+        var run = LimitedRounds.Run(
+            senders,
+            rounds,
+            begin: () => queue = system.QueueFor(owner),
+            theirs: _ =>
             {
-                if (queue.TryDequeue(out _))
+                for (var i = 0; i < each; i++)
                 {
-                    handled++;
-                    least--;
+                    queue.Enqueue(owner, new Envelope(i, owner));
                 }
-            }
+            },
+            mine: (round, othersEnd) =>
+            {
+                for (var least = round % each; least > 0;)
+                {
+                    if (queue.TryDequeue(out _))
+                    {
+                        handled++;
+                        least--;
+                    }
+                }
 
-            var rest = new UnboundedMessageQueue();
-            queue.CleanUp(owner, rest);
-            handled += rest.Count;
-            meeting.SignalAndWait();
-            leftBehind += queue.Count;
-        }
+                var rest = new UnboundedMessageQueue();
+                queue.CleanUp(owner, rest);
+                handled += rest.Count;
+                othersEnd();
+                leftBehind += queue.Count;
+            });
 
-        await Eventually.Within(Task.WhenAll(sending));
         Assert.Equal(0, leftBehind);
-        await Eventually.Equal(senders * each * rounds, () => handled + letters.Count);
+        await Eventually.Equal(senders * each * run, () => handled + letters.Count);
     }
 
     [Fact]
     public async Task What_a_logger_could_not_write_goes_to_the_standard_output_also_when_it_comes_late()
     {
-        await using var system = Systems.WithIds();
+        await using var system = Systems.WithIds(MailboxKinds.Of("unbounded").Hocon());
         var owner = system.ActorOf(Echo.Props);
         var letters = Letters.Of(system);
         var queue = new LoggerInstrumentedMessageQueue(AkkaInstrumentationExtension.For(system.System), owner, system.System.Settings);
         queue.CleanUp(owner, new UnboundedMessageQueue());
 
         queue.Enqueue(owner, new Envelope(new Akka.Event.Debug(null, "source", typeof(ClosedSpec), "late"), owner));
-        var other = Queue("unbounded", system, owner);
+        var other = system.QueueFor(owner);
         other.CleanUp(owner, new UnboundedMessageQueue());
         other.Enqueue(owner, new Envelope("last", owner));
 

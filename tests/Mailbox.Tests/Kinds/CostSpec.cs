@@ -8,14 +8,14 @@ public class CostSpec
 
     private const double Any = double.MaxValue;
 
-    public static TheoryData<string> Kinds => [.. QueueKind.All.Select(kind => kind.Name)];
+    public static TheoryData<string> Kinds => MailboxKinds.NamesAndWrapped;
 
     [Theory]
     [MemberData(nameof(Kinds))]
     public async Task A_message_allocates_nothing_above_Akkas_own(string name)
     {
-        await using var system = Systems.WithIds();
-        var (plain, instrumented, owner) = Of(name, system);
+        await using var system = Systems.WithIds(MailboxKinds.Of(name).Hocon());
+        var (plain, instrumented, owner) = Of(system);
 
         Assert.Equal(0, AllocationMeter.Added(Pass(plain(), owner), Pass(instrumented(), owner), expected: 0));
     }
@@ -24,8 +24,8 @@ public class CostSpec
     [MemberData(nameof(Kinds))]
     public async Task A_mailbox_that_never_got_a_message_or_is_empty_again_takes_at_most_so_much_more_than_Akkas_own(string name)
     {
-        await using var system = Systems.WithIds();
-        var (plain, instrumented, owner) = Of(name, system);
+        await using var system = Systems.WithIds(MailboxKinds.Of(name).Hocon());
+        var (plain, instrumented, owner) = Of(system);
 
         AssertIdle(() => plain(), () => instrumented());
         AssertIdle(() => Pass(plain(), owner)(), () => Pass(instrumented(), owner)());
@@ -37,10 +37,10 @@ public class CostSpec
         }
     }
 
-    private static (Func<IMessageQueue> Plain, Func<IMessageQueue> Instrumented, IActorRef Owner) Of(string name, TestSystem system)
+    private static (Func<IMessageQueue> Plain, Func<IMessageQueue> Instrumented, IActorRef Owner) Of(TestSystem system)
     {
-        var (kind, owner, instrumentation) = (QueueKind.Of(name), system.ActorOf(Echo.Props), AkkaInstrumentationExtension.For(system.System));
-        return (kind.Plain, () => kind.Instrumented(instrumentation, owner), owner);
+        var owner = system.ActorOf(Echo.Props);
+        return (() => system.QueueFor(owner, MailboxKind.ReferenceId), () => system.QueueFor(owner), owner);
     }
 
     private static Action Pass(IMessageQueue queue, IActorRef owner)

@@ -14,62 +14,34 @@ public class EnvelopeRingSpec
     [InlineData(3, 700)]
     public void Senders_that_meet_where_a_ring_begins_or_ends_lose_nothing_and_keep_their_order(int senders, int each)
     {
-        using var rounds = new LimitedRounds(senders + 1, Rounds);
-        var meeting = rounds.Meeting;
         var store = new Shared();
-        var threads = Enumerable.Range(0, senders).Select(sender => new Thread(() =>
-        {
-            for (var round = 0; rounds.HasNext(round); round++)
+        var wrong = 0;
+        LimitedRounds.Run(
+            senders,
+            Rounds,
+            begin: () => store.Store = new FifoStore(),
+            theirs: sender =>
             {
-                meeting.SignalAndWait();
                 for (var i = 0; i < each; i++)
                 {
                     store.Store.TryAdd(Message(sender, i));
                 }
-
-                meeting.SignalAndWait();
-            }
-        })).ToArray();
-        foreach (var thread in threads)
-        {
-            thread.Start();
-        }
-
-        var wrong = 0;
-        for (var round = 0; rounds.HasNext(round); round++)
-        {
-            store.Store = new FifoStore();
-            meeting.SignalAndWait();
-            var next = new int[senders];
-
-            // every other time the receiver comes when all is there: then rings have been filled to their ends
-            if (round % 2 == 0)
+            },
+            mine: (round, othersEnd) =>
             {
-                meeting.SignalAndWait();
-                wrong += store.Store.Count == senders * each ? 0 : 1;
-            }
+                var next = new int[senders];
 
-            for (var left = senders * each; left > 0;)
-            {
-                if (store.Store.TryTake(out var taken))
+                // every other time the receiver comes when all is there: then rings have been filled to their ends
+                if (round % 2 == 0)
                 {
-                    wrong += IsNext(taken, next) ? 0 : 1;
-                    left--;
+                    othersEnd();
+                    wrong += store.Store.Count == senders * each ? 0 : 1;
                 }
-            }
 
-            if (round % 2 != 0)
-            {
-                meeting.SignalAndWait();
-            }
-
-            wrong += store.Store.Count == 0 && !store.Store.TryTake(out _) ? 0 : 1;
-        }
-
-        foreach (var thread in threads)
-        {
-            thread.Join();
-        }
+                wrong += Take(ref store.Store, next, senders * each);
+                othersEnd();
+                wrong += store.Store.Count == 0 && !store.Store.TryTake(out _) ? 0 : 1;
+            });
 
         Assert.Equal(0, wrong);
     }
@@ -85,7 +57,6 @@ public class EnvelopeRingSpec
         const int each = 150_000;
         const int senders = 2;
         var store = new Shared();
-        var over = false;
         var threads = Enumerable.Range(0, senders).Select(sender => new Thread(() =>
         {
             for (var i = 0; i < each; i++)
@@ -95,41 +66,29 @@ public class EnvelopeRingSpec
             }
         })).ToArray();
         var seen = new StampedEnvelope[8];
-        var foreign = 0;
-        var looker = new Thread(() =>
-        {
-            while (!Volatile.Read(ref over))
+        var (wrong, foreign) = (0, 0);
+        WhileOthersLook(
+            () =>
             {
                 var found = store.Store.Look(seen);
                 foreign += seen.Take(found)
                     .All(waiting => ReferenceEquals(waiting.Sender, ActorRefs.Nobody) && waiting.EnqueuedAt is >= 0 and <= each) ? 0 : 1;
                 foreign += store.Store.Count >= 0 ? 0 : 1;
-            }
-        });
-        looker.Start();
-        foreach (var thread in threads)
-        {
-            thread.Start();
-        }
-
-        var next = new int[senders];
-        var wrong = 0;
-        for (var left = senders * each; left > 0;)
-        {
-            if (store.Store.TryTake(out var taken))
+            },
+            () =>
             {
-                wrong += IsNext(taken, next) ? 0 : 1;
-                left--;
-            }
+                Array.ForEach(threads, thread => thread.Start());
+                var next = new int[senders];
+                for (var left = (senders * each) - 1; left >= 0; left--)
+                {
+                    wrong += Take(ref store.Store, next, 1);
+                    if (left % least == 1)
+                    {
+                        SpinWait.SpinUntil(() => store.Store.Count >= Math.Min(left, least));
+                    }
+                }
+            });
 
-            if (left % least == 1)
-            {
-                SpinWait.SpinUntil(() => store.Store.Count >= Math.Min(left, least));
-            }
-        }
-
-        Volatile.Write(ref over, true);
-        looker.Join();
         Assert.Equal((0, 0), (wrong, foreign));
     }
 
@@ -142,74 +101,41 @@ public class EnvelopeRingSpec
     {
         const int senders = 2;
         const int each = 2_100;
-        using var rounds = new LimitedRounds(senders + 1, Rounds);
-        var meeting = rounds.Meeting;
         var store = new Shared();
-        var over = false;
-        var wrong = 0;
+        var (lost, wrong) = (0, 0);
         var accepted = new int[senders];
-        var threads = Enumerable.Range(0, senders).Select(sender => new Thread(() =>
-        {
-            for (var round = 0; rounds.HasNext(round); round++)
-            {
-                meeting.SignalAndWait();
-                accepted[sender] = 0;
-
-                // a closed store takes nothing more
-                for (var i = 0; i < each && store.Store.TryAdd(Message(sender, i)); i++)
-                {
-                    accepted[sender]++;
-                }
-
-                meeting.SignalAndWait();
-            }
-        })).ToArray();
         var seen = new StampedEnvelope[8];
-        var giver = new Thread(() =>
-        {
-            while (!Volatile.Read(ref over))
+        WhileOthersLook(
+            () =>
             {
                 EnvelopeRing.LargeRings.Look();
                 var found = store.Store.Look(seen);
                 wrong += seen.Take(found).All(waiting => waiting.Message is Sent && ReferenceEquals(waiting.Sender, ActorRefs.Nobody)) ? 0 : 1;
-            }
-        });
-        giver.Start();
-        foreach (var thread in threads)
-        {
-            thread.Start();
-        }
-
-        var lost = 0;
-        for (var round = 0; rounds.HasNext(round); round++)
-        {
-            store.Store = new FifoStore();
-            meeting.SignalAndWait();
-            var next = new int[senders];
-            var foreign = 0;
-            var last = round % 2 == 0 ? senders * each : senders * each * 3 / 4;
-            SpinWait.SpinUntil(() => store.Store.Count > 1_500);
-            for (var taken = 0; taken < last;)
-            {
-                if (store.Store.TryTake(out var envelope))
+            },
+            () => LimitedRounds.Run(
+                senders,
+                Rounds,
+                begin: () => store.Store = new FifoStore(),
+                theirs: sender =>
                 {
-                    foreign += IsNext(envelope, next) ? 0 : 1;
-                    taken++;
-                }
-            }
+                    // a closed store takes nothing more
+                    accepted[sender] = 0;
+                    for (var i = 0; i < each && store.Store.TryAdd(Message(sender, i)); i++)
+                    {
+                        accepted[sender]++;
+                    }
+                },
+                mine: (round, othersEnd) =>
+                {
+                    var next = new int[senders];
+                    SpinWait.SpinUntil(() => store.Store.Count > 1_500);
+                    lost += Take(ref store.Store, next, round % 2 == 0 ? senders * each : senders * each * 3 / 4);
+                    store.Store.Close();
+                    othersEnd();
+                    lost += Take(ref store.Store, next);
+                    lost += next.SequenceEqual(accepted) && store.Store is { Count: 0, IsClosed: true } ? 0 : 1;
+                }));
 
-            store.Store.Close();
-            meeting.SignalAndWait();
-            while (store.Store.TryTake(out var envelope))
-            {
-                foreign += IsNext(envelope, next) ? 0 : 1;
-            }
-
-            lost += foreign + (next.SequenceEqual(accepted) && store.Store is { Count: 0, IsClosed: true } ? 0 : 1);
-        }
-
-        Volatile.Write(ref over, true);
-        giver.Join();
         Assert.Equal((0, 0), (lost, wrong));
     }
 
@@ -228,21 +154,13 @@ public class EnvelopeRingSpec
             }
 
             var left = round % 3;
-            while (store.Count > left && store.TryTake(out var envelope))
-            {
-                wrong += IsNext(envelope, taken) ? 0 : 1;
-            }
-
+            wrong += Take(ref store, taken, store.Count - left);
             EnvelopeRing.LargeRings.Look();
             EnvelopeRing.LargeRings.Look();
             wrong += store.Count == left ? 0 : 1;
         }
 
-        while (store.TryTake(out var envelope))
-        {
-            wrong += IsNext(envelope, taken) ? 0 : 1;
-        }
-
+        wrong += Take(ref store, taken);
         Assert.Equal((0, added), (wrong, taken[0]));
     }
 
@@ -336,6 +254,42 @@ public class EnvelopeRingSpec
 
         Assert.True(ring.IsOver);
         Assert.True(next.TryTake(out var last) && IsNext(last, numbers));
+    }
+
+    private static void WhileOthersLook(Action look, Action run)
+    {
+        var over = false;
+        var looker = new Thread(() =>
+        {
+            while (!Volatile.Read(ref over))
+            {
+                look();
+            }
+        });
+        looker.Start();
+        run();
+        Volatile.Write(ref over, true);
+        looker.Join();
+    }
+
+    // Takes so many, or all that is there, and returns how many of them were not the next of their sender.
+    private static int Take(ref FifoStore store, int[] next, int? count = null)
+    {
+        var wrong = 0;
+        while (count != 0)
+        {
+            if (store.TryTake(out var taken))
+            {
+                wrong += IsNext(taken, next) ? 0 : 1;
+                count--;
+            }
+            else if (count is null)
+            {
+                break;
+            }
+        }
+
+        return wrong;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

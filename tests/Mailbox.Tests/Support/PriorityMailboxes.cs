@@ -1,5 +1,3 @@
-using AkkaInstrumentation.Tests.Conformance;
-
 namespace AkkaInstrumentation.Tests;
 
 // What a user writes for a priority mailbox: the generator, on our base classes and on those that Akka has.

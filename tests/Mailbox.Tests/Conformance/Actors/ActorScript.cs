@@ -9,8 +9,8 @@ internal sealed class ActorScript(int seed, IReadOnlyList<Act> acts)
     private static readonly Act[] Failures = [Act.Resume, Act.Restart];
     private static readonly Act[] Storm =
     [
-        Act.Stash, Act.Stash, Act.Stash, Act.Unstash, Act.UnstashAll, Act.StashAndResume, Act.StashAndRestart,
-        Act.UnstashAndRestart, Act.UnstashAllAndResume, Act.UnstashAllAndRestart, Act.Resume, Act.Restart,
+        Act.Stash, Act.Stash, Act.Stash, Act.Unstash, Act.UnstashAll, Act.Stash | Act.Resume, Act.Stash | Act.Restart,
+        Act.Unstash | Act.Restart, Act.UnstashAll | Act.Resume, Act.UnstashAll | Act.Restart, Act.Resume, Act.Restart,
     ];
 
     public int Seed { get; } = seed;
@@ -33,4 +33,23 @@ internal sealed class ActorScript(int seed, IReadOnlyList<Act> acts)
         return new ActorScript(
             seed, [.. Enumerable.Range(0, length).Select(_ => random.Next(every) == 0 ? acts[random.Next(acts.Length)] : Act.Handle)]);
     }
+}
+
+/// <summary>What a scripted actor does with a message: something with its stash, and then a failure or its end.</summary>
+[Flags]
+internal enum Act
+{
+    Handle = 0,
+    Stash = 1,
+    Unstash = 2,
+    UnstashAll = 4,
+
+    /// <summary>Fails, and its supervisor lets it go on: the mailbox is suspended and resumed.</summary>
+    Resume = 8,
+
+    /// <summary>Fails, and its supervisor restarts it.</summary>
+    Restart = 16,
+
+    /// <summary>Stops itself with whatever waits and is stashed.</summary>
+    Stop = 32,
 }

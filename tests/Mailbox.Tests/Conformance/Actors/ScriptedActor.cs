@@ -37,30 +37,31 @@ internal class ScriptedActor(Diary diary, ActorScript script) : UntypedActor
 
     private void Do(Act act, Item item)
     {
-        if (act is Act.Stash or Act.StashAndRestart or Act.StashAndResume)
+        if (act.HasFlag(Act.Stash))
         {
             diary.Stashed.Add(item);
             Stash().Stash();
         }
-        else if (act is Act.Unstash or Act.UnstashAndRestart)
+
+        if (act.HasFlag(Act.Unstash))
         {
             Stash().Unstash();
         }
-        else if (act is Act.UnstashAll or Act.UnstashAllAndRestart or Act.UnstashAllAndResume)
+
+        if (act.HasFlag(Act.UnstashAll))
         {
             Stash().UnstashAll();
         }
 
-        switch (act)
+        if (act.HasFlag(Act.Stop))
         {
-            case Act.Resume or Act.StashAndResume or Act.UnstashAllAndResume:
-                throw new ResumeException();
-            case Act.Restart or Act.StashAndRestart or Act.UnstashAndRestart or Act.UnstashAllAndRestart:
-                throw new RestartException();
-            case Act.Stop:
-                diary.BeforeStop();
-                Context.Stop(Self);
-                break;
+            diary.BeforeStop();
+            Context.Stop(Self);
+        }
+
+        if ((act & (Act.Resume | Act.Restart)) != 0)
+        {
+            throw new ScriptedException(act.HasFlag(Act.Resume) ? Directive.Resume : Directive.Restart);
         }
     }
 
@@ -73,6 +74,25 @@ internal sealed class StashingActor(Diary diary, ActorScript script) : ScriptedA
     IStash IActorStash.Stash { get; set; } = null!;
 }
 
-internal sealed class ResumeException : Exception;
+/// <summary>Names what the supervisor is to do.</summary>
+internal sealed class ScriptedException(Directive directive) : Exception
+{
+    public Directive Directive => directive;
+}
 
-internal sealed class RestartException : Exception;
+/// <summary>Parent of the actor under test: resumes or restarts it as it asks for, and reports when it has stopped.</summary>
+internal sealed class ScriptedSupervisor(Props child, TaskCompletionSource<IActorRef> started, TaskCompletionSource stopped) : UntypedActor
+{
+    protected override void PreStart() => started.SetResult(Context.Watch(Context.ActorOf(child, "child")));
+
+    protected override SupervisorStrategy SupervisorStrategy() =>
+        new OneForOneStrategy(cause => (cause as ScriptedException)?.Directive ?? Directive.Stop);
+
+    protected override void OnReceive(object message)
+    {
+        if (message is Terminated)
+        {
+            stopped.SetResult();
+        }
+    }
+}

@@ -13,7 +13,7 @@ public sealed record MailboxKind(string Name, Type Instrumented, Type Reference,
     public const string ReferenceId = "conformance.reference";
 
     /// <summary>HOCON in which the two ids stand for this kind.</summary>
-    public string Hocon(int capacity, TimeSpan pushTimeOut) =>
+    public string Hocon(int capacity = 100_000, TimeSpan pushTimeOut = default) =>
         $$"""
         akka.loglevel = OFF
         {{InstrumentedId}} { {{Section(Instrumented, capacity, pushTimeOut)}} }
@@ -46,5 +46,46 @@ public sealed record MailboxKind(string Name, Type Instrumented, Type Reference,
         mailbox-type = "{type.FullName}, {type.Assembly.GetName().Name}"
         mailbox-capacity = {capacity}
         mailbox-push-timeout-time = {(long)pushTimeOut.TotalMilliseconds}ms
+        inner = "Akka.Dispatch.UnboundedMailbox, Akka"
         """);
+}
+
+/// <summary>The order in which a kind of mailbox gives messages to its actor.</summary>
+public enum MailboxOrder
+{
+    Fifo,
+
+    /// <summary>Lowest number first; ties in any order.</summary>
+    Priority,
+
+    /// <summary>Lowest number first; ties in the order of arrival.</summary>
+    StablePriority,
+}
+
+/// <summary>All kinds of mailbox; every conformance test runs for each of them.</summary>
+public static class MailboxKinds
+{
+    public static IReadOnlyList<MailboxKind> All { get; } =
+    [
+        new("unbounded", typeof(UnboundedInstrumentedMailbox), typeof(UnboundedMailbox), MailboxOrder.Fifo, false, false),
+        new("bounded", typeof(BoundedInstrumentedMailbox), typeof(BoundedMailbox), MailboxOrder.Fifo, true, false),
+        new("unbounded-deque", typeof(UnboundedDequeInstrumentedMailbox), typeof(UnboundedDequeBasedMailbox), MailboxOrder.Fifo, false, true),
+        new("bounded-deque", typeof(BoundedDequeInstrumentedMailbox), typeof(BoundedDequeBasedMailbox), MailboxOrder.Fifo, true, true),
+        new("unbounded-priority", typeof(ByPriority), typeof(AkkasByPriority), MailboxOrder.Priority, false, true),
+        new("unbounded-stable-priority", typeof(ByStablePriority), typeof(AkkasByStablePriority), MailboxOrder.StablePriority, false, true),
+    ];
+
+    public static TheoryData<string> Names { get; } = [.. All.Select(kind => kind.Name)];
+
+    public static TheoryData<string> Bounded { get; } = [.. All.Where(kind => kind.IsBounded).Select(kind => kind.Name)];
+
+    public static TheoryData<string> WithFront { get; } = [.. All.Where(kind => kind.HasFront).Select(kind => kind.Name)];
+
+    /// <summary>Beside them the kind that wraps another: it does what the one inside does, but for a front that it always has.</summary>
+    private static MailboxKind Wrapped { get; } =
+        new("wrapped", typeof(WrappingInstrumentedMailbox), typeof(UnboundedMailbox), MailboxOrder.Fifo, false, true);
+
+    public static TheoryData<string> NamesAndWrapped { get; } = [.. Names, Wrapped.Name];
+
+    public static MailboxKind Of(string name) => All.Append(Wrapped).Single(kind => kind.Name == name);
 }

@@ -21,14 +21,17 @@ public class BlockedSenderSpec
             var first = new Item(0, 0, 1);
             queue.Enqueue(first);
             var items = Enumerable.Range(1, Senders).Select(sender => new Item(sender, 0, 1)).ToList();
-            var blocked = items.ConvertAll(item => BackgroundThread.Start(() => queue.Enqueue(item)));
-            await Eventually.True(() => blocked.TrueForAll(thread => thread.Waits), () => $"{name}, {side}: a sender does not wait");
+            var blocked = items.ConvertAll(item => new Thread(() => queue.Enqueue(item)) { IsBackground = true });
+            blocked.ForEach(thread => thread.Start());
+            await Eventually.True(
+                () => blocked.TrueForAll(thread => thread.ThreadState.HasFlag(System.Threading.ThreadState.WaitSleepJoin)),
+                () => $"{name}, {side}: a sender does not wait");
             Assert.Equal(1, queue.Queue.Count);
 
             var received = new List<Item> { queue.TryDequeue()! };
             for (var woken = 1; woken <= Senders; woken++)
             {
-                await Eventually.Equal(woken, () => blocked.Count(thread => thread.HasEnded));
+                await Eventually.Equal(woken, () => blocked.Count(thread => !thread.IsAlive));
                 received.Add(queue.TryDequeue()!);
             }
 

@@ -9,7 +9,7 @@ internal sealed class QueueUnderTest
     {
         _kind = kind;
         Owner = system.ActorOf(Echo.Props);
-        Queue = system.System.Mailboxes.Lookup(mailboxId).Create(Owner, system.System);
+        Queue = system.QueueFor(Owner, mailboxId);
     }
 
     public IActorRef Owner { get; }
@@ -75,4 +75,14 @@ internal sealed class QueueUnderTest
         ((IDequeBasedMessageQueueSemantics)Queue).EnqueueFirst(new Envelope(item, Owner));
         return _kind.Show(item);
     }
+}
+
+internal static class Queues
+{
+    /// <summary>The queue of a started actor's mailbox.</summary>
+    public static IMessageQueue Queue(this IActorRef actor) => ((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue;
+
+    /// <summary>A queue as a mailbox type makes it, for an actor that has another.</summary>
+    public static IMessageQueue QueueFor(this TestSystem system, IActorRef owner, string mailboxId = MailboxKind.InstrumentedId) =>
+        system.System.Mailboxes.Lookup(mailboxId).Create(owner, system.System);
 }
