@@ -59,8 +59,8 @@ public sealed class BadInputSpec
         using var gate = new ManualResetEventSlim();
         var never = new TaskCompletionSource();
         var blocked = system.ActorOf((_, _) => Eventually.Block(gate), "blocked");
-        var waiting = system.ActorOf(Props.Create<Waiting>(never.Task), "waiting");
-        var stashing = system.ActorOf(Props.Create<Stashing>(), "stashing");
+        var waiting = system.ActorOf(AsyncHandler.Props((_, _) => never.Task), "waiting");
+        var stashing = system.ActorOf(Door.Props(), "stashing");
 
         var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(
             () =>
@@ -180,7 +180,7 @@ public sealed class BadInputSpec
     {
         await using var system = Systems.Instrumented();
         var never = new TaskCompletionSource();
-        var waiting = system.ActorOf(Props.Create<Waiting>(never.Task), "waiting");
+        var waiting = system.ActorOf(AsyncHandler.Props((_, _) => never.Task), "waiting");
 
         var flow = await system.System.Track(async () =>
         {
@@ -223,17 +223,5 @@ public sealed class BadInputSpec
         Assert.Equal(Count, flow.Messages.Count);
         flow.ShouldBeOneTrace().ShouldHaveNoOrphans().ShouldPass("/user/first", "/user/last");
         Assert.InRange(flow.ToString().Length, 1, 100_000);
-    }
-
-    private sealed class Waiting : ReceiveActor
-    {
-        public Waiting(Task never) => ReceiveAnyAsync(_ => never);
-    }
-
-    private sealed class Stashing : ReceiveActor, IWithStash
-    {
-        public Stashing() => ReceiveAny(_ => Stash.Stash());
-
-        public IStash Stash { get; set; } = null!;
     }
 }

@@ -24,7 +24,7 @@ public sealed class WaitsSpec
         await using var system = Systems.Instrumented();
         var released = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var last = system.ActorOf((_, _) => { }, "last");
-        var actor = system.ActorOf(Props.Create<Awaiting>(released.Task, last), "awaiting");
+        var actor = system.ActorOf(Awaiting(released.Task, last), "awaiting");
 
         var tracked = system.System.Track(() => actor.Tell("go"));
         Assert.False(tracked.IsCompleted);
@@ -37,7 +37,7 @@ public sealed class WaitsSpec
     public async Task For_a_stashed_message_until_it_comes_back()
     {
         await using var system = Systems.Instrumented();
-        var actor = system.ActorOf(Props.Create<Door>(), "door");
+        var actor = system.ActorOf(Door.Props(), "door");
 
         var tracked = system.System.Track(() => actor.Tell("visitor"));
         Assert.False(tracked.IsCompleted);
@@ -51,7 +51,7 @@ public sealed class WaitsSpec
     public async Task Not_for_a_message_that_a_stash_gives_up()
     {
         await using var system = Systems.Instrumented();
-        var actor = system.ActorOf(Props.Create<Door>(), "door");
+        var actor = system.ActorOf(Door.Props(), "door");
 
         var tracked = system.System.Track(() => actor.Tell("visitor"));
         actor.Tell("forget");
@@ -67,8 +67,16 @@ public sealed class WaitsSpec
         var began = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var released = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var last = system.ActorOf((_, _) => { }, "last");
-        var busy = system.ActorOf(Props.Create<Awaiting>(released.Task, last), "busy");
-        var actor = system.ActorOf(Props.Create<Calling>(busy, began), "calling");
+        var busy = system.ActorOf(Awaiting(released.Task, last), "busy");
+        var actor = system.ActorOf(
+            AsyncHandler.Props(async (_, message) =>
+            {
+                busy.Tell(message);
+                using var call = AkkaCurrentMessage.StartSpan("db");
+                began.SetResult();
+                await new TaskCompletionSource().Task;
+            }),
+            "calling");
 
         var tracked = system.System.Track(() => actor.Tell("go"));
         await Eventually.Within(began.Task);
@@ -249,6 +257,12 @@ public sealed class WaitsSpec
             TimeSpan.FromMinutes(1));
     }
 
+    private static Props Awaiting(Task released, IActorRef last) => AsyncHandler.Props(async (_, message) =>
+    {
+        await released;
+        last.Tell(message);
+    });
+
     // It happens after the condition was asked the first time.
     private static async Task UntilItHappens(ActionTracking tracking, Action happen, Func<TrackedAction, bool> condition)
     {
@@ -265,50 +279,6 @@ public sealed class WaitsSpec
             return holds;
         });
         await happens;
-    }
-
-    private sealed class Awaiting : ReceiveActor
-    {
-        public Awaiting(Task released, IActorRef last) => ReceiveAsync<string>(async text =>
-        {
-            await released;
-            last.Tell(text);
-        });
-    }
-
-    private sealed class Calling : ReceiveActor
-    {
-        public Calling(IActorRef other, TaskCompletionSource began) => ReceiveAsync<string>(async text =>
-        {
-            other.Tell(text);
-            using var call = AkkaCurrentMessage.StartSpan("db");
-            began.SetResult();
-            await new TaskCompletionSource().Task;
-        });
-    }
-
-    private sealed class Door : ReceiveActor, IWithStash
-    {
-        private bool _isOpen;
-
-        public Door()
-        {
-            Receive<string>(text => text == "open", _ =>
-            {
-                _isOpen = true;
-                Stash.UnstashAll();
-            });
-            Receive<string>(text => text == "forget", _ => Stash.ClearStash());
-            Receive<string>(_ =>
-            {
-                if (!_isOpen)
-                {
-                    Stash.Stash();
-                }
-            });
-        }
-
-        public IStash Stash { get; set; } = null!;
     }
 
     private sealed class Retrying : ReceiveActor

@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Stashes what comes until it gets <c>open</c>. Then it does what the test gives it, and takes all out again.</summary>
+/// <summary>
+/// Stashes what comes until it gets <c>open</c>. Then it does what the test gives it, and takes all out again. At <c>forget</c> it clears its stash.
+/// </summary>
 public sealed class Door(Action? opens) : UntypedActor, IWithUnboundedStash
 {
     private bool _isOpen;
@@ -16,6 +18,10 @@ public sealed class Door(Action? opens) : UntypedActor, IWithUnboundedStash
             opens?.Invoke();
             _isOpen = true;
             Stash.UnstashAll();
+        }
+        else if (message is "forget")
+        {
+            Stash.ClearStash();
         }
         else if (!_isOpen)
         {
