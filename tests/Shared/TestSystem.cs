@@ -5,9 +5,15 @@ public sealed class TestSystem(ActorSystem system) : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
+    private MetricRecorder? _metrics;
+
     public ActorSystem System { get; } = system;
 
     public string Name => System.Name;
+
+    public AkkaInstrumentationExtension Extension => AkkaInstrumentationExtension.For(System);
+
+    public AkkaInstrumentationControl Control => Extension.Control;
 
     /// <summary>
     /// Starts an actor and returns when it has its mailbox: what is sent to a top-level actor before that is kept by Akka and enqueued later, by
@@ -24,5 +30,16 @@ public sealed class TestSystem(ActorSystem system) : IAsyncDisposable
     /// <summary>Starts an actor whose handler is <paramref name="handle"/>.</summary>
     public IActorRef ActorOf(Action<IActorContext, object> handle, string? name = null) => ActorOf(Handler.Props(handle), name);
 
-    public async ValueTask DisposeAsync() => await System.Terminate().WaitAsync(Patience);
+    /// <summary>Somebody listens to the system's metrics from now until it ends.</summary>
+    public TestSystem Measured(out MetricRecorder metrics)
+    {
+        metrics = _metrics = new MetricRecorder(this);
+        return this;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _metrics?.Dispose();
+        await System.Terminate().WaitAsync(Patience);
+    }
 }
