@@ -3,9 +3,6 @@ namespace AkkaInstrumentation.Tests.Health;
 /// <summary>Which findings make an actor system degraded and unhealthy, and what the result reports about them.</summary>
 public sealed class HealthVerdictSpec
 {
-    private static readonly SystemFindings Nothing = new(
-        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
-
     [Fact]
     public void Without_a_threshold_nothing_is_unhealthy()
     {
@@ -30,10 +27,10 @@ public sealed class HealthVerdictSpec
 
         static SystemFindings Only(string kind, SystemFindings all) => kind switch
         {
-            "growing" => Nothing with { Growing = all.Growing },
-            "late" => Nothing with { Late = all.Late },
-            "blocking" => Nothing with { Blocking = all.Blocking },
-            _ => Nothing with { Restarting = all.Restarting },
+            "growing" => Found.Nothing with { Growing = all.Growing },
+            "late" => Found.Nothing with { Late = all.Late },
+            "blocking" => Found.Nothing with { Blocking = all.Blocking },
+            _ => Found.Nothing with { Restarting = all.Restarting },
         };
 
         static AkkaHealthCheckOptions Above(int more) => new()
@@ -59,7 +56,7 @@ public sealed class HealthVerdictSpec
     public void The_data_name_the_worst_actors_up_to_the_limit_and_count_all()
     {
         var many = Enumerable.Range(1, 500).Select(i => new LateActor($"/user/{i}", "A", i, 7)).ToList();
-        var result = Of(Nothing with { Late = Findings<LateActor>.From(many, actor => actor.Seconds) }, new() { MaxNamedActors = 2 });
+        var result = Of(Found.Nothing with { Late = Findings<LateActor>.From(many, actor => actor.Seconds) }, new() { MaxNamedActors = 2 });
         Assert.Equal(500, result.Data["late.count"]);
         Assert.Equal(
             new[] { "/user/500 (A): the oldest message has waited 500 s, 7 wait", "/user/499 (A): the oldest message has waited 499 s, 7 wait" },
@@ -89,14 +86,14 @@ public sealed class HealthVerdictSpec
     [InlineData(-300, "300 fewer each second")]
     public void A_deep_mailbox_shows_whether_it_still_grows(double perSecond, string trend)
     {
-        var result = Of(Nothing with { Growing = new(1, [new("/user/g", "G", 2_849, perSecond)]) });
+        var result = Of(Found.Nothing with { Growing = new(1, [new("/user/g", "G", 2_849, perSecond)]) });
         Assert.Equal(new[] { $"/user/g (G): 2849 messages wait, {trend}" }, result.Data["growing"]);
     }
 
     [Fact]
     public void A_growing_stash_is_told_from_a_mailbox()
     {
-        var result = Of(Nothing with { Growing = new(1, [new("/user/g", "G", 12_800, 98) { Stashed = 12_765 }]) });
+        var result = Of(Found.Nothing with { Growing = new(1, [new("/user/g", "G", 12_800, 98) { Stashed = 12_765 }]) });
         Assert.Equal(new[] { "/user/g (G): 12800 messages wait (12765 in the stash), 98 more each second" }, result.Data["growing"]);
     }
 
@@ -109,7 +106,7 @@ public sealed class HealthVerdictSpec
             Path = "/user/a", ActorType = "A", Message = "M", State = AkkaWorkState.Awaiting, Since =
                 DateTime.UnixEpoch, Seconds = 80_000, Sender = "/user/s",
         };
-        var result = Of(Nothing with { Awaiting = new(1, [work]) });
+        var result = Of(Found.Nothing with { Awaiting = new(1, [work]) });
         Assert.Equal(HealthStatus.Degraded, result.Status);
         Assert.Equal(new[] { "/user/a (A): M has awaited for 80000 s, sent by /user/s" }, result.Data["awaiting"]);
     }
@@ -118,14 +115,14 @@ public sealed class HealthVerdictSpec
     public void The_failure_status_replaces_unhealthy_only()
     {
         Assert.Equal(HealthStatus.Degraded, HealthResult.Create("shop", Everything(), new(), HealthStatus.Degraded).Status);
-        var growing = Nothing with { Growing = new(1, [new("/user/a", "A", 1, 1)]) };
+        var growing = Found.Nothing with { Growing = new(1, [new("/user/a", "A", 1, 1)]) };
         Assert.Equal(HealthStatus.Degraded, HealthResult.Create("shop", growing, new(), HealthStatus.Unhealthy).Status);
     }
 
     [Fact]
     public void Failures_and_lost_messages_are_unhealthy_only_where_a_threshold_says_so()
     {
-        var found = Nothing with { Failing = Everything().Failing, Losing = Everything().Losing };
+        var found = Found.Nothing with { Failing = Everything().Failing, Losing = Everything().Losing };
         Assert.Equal(HealthStatus.Degraded, Of(found).Status);
         Assert.Equal(HealthStatus.Unhealthy, Of(found, new() { UnhealthyFailures = 12 }).Status);
         Assert.Equal(HealthStatus.Unhealthy, Of(found, new() { UnhealthyLostMessages = 13 }).Status);

@@ -3,8 +3,7 @@ namespace AkkaInstrumentation.Tests.Health;
 /// <summary>The texts of the diagnosis, from what was seen: the pace in a backlog is the receiver's, and a rush has one advice.</summary>
 public sealed class CauseTextsSpec
 {
-    private static readonly AkkaFlow Labels = new() { Sender = "WarehouseActor", Message = "PrintLabel", Receiver =
-        "PrinterActor", Messages = 18_000, PerSecond = 300, WaitSeconds = 3, WorkSeconds = 2e-3 };
+    private static readonly AkkaFlow Labels = Flow("WarehouseActor", "PrintLabel", "PrinterActor", 18_000, wait: 3, work: 2e-3);
 
     [Fact]
     public void The_evidence_has_the_pace_of_the_receiver_and_by_how_much_its_mailbox_grows()
@@ -36,9 +35,7 @@ public sealed class CauseTextsSpec
             AkkaWorkState.Awaiting, Since = default, Seconds = awaits };
         var mailbox = new TroubledMailbox("A", "/user/a", 200) { OldestSeconds = oldest, States =
             [new(ActorDoing.Awaiting, "Ask", null)], Work = work };
-        var flow = new AkkaFlow { Sender = "B", Message = "Ask", Receiver = "A", Messages =
-            100, PerSecond = 1.6, WaitSeconds = 10, WorkSeconds = 0.6 };
-        Assert.Equal(kind, Assert.Single(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [mailbox], [flow])).Causes).Kind);
+        Assert.Equal(kind, Only(new(Found.Nothing, [mailbox], [Flow("B", "Ask", "A", 100, wait: 10, work: 0.6)])).Kind);
     }
 
     [Fact]
@@ -84,8 +81,7 @@ public sealed class CauseTextsSpec
     public void What_has_blocked_stays_named_as_long_as_its_effect_goes_on()
     {
         var second = Ticks.From(TimeSpan.FromSeconds(1));
-        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"),
-            FoldedNames.Ask, "Bought", FoldedNames.Unknown);
+        var late = Loss("late_reply", "/deadLetters", FoldedNames.Ask, "Bought", FoldedNames.Unknown);
         var blocked = new EventTotals<EndedBlock>(new("/system/journal", "Journal", "WriteMessages", 25),
             null, 1, [new(60 * second, 60 * second, 1)]);
         var seen = new Symptoms(Losing(late), [], []) { Now = 100 * second, Returned = [blocked] };
@@ -98,8 +94,7 @@ public sealed class CauseTextsSpec
     [Fact]
     public void A_mean_wait_of_seconds_is_not_called_normal()
     {
-        var slow = new AkkaFlow { Sender = "B", Message = "Body", Receiver = "A", Messages =
-            100, PerSecond = 1.6, WaitSeconds = 12, WorkSeconds = 0.6 };
+        var slow = Flow("B", "Body", "A", 100, wait: 12, work: 0.6);
         Assert.EndsWith(" A mean wait of seconds is not normal.",
             AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [slow])).Summary, StringComparison.Ordinal);
         Assert.EndsWith("work 600 ms.", AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary,
@@ -125,7 +120,7 @@ public sealed class CauseTextsSpec
             TraceId = "0af7651916cd43dd8448eb211c80319c",
         };
         var found = Found.Nothing with { Awaiting = new(1, [work]) };
-        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes);
+        var cause = Only(new(found, [], []));
         Assert.Equal(("awaiting", "StuckActor", "/user/stuck", 70), (cause.Kind, cause.Actor, cause.Path, cause.Seconds));
         Assert.Equal(
             ["Begin awaits in /user/stuck (StuckActor), for 70 s, since 2026-01-02T03:04:05.000Z, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c"], cause.Evidence);
@@ -137,7 +132,7 @@ public sealed class CauseTextsSpec
         // the same with messages behind it is one cause
         var mailbox = new TroubledMailbox("StuckActor", "/user/stuck", 200) { OldestSeconds =
             64, States = [new(ActorDoing.Awaiting, "Begin", null)], Work = work };
-        cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [mailbox], [])).Causes);
+        cause = Only(new(found, [mailbox], []));
         Assert.Contains($"{work}", cause.Evidence);
         Assert.DoesNotContain("slowest traces", cause.Next, StringComparison.Ordinal);
     }
@@ -160,24 +155,20 @@ public sealed class CauseTextsSpec
     {
         var restarting = new[] { "a", "b", "c" }.Take(actors)
             .Select((name, place) => new Repeated<ActorRestart>(new($"/user/{name}", "VanActor"), 12 - place)).ToList();
-        var found = new SystemFindings(
-            Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, new(actors, restarting), []);
-        Assert.Equal(evidence, Assert.Single(Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes).Evidence));
+        Assert.Equal(evidence, Assert.Single(Only(new(Found.Nothing with { Restarting = new(actors, restarting) }, [], [])).Evidence));
     }
 
     [Fact]
     public void A_time_out_names_question_asker_and_receiver_and_no_other_actor()
     {
-        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"),
-            FoldedNames.Ask, "Bought", FoldedNames.Unknown);
+        var late = Loss("late_reply", "/deadLetters", FoldedNames.Ask, "Bought", FoldedNames.Unknown);
         AkkaFlow[] flows =
         [
-            new() { Sender = FoldedNames.Ask, Message = "Ping", Receiver = "PingActor", Messages = 900, PerSecond = 15, WorkSeconds = 5e-3 },
-            new() { Sender = FoldedNames.Ask, Message = "Shard.GetShardStats", Receiver = "Shard", Messages =
-                14, PerSecond = 0.24, WaitSeconds = 12, WorkSeconds = 12 },
+            Flow(FoldedNames.Ask, "Ping", "PingActor", 900, work: 5e-3),
+            Flow(FoldedNames.Ask, "Shard.GetShardStats", "Shard", 14, wait: 12, work: 12),
         ];
         var seen = new Symptoms(Losing(late), [], flows);
-        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
+        var cause = Only(seen);
         Assert.Equal(("Questions time out.", "", AkkaCertainty.Possible), (cause.What, cause.Actor, cause.Certainty));
 
         cause = Assert.Single(
@@ -190,13 +181,13 @@ public sealed class CauseTextsSpec
     public void A_question_through_a_region_names_the_entity_that_takes_it_and_never_infrastructure()
     {
         AskTimeout asked = new("AddStroke", "Graph", "", "/system/sharding/drawing");
-        var shard = new AkkaFlow { Sender = "ShardRegion", Message = "AddStroke", Receiver = "Shard", Messages = 100, WorkSeconds = 1e-3 };
-        var entity = new AkkaFlow { Sender = FoldedNames.Ask, Message = "AddStroke", Receiver = "DrawingActor", Messages = 100, WorkSeconds = 2 };
+        var shard = Flow("ShardRegion", "AddStroke", "Shard", 100, work: 1e-3);
+        var entity = Flow(FoldedNames.Ask, "AddStroke", "DrawingActor", 100, work: 2);
         var seen = new Symptoms(Found.Nothing, [], [shard, entity]) { TimedOut = [new(asked, 152)], Infrastructure =
             new HashSet<string> { "Shard", "ShardRegion" } };
-        Assert.Equal("DrawingActor", Assert.Single(AkkaDiagnosis.Read(seen).Causes).Actor);
-        Assert.Equal("", Assert.Single(AkkaDiagnosis.Read(seen with { Flows = [shard] }).Causes).Actor);
-        Assert.Equal("", Assert.Single(AkkaDiagnosis.Read(seen with { Flows = [shard, entity, entity with { Receiver = "Other" }] }).Causes).Actor);
+        Assert.Equal("DrawingActor", Only(seen).Actor);
+        Assert.Equal("", Only(seen with { Flows = [shard] }).Actor);
+        Assert.Equal("", Only(seen with { Flows = [shard, entity, entity with { Receiver = "Other" }] }).Actor);
 
         // fewer than ten, with nothing else wrong, are no trouble
         Assert.Empty(AkkaDiagnosis.Read(seen with { TimedOut = [new(asked, 9)] }).Causes);
@@ -205,7 +196,7 @@ public sealed class CauseTextsSpec
     [Fact]
     public void A_question_to_nobody_comes_before_the_restarts_of_its_asker()
     {
-        var loss = new MessageLoss(AkkaLossReasons.Undelivered, Akka.Actor.ActorPath.Parse("akka://shop/user/price"), "PriceActor", "Question", "Quotes");
+        var loss = Loss(AkkaLossReasons.Undelivered, "/user/price", "PriceActor", "Question", "Quotes");
         var failing = new ActorFailure("/user/quotes", "Quotes", "Akka.Actor.AskTimeoutException", "Work");
         var found = Losing(loss) with { Failing = new(1, [new(failing, 25)]), Restarting = new(1, [new(new("/user/quotes", "Quotes"), 25)]) };
         var causes = AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes;
@@ -225,15 +216,14 @@ public sealed class CauseTextsSpec
     public void An_await_names_the_actor_that_takes_its_time()
     {
         AkkaMessageAtWork work = new() { Path = "/user/pay", ActorType = "Pay", Message = "Charge", State = AkkaWorkState.Awaiting, Since = default, Seconds = 3 };
-        AkkaFlow charge = new() { Sender = "Order", Message = "Charge", Receiver = "Pay", Messages = 60, WorkSeconds = 2 };
-        AkkaFlow bank = new() { Sender = "Pay", Message = "Debit", Receiver = "Bank", Messages = 60, WaitSeconds = 1.5, WorkSeconds = 0.4 };
+        var (charge, bank) = (Flow("Order", "Charge", "Pay", 60, work: 2), Flow("Pay", "Debit", "Bank", 60, wait: 1.5, work: 0.4));
         var seen = new Symptoms(Found.Nothing with { Awaiting = new(1, [work]) }, [], [charge, bank]);
-        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
+        var cause = Only(seen);
         Assert.Equal("Pay awaits a slow answer of Bank in Charge, and takes no other message meanwhile.", cause.What);
         Assert.Contains(cause.Evidence, text => text.StartsWith("Bank took ", StringComparison.Ordinal));
 
         // One that is fast is not what it awaits.
-        cause = Assert.Single(AkkaDiagnosis.Read(seen with { Flows = [charge, bank with { WaitSeconds = 0.1 }] }).Causes);
+        cause = Only(seen with { Flows = [charge, bank with { WaitSeconds = 0.1 }] });
         Assert.Equal("Pay awaits a slow answer in Charge, and takes no other message meanwhile.", cause.What);
     }
 
@@ -243,16 +233,14 @@ public sealed class CauseTextsSpec
         var mailbox = new TroubledMailbox("Mail", "/user/mail", 20) { OldestSeconds = 20, States = [new(ActorDoing.Nothing, null, "few")] };
         Assert.Empty(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [mailbox], [])).Causes);
         mailbox = mailbox with { States = [.. Enumerable.Repeat(mailbox.States[0], 3)] };
-        Assert.Equal("starved-dispatcher", Assert.Single(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [mailbox], [])).Causes).Kind);
+        Assert.Equal("starved-dispatcher", Only(new(Found.Nothing, [mailbox], [])).Kind);
     }
 
     [Fact]
     public void The_slowest_flow_of_a_healthy_system_is_one_to_the_application()
     {
-        var journal = new AkkaFlow { Sender = "OrderActor", Message = "WriteMessages", Receiver = "SqlWriteJournal", Category =
-            "infrastructure", Messages = 900, PerSecond = 15, WorkSeconds = 2 };
-        var order = new AkkaFlow { Sender = "_none", Message = "PlaceOrder", Receiver =
-            "OrderActor", Messages = 900, PerSecond = 15, WorkSeconds = 1e-3 };
+        var journal = Flow("OrderActor", "WriteMessages", "SqlWriteJournal", 900, work: 2) with { Category = "infrastructure" };
+        var order = Flow("_none", "PlaceOrder", "OrderActor", 900, work: 1e-3);
         Assert.Equal(
             "Nothing is wrong. The slowest flow of the last minute: OrderActor took 15 PlaceOrder a second from code outside of actors, work 1 ms.",
             AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [journal, order])).Summary);
@@ -289,11 +277,11 @@ public sealed class CauseTextsSpec
             Members = [Heard("b", isLate: true), Heard("c", isLate: false)],
             Others = [new("akka.tcp://shop@b:1", ["91 % of the processors are busy"])],
         };
-        var late = Assert.Single(AkkaDiagnosis.Read(one).Causes);
+        var late = Only(one);
         Assert.Equal(("late-node", "Heartbeats of akka.tcp://shop@b:1 are late.", "akka.tcp://shop@b:1"), (late.Kind, late.What, late.Path));
         Assert.Equal(["the last heartbeat of akka.tcp://shop@b:1 came 2.8 s ago", "91 % of the processors are busy"], late.Evidence);
 
-        var all = Assert.Single(AkkaDiagnosis.Read(one with { Members = [Heard("b", isLate: true), Heard("c", isLate: true)] }).Causes);
+        var all = Only(one with { Members = [Heard("b", isLate: true), Heard("c", isLate: true)] });
         Assert.Equal(("No heartbeat of 2 nodes arrives here in time.", AkkaCertainty.Likely), (all.What, all.Certainty));
 
         Assert.Empty(AkkaDiagnosis.Read(one with { Members = [Heard("b", isLate: false)] }).Causes);
@@ -307,7 +295,7 @@ public sealed class CauseTextsSpec
             new(new("Order", "Kitchen", "Waiter", "/user/waiter"), 4), new(new("Table", "Waiter", "Kitchen", "/user/kitchen"), 3),
                 new(new("Buy", "_none", "Cart", "/user/cart"), 2),
         ];
-        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], []) { TimedOut = timedOut }).Causes);
+        var cause = Only(new(Found.Nothing, [], []) { TimedOut = timedOut });
         Assert.Equal(("ask-circle", "Kitchen and Waiter ask each other, and each waits."), (cause.Kind, cause.What));
         Assert.Equal(2, cause.Evidence.Count);
     }
@@ -319,9 +307,8 @@ public sealed class CauseTextsSpec
     [InlineData("dropped", "full-mailbox", "The mailbox of ShardRegion is full and drops Int32.", "the mailbox is full")]
     public void Who_dropped_a_message_is_told_apart(string reason, string kind, string what, string trouble)
     {
-        var loss = new MessageLoss(reason, Akka.Actor.ActorPath.Parse("akka://shop/system/sharding/cart"),
-            "ShardRegion", "Int32", FoldedNames.Unknown) { Detail = "too odd" };
-        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Losing(loss), [], [])).Causes);
+        var loss = Loss(reason, "/system/sharding/cart", "ShardRegion", "Int32", FoldedNames.Unknown) with { Detail = "too odd" };
+        var cause = Only(new(Losing(loss), [], []));
         Assert.Equal((kind, what), (cause.Kind, cause.What));
         Assert.EndsWith(trouble, Assert.Single(SystemHealth.From(Losing(loss), new()).Troubles).Text, StringComparison.Ordinal);
     }
@@ -329,10 +316,9 @@ public sealed class CauseTextsSpec
     [Fact]
     public void An_answer_from_another_node_that_comes_too_late_has_no_missing_receiver()
     {
-        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/temp/_ask"),
-            FoldedNames.Ask, "OrderPlaced", FoldedNames.Remote);
+        var late = Loss("late_reply", "/temp/_ask", FoldedNames.Ask, "OrderPlaced", FoldedNames.Remote);
         var found = Losing(late);
-        Assert.Equal("Questions time out.", Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes).What);
+        Assert.Equal("Questions time out.", Only(new(found, [], [])).What);
         Assert.EndsWith("15 OrderPlaced lost in 60 s: the Ask had timed out",
             Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
     }
@@ -340,8 +326,7 @@ public sealed class CauseTextsSpec
     [Fact]
     public void An_answer_to_a_message_without_a_sender_never_had_a_receiver()
     {
-        var answer = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"),
-            FoldedNames.None, "String", FoldedNames.Remote);
+        var answer = Loss("undelivered", "/deadLetters", FoldedNames.None, "String", FoldedNames.Remote);
         var found = Losing(answer);
         Assert.EndsWith("a reply to a message that had no sender",
             Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
@@ -353,19 +338,18 @@ public sealed class CauseTextsSpec
     [InlineData("OrderActor", "OrderActor sends Order to /user/gone, where no actor is.")]
     public void A_cause_is_a_sentence(string sender, string what)
     {
-        var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"), "_unknown", "Order", sender);
-        Assert.Equal(what, Assert.Single(AkkaDiagnosis.Read(new Symptoms(Losing(lost), [], [])).Causes).What);
+        var lost = Loss("undelivered", "/user/gone", "_unknown", "Order", sender);
+        Assert.Equal(what, Only(new(Losing(lost), [], [])).What);
     }
 
     [Fact]
     public void An_actor_that_has_stopped_is_not_a_wrong_address()
     {
         var second = Ticks.From(TimeSpan.FromSeconds(1));
-        var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"),
-            "CartActor", "Order", "OrderActor") { StoppedAt = 10 * second };
+        var lost = Loss("undelivered", "/user/gone", "CartActor", "Order", "OrderActor") with { StoppedAt = 10 * second };
         var seen = new Symptoms(Losing(lost), [], []) { Now = 13 * second };
 
-        Assert.Equal("OrderActor sends Order to /user/gone, which stopped 3 s ago.", Assert.Single(AkkaDiagnosis.Read(seen).Causes).What);
+        Assert.Equal("OrderActor sends Order to /user/gone, which stopped 3 s ago.", Only(seen).What);
     }
 
     [Theory]
@@ -373,12 +357,11 @@ public sealed class CauseTextsSpec
     [InlineData("Akka.Pattern.OpenCircuitException", 2)]
     public void A_failing_journal_explains_the_dead_letters_to_the_actors_that_it_stopped(string error, int evidence)
     {
-        var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"),
-            "CartActor", "Order", "OrderActor") { StoppedAt = 1 };
+        var lost = Loss("undelivered", "/user/gone", "CartActor", "Order", "OrderActor") with { StoppedAt = 1 };
         var refused = new Repeated<ActorFailure>(new("/user/gone", "CartActor", error, "WriteMessageFailure") { Store = "shop.journal" }, 3);
         var seen = new Symptoms(Losing(lost), [], []) { Now = 1, Refusals = [refused] };
 
-        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
+        var cause = Only(seen);
         Assert.Equal(("failing-store", $"shop.journal fails: {error}, for CartActor."), (cause.Kind, cause.What));
         Assert.Equal(evidence + 1, cause.Evidence.Count);
         Assert.StartsWith("15 Order became dead letters: /user/gone stopped ", cause.Evidence[^1], StringComparison.Ordinal);
@@ -392,25 +375,30 @@ public sealed class CauseTextsSpec
     public void The_latest_failure_is_told_in_words(string message, string words)
     {
         var failing = new Repeated<ActorFailure>(new("/user/cart", "CartActor", "System.TimeoutException", message), 3);
-        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(Found.Nothing with { Failing = new(1, [failing]) }, [], [])).Causes);
+        var cause = Only(new(Found.Nothing with { Failing = new(1, [failing]) }, [], []));
         Assert.Equal([$"3 failures of CartActor in 60 s: System.TimeoutException, the latest in {words}"], cause.Evidence);
     }
 
-    private static SystemFindings Losing(MessageLoss loss) =>
-        new(Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None,
-            Findings<Repeated<ActorRestart>>.None, []) { Losing = new(1, [new(loss, 15)]) };
+    private static AkkaFlow Flow(string sender, string message, string receiver, int messages, double? wait = null, double? work = null) =>
+        new() { Sender = sender, Message = message, Receiver = receiver, Messages = messages, PerSecond = messages / 60.0,
+            WaitSeconds = wait, WorkSeconds = work };
+
+    private static MessageLoss Loss(string reason, string path, string receiver, string message, string sender) =>
+        new(reason, Akka.Actor.ActorPath.Parse($"akka://shop{path}"), receiver, message, sender);
+
+    private static SystemFindings Losing(MessageLoss loss) => Found.Nothing with { Losing = new(1, [new(loss, 15)]) };
+
+    private static AkkaCause Only(Symptoms seen) => Assert.Single(AkkaDiagnosis.Read(seen).Causes);
 
     private static AkkaCause CauseOf(ActorDoing doing, params AkkaFlow[] flows)
     {
         var mailbox = new GrowingMailbox("/user/printer", "PrinterActor", 9_000, 700);
-        var found = new SystemFindings(new(1, [mailbox]), Findings<LateActor>.None,
-            Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
         var troubled = new TroubledMailbox(mailbox.ActorType, mailbox.Path, mailbox.Depth)
         {
             PerSecond = mailbox.PerSecond,
             Trend = mailbox.Trend,
             States = [new(doing, "PrintLabel", "akka.actor.default-dispatcher")],
         };
-        return Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [troubled], flows)).Causes);
+        return Only(new(Found.Nothing with { Growing = new(1, [mailbox]) }, [troubled], flows));
     }
 }

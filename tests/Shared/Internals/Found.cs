@@ -1,4 +1,4 @@
-namespace AkkaInstrumentation.Tests.Health;
+namespace AkkaInstrumentation.Tests;
 
 /// <summary>What a look at an actor system has found. Tests add to it what their cause needs.</summary>
 internal static class Found
