@@ -43,8 +43,7 @@ public class MessagesAtWorkSpec
     [Fact]
     public async Task A_handler_that_holds_its_thread_is_listed_with_the_thread()
     {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented().Measured(out _);
         using var hold = new Hold();
         system.ActorOf((_, _) => hold.Pass(), "holds").Tell(1, ActorRefs.NoSender);
         await hold.Entered;
@@ -83,8 +82,7 @@ public class MessagesAtWorkSpec
     [Fact]
     public async Task At_most_a_hundred_are_listed_and_all_are_counted_the_oldest_first()
     {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented().Measured(out _);
         var first = system.ActorOf(Hangs, "first");
         first.Tell("hang", ActorRefs.NoSender);
         await Only(system);
@@ -103,8 +101,7 @@ public class MessagesAtWorkSpec
     [Fact]
     public async Task What_is_not_at_work_is_not_listed()
     {
-        await using var system = Systems.Instrumented("akka.loglevel = OFF");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.loglevel = OFF").Measured(out var metrics);
         var failing = Handler.Props((_, _) => throw new InvalidOperationException());
         system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => Directive.Resume), failing), "parent").TellNumbers(1);
         await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures));

@@ -9,8 +9,7 @@ public sealed class LaterWatchSpec
     {
         await Eventually.True(() => !ThreadContext.IsWatched, () => "another test's system watches still");
         await using var system = Systems.Instrumented(
-            "akka.instrumentation { blocking.enabled = off, pressure { growing-for = 100ms, min-depth = 20 } }");
-        using var metrics = new MetricRecorder(system);
+            "akka.instrumentation { blocking.enabled = off, pressure { growing-for = 100ms, min-depth = 20 } }").Measured(out _);
         using var hold = new Hold();
         var actor = system.ActorOf((_, _) => hold.Pass());
         actor.TellNumbers(1);

@@ -8,8 +8,7 @@ public sealed class CategorySpec
     [Fact]
     public async Task Every_value_with_the_type_of_infrastructure_has_its_category_and_none_of_the_application_has_one()
     {
-        await using var system = Systems.Instrumented(Rules);
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented(Rules).Measured(out var metrics);
         var proxy = system.ActorOf(Props.Create(() => new Proxy()), "proxy");
         var gone = system.ActorOf(Props.Create(() => new Proxy()), "gone");
         Assert.True(await gone.GracefulStop(TimeSpan.FromSeconds(20)));

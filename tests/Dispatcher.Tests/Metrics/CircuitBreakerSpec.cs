@@ -8,8 +8,7 @@ public class CircuitBreakerSpec
     [Fact]
     public async Task The_state_is_the_breakers_own_and_each_opening_counts()
     {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented().Measured(out var metrics);
         var breaker = Breaker(system, reset: TimeSpan.FromMilliseconds(50)).WithInstrumentation(system.System, "payments");
         var other = Breaker(system).WithInstrumentation(system.System, "payments");
         Assert.Equal((2, 0, 0), States(metrics, "payments"));
@@ -32,8 +31,7 @@ public class CircuitBreakerSpec
     [Fact]
     public async Task A_name_is_cut_as_names_of_types_are()
     {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented().Measured(out var metrics);
         var breaker = Breaker(system).WithInstrumentation(system.System, new string('x', 1_000_000));
         Assert.Equal((1, 0, 0), States(metrics, new string('x', 256)));
         GC.KeepAlive(breaker);
@@ -88,8 +86,7 @@ public class CircuitBreakerSpec
     [Fact]
     public async Task Many_names_share_one_and_breakers_that_are_gone_count_no_more()
     {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented().Measured(out var metrics);
         for (var i = 0; i < 10_000; i++)
         {
             Leave(system, $"name-{i}");

@@ -8,8 +8,7 @@ public class DepthSpec
     [Fact]
     public async Task The_fullest_mailbox_is_reported_beside_the_sum_and_its_peak_outlives_it()
     {
-        await using var system = Systems.Instrumented("akka.actor.default-dispatcher.throughput = 1");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.actor.default-dispatcher.throughput = 1").Measured(out var metrics);
         using var one = new Hold();
         using var other = new Hold();
         await Fill(system, one, 5);
@@ -28,8 +27,7 @@ public class DepthSpec
     [Fact]
     public async Task A_peak_between_two_collections_is_seen_by_all_readers()
     {
-        await using var system = Systems.Instrumented("akka.actor.default-dispatcher.throughput = 1");
-        using var first = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.actor.default-dispatcher.throughput = 1").Measured(out var first);
         using var second = new MetricRecorder(system);
         using var hold = new Hold();
         var actor = await Fill(system, hold, 20);
@@ -46,8 +44,7 @@ public class DepthSpec
     [Fact]
     public async Task The_peak_of_an_actor_that_stopped_is_not_lost()
     {
-        await using var system = Systems.Instrumented("akka.actor.default-dispatcher.throughput = 1");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.actor.default-dispatcher.throughput = 1").Measured(out var metrics);
         using var hold = new Hold();
         var actor = await Fill(system, hold, 20);
         hold.Release();
@@ -79,8 +76,7 @@ public class DepthSpec
     [Fact]
     public async Task The_oldest_messages_age_grows_until_it_is_taken()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions = all");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions = all").Measured(out var metrics);
         using var hold = new Hold();
         var actor = await Fill(system, hold, 3);
 

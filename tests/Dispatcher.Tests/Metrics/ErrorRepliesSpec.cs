@@ -6,8 +6,7 @@ public class ErrorRepliesSpec
     [Fact]
     public async Task It_is_counted_for_the_actor_that_answers_and_by_the_exception()
     {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented().Measured(out var metrics);
         var answering = system.ActorOf(Props.Create<Answering>());
         var asking = system.ActorOf((context, message) =>
         {
@@ -30,8 +29,7 @@ public class ErrorRepliesSpec
     [Fact]
     public async Task What_an_actor_pipes_to_itself_and_what_nobody_sends_are_no_answers()
     {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented().Measured(out var metrics);
         var got = 0;
         var actor = system.ActorOf((context, message) =>
         {

@@ -8,8 +8,7 @@ public class FlowSpec
     [Fact]
     public async Task A_message_is_counted_by_the_types_of_its_sender_and_its_receiver()
     {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented().Measured(out var metrics);
         var clerk = system.ActorOf(Props.Create(() => new Clerk()));
         var desk = system.ActorOf(Props.Create(() => new Desk(clerk)));
 
@@ -36,8 +35,7 @@ public class FlowSpec
     [Fact]
     public async Task Failures_are_exact_even_where_messages_are_an_estimate()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions-rate = 10");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions-rate = 10").Measured(out var metrics);
         var clerk = system.ActorOf(Props.Create(() => new Clerk()));
 
         clerk.TellEach(2_000, i => i % 100 == 0 ? new Order(-1) : new Order(i));
@@ -99,8 +97,7 @@ public class FlowSpec
     [Fact]
     public async Task Off_nothing_is_counted()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.metrics.flow = off");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.flow = off").Measured(out var metrics);
         var clerk = system.ActorOf(Props.Create(() => new Clerk()));
         clerk.Tell(new Order(-1), ActorRefs.NoSender);
         Assert.Equal("done", await clerk.Ask<string>(new Report(), Long));

@@ -22,8 +22,7 @@ public class LifecycleSpec
     [Fact]
     public async Task A_restart_is_neither_a_start_nor_a_stop()
     {
-        await using var system = Systems.Instrumented("akka.loglevel = OFF");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.loglevel = OFF").Measured(out var metrics);
         var actor = system.ActorOf(Handler.Fallible);
         actor.Tell("fail", ActorRefs.NoSender);
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
@@ -39,8 +38,7 @@ public class LifecycleSpec
     [Fact]
     public async Task User_and_system_actors_are_told_apart_where_both_are_instrumented()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.system-actors = on");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.instrumentation.system-actors = on").Measured(out var metrics);
         system.ActorOf(Echo.Props);
 
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, "user")));
@@ -50,8 +48,7 @@ public class LifecycleSpec
     [Fact]
     public async Task Actor_types_beyond_the_cap_share_one_name()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.metrics.max-actor-types = 1");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.max-actor-types = 1").Measured(out var metrics);
         var first = system.ActorOf(Echo.Props);
         system.ActorOf((_, _) => { });
         system.ActorOf(Props.Create(() => new First.Worker()));

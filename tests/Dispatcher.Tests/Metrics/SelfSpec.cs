@@ -6,8 +6,7 @@ public sealed class SelfSpec
     [Fact]
     public async Task Its_own_time_grows_with_messages_that_are_traced_and_with_runs()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions = all");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions = all").Measured(out var metrics);
         using var spans = SpanRecorder.WithRoot(out _);
         var actor = system.ActorOf(Echo.Props);
         actor.TellNumbers(2_000);

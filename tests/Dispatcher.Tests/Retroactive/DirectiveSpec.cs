@@ -15,8 +15,7 @@ public class DirectiveSpec
     [InlineData(Directive.Escalate, "escalate")]
     public async Task Each_directive_is_on_the_span_and_on_the_count(Directive directive, string expected)
     {
-        await using var system = Systems.Instrumented(Silent);
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented(Silent).Measured(out var metrics);
         var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => directive), Failing));
 
         var flow = await system.System.Track(() => parent.Tell("fail", ActorRefs.NoSender));
@@ -45,8 +44,7 @@ public class DirectiveSpec
     [Fact]
     public async Task All_for_one_is_the_failed_childs_directive_alone()
     {
-        await using var system = Systems.Instrumented(Silent);
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented(Silent).Measured(out var metrics);
         var parent = system.ActorOf(Supervising.Props(new AllForOneStrategy(_ => Directive.Restart), Failing, children: 3));
 
         var flow = await system.System.Track(() => parent.Tell("fail", ActorRefs.NoSender));

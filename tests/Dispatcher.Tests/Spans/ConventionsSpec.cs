@@ -57,8 +57,7 @@ public class ConventionsSpec
     public async Task A_span_after_the_fact_has_them_and_that_of_a_start_that_failed_has_not()
     {
         await using var system = Systems.Instrumented(
-            $"{On}\nakka.instrumentation {{ metrics.distributions = all, tracing {{ sampling.ratio = 0, retroactive.limit = 1 }} }}");
-        using var metrics = new MetricRecorder(system);
+            $"{On}\nakka.instrumentation {{ metrics.distributions = all, tracing {{ sampling.ratio = 0, retroactive.limit = 1 }} }}").Measured(out _);
         using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf(Props.Create(() => new StashesAndFails()), name);
 

@@ -45,8 +45,7 @@ public sealed class UnloadSpec
     [Fact]
     public async Task A_type_is_judged_by_itself_when_one_of_its_name_is_gone()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.enabled = off");
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.enabled = off").Measured(out var metrics);
         var actor = system.ActorOf(Props.Create(() => new Obeying()));
 
         await Send(actor, []);

@@ -85,8 +85,7 @@ public class BackgroundThreadSpec
     [Fact]
     public async Task It_keeps_neither_a_message_nor_an_actor_that_it_has_reported()
     {
-        await using var system = Systems.Instrumented(Impatient);
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented(Impatient).Measured(out _);
         using var reports = new ReportRecorder(system);
         var (actor, message) = await BlockAndStop(system, reports);
 

@@ -10,8 +10,7 @@ public class BlockingSpec
     [InlineData("akka.instrumentation.dispatcher.pinned")]
     public async Task It_is_reported_while_it_still_blocks_and_when_it_has_returned(string dispatcher)
     {
-        await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient);
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient).Measured(out var metrics);
         using var hold = new Hold();
         var actor = await Idle.Is(system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithDispatcher(dispatcher)));
         using var reports = new ReportRecorder(system);
@@ -70,8 +69,7 @@ public class BlockingSpec
     [Fact]
     public async Task A_handler_that_awaits_is_not_reported_and_one_that_blocks_after_an_await_is()
     {
-        await using var system = Systems.Instrumented(Impatient);
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented(Impatient).Measured(out _);
         using var hold = new Hold();
         var never = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -103,8 +101,7 @@ public class BlockingSpec
     [Fact]
     public async Task An_actor_that_blocks_while_it_starts_is_reported_without_a_message()
     {
-        await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient);
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient).Measured(out _);
         using var reports = new ReportRecorder(system);
         using var hold = new Hold();
         system.System.ActorOf(Props.Create(() => new SlowStarter(hold)), "slow");
@@ -164,8 +161,7 @@ public class BlockingSpec
     [Fact]
     public async Task What_another_thread_reads_of_a_cell_is_never_a_message_that_is_over()
     {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented().Measured(out _);
         var actor = system.ActorOf((context, message) =>
         {
             if (message is "end")

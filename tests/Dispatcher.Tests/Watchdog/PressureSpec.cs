@@ -12,8 +12,7 @@ public class PressureSpec
     [Fact]
     public async Task One_that_grows_is_reported_with_its_senders_and_has_recovered_when_it_is_empty()
     {
-        await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient);
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient).Measured(out var metrics);
         using var reports = new ReportRecorder(system);
         using var hold = new Hold();
         var sender = system.ActorOf(Echo.Props);
@@ -100,8 +99,7 @@ public class PressureSpec
     public async Task Reports_beyond_the_minutes_number_are_only_counted_and_do_not_recover_aloud()
     {
         await using var system = Systems.Instrumented(NoOtherReports
-            + "akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10, reports-per-minute = 1 }");
-        using var metrics = new MetricRecorder(system);
+            + "akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10, reports-per-minute = 1 }").Measured(out var metrics);
         using var reports = new ReportRecorder(system);
         using var hold = new Hold();
         var (one, other) = (await Stuck(system, hold), await Stuck(system, hold));

@@ -8,8 +8,7 @@ public class StashLifeSpec
     [Fact]
     public async Task A_restart_puts_back_what_was_stashed_for_the_new_instance()
     {
-        await using var system = Systems.Instrumented();
-        using var listener = new MetricRecorder(system);
+        await using var system = Systems.Instrumented().Measured(out _);
         var actor = system.ActorOf(Props.Create(() => new Fragile()));
 
         actor.Tell("one", ActorRefs.NoSender);

@@ -14,8 +14,7 @@ public sealed class StashMetricSpec
     [InlineData(nameof(ByStablePriority))]
     public async Task Each_stashing_is_counted_and_each_return_is_timed_once(string mailbox)
     {
-        await using var system = Systems.WithIds(PriorityMailboxes.Hocon);
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.WithIds(PriorityMailboxes.Hocon).Measured(out var metrics);
         var run = new StashRun(system, mailbox);
         await run.Stash(1, 2, 3);
 
@@ -34,8 +33,7 @@ public sealed class StashMetricSpec
     [Fact]
     public async Task Stashed_again_it_counts_again_and_is_timed_for_that_time_alone()
     {
-        await using var system = Systems.WithIds();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.WithIds().Measured(out var metrics);
         var run = new StashRun(system, Unbounded);
         await run.Stash("again");
         await run.Do(stash => stash.UnstashAll());
@@ -50,8 +48,7 @@ public sealed class StashMetricSpec
     [Fact]
     public async Task A_stashing_that_fails_does_not_count()
     {
-        await using var system = Systems.WithIds();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.WithIds().Measured(out var metrics);
         var run = new StashRun(system, AkkaInstrumentationConfig.BoundedDequeMailboxId, capacity: 1);
         await run.Stash("kept");
 

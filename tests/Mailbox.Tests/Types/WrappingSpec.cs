@@ -28,8 +28,7 @@ public class WrappingSpec
     [Fact]
     public async Task A_message_has_a_span_without_wait_and_parent_and_is_counted()
     {
-        await using var system = Systems.Instrumented(Hocon);
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Instrumented(Hocon).Measured(out _);
         using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf(Echo.Props.WithMailbox("mine"), actorName);
 

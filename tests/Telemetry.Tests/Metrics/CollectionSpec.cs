@@ -64,8 +64,7 @@ public sealed class CollectionSpec
     [Fact]
     public async Task A_mailbox_that_stopped_before_it_was_added_is_not_kept()
     {
-        await using var system = Systems.Plain();
-        using var metrics = new MetricRecorder(system);
+        await using var system = Systems.Plain().Measured(out _);
         var actor = ActorTypes.One();
         var recorder = new MailboxRecorder(AkkaInstrumentationExtension.For(system.System), system.ActorOf(Echo.Props), new UnboundedMessageQueue());
         actor.Mailboxes.Remove(recorder);
