@@ -10,14 +10,13 @@ public class ControlRulesSpec
         var actor = await OneByOne.Start(system);
         using var spans = SpanRecorder.WithRoot(out _);
         using var metrics = new MetricRecorder(system);
-        var control = OneByOne.ControlOf(system);
 
         await Ask(actor, 3);
-        control.Change("rules.numbers { message = Int32, trace = never, measure = off }");
+        system.Control.Change("rules.numbers { message = Int32, trace = never, measure = off }");
         await Ask(actor, 4);
-        control.Change("rules.numbers { trace = null, measure = on, span-name = counted }");
+        system.Control.Change("rules.numbers { trace = null, measure = on, span-name = counted }");
         await Ask(actor, 2);
-        control.Change("rules.numbers = null");
+        system.Control.Change("rules.numbers = null");
         await Ask(actor, 1);
 
         Assert.Equal(
@@ -34,13 +33,12 @@ public class ControlRulesSpec
         using var spans = SpanRecorder.WithRoot(out _);
         using var metrics = new MetricRecorder(system);
         var selection = system.System.ActorSelection(actor.Path);
-        var control = OneByOne.ControlOf(system);
         var before = metrics.Sum(AkkaMetricNames.ActorMessages) ?? 0;
 
         await actor.Ask<int>(1);
         await actor.Ask<string>("folded");
         await selection.Ask<string>("inside");
-        control.Change("rules.texts { message = String, trace = never }");
+        system.Control.Change("rules.texts { message = String, trace = never }");
         await actor.Ask<string>("folded");
         await selection.Ask<string>("inside");
         await actor.Ask<int>(2);
@@ -56,7 +54,7 @@ public class ControlRulesSpec
         var actor = await OneByOne.Start(system);
         using var metrics = new MetricRecorder(system);
         await Ask(actor, 1);
-        OneByOne.ControlOf(system).Change("rules.pets.actor-name = Raven");
+        system.Control.Change("rules.pets.actor-name = Raven");
         await Ask(actor, 1);
         await Ask(await OneByOne.Start(system), 1);
 
@@ -74,12 +72,11 @@ public class ControlRulesSpec
         var looked = await OneByOne.Start(system, name: $"{name}-looked-at");
         var front = await OneByOne.Start(system, Handler.Props((_, message) => looked.Forward(message)), $"{name}-front");
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var control = OneByOne.ControlOf(system);
 
         await front.Ask<int>(1);
-        using (control.TraceFully(looked.Path.ToString(), TimeSpan.FromMinutes(5)))
+        using (system.Control.TraceFully(looked.Path.ToString(), TimeSpan.FromMinutes(5)))
         {
-            Assert.Contains("trace-fully", control.Configuration.ToString(), StringComparison.Ordinal);
+            Assert.Contains("trace-fully", system.Control.Configuration.ToString(), StringComparison.Ordinal);
             await front.Ask<string>("inside an unsampled trace");
             await looked.Ask<string>("without a trace");
         }
@@ -96,12 +93,11 @@ public class ControlRulesSpec
     public async Task A_full_trace_ends_by_itself()
     {
         await using var system = Systems.Instrumented();
-        var control = OneByOne.ControlOf(system);
-        var rules = control.Configuration.Rules;
+        var rules = system.Control.Configuration.Rules;
 
-        control.TraceFully("/user/orders/**", TimeSpan.FromMilliseconds(50));
+        system.Control.TraceFully("/user/orders/**", TimeSpan.FromMilliseconds(50));
 
-        await Eventually.True(() => control.Configuration.Rules.SequenceEqual(rules));
+        await Eventually.True(() => system.Control.Configuration.Rules.SequenceEqual(rules));
     }
 
     [Fact]
@@ -111,7 +107,7 @@ public class ControlRulesSpec
         var actor = await OneByOne.Start(system, Echo.Props.WithInstrumentation(said => said.Trace = AkkaTraceMode.Never));
         using var spans = SpanRecorder.WithRoot(out var root);
         await actor.Ask<int>(1);
-        using var full = OneByOne.ControlOf(system).TraceFully(actor.Path.ToStringWithoutAddress(), TimeSpan.FromMinutes(5));
+        using var full = system.Control.TraceFully(actor.Path.ToStringWithoutAddress(), TimeSpan.FromMinutes(5));
         await actor.Ask<int>(2);
 
         Assert.Equal(root.SpanId, Assert.Single(await spans.WaitForStopped(1)).ParentSpanId);
@@ -126,7 +122,7 @@ public class ControlRulesSpec
     public async Task A_full_trace_of_no_path_or_no_time_is_refused(string path, int minutes)
     {
         await using var system = Systems.Instrumented();
-        Assert.ThrowsAny<ArgumentException>(() => OneByOne.ControlOf(system).TraceFully(path, TimeSpan.FromMinutes(minutes)));
+        Assert.ThrowsAny<ArgumentException>(() => system.Control.TraceFully(path, TimeSpan.FromMinutes(minutes)));
     }
 
     private static async Task Ask(IActorRef actor, int times)

@@ -23,14 +23,13 @@ public class UnmatchedRulesSpec
         await using var system = OneByOne.System(KeptLog.Hocon + Rules);
         var actor = await OneByOne.Start(system);
         using var spans = SpanRecorder.WithRoot(out _);
-        var instrumentation = AkkaInstrumentationExtension.For(system.System);
         await Akka.Actor.Futures.Ask<int>(actor, 1);
         await spans.WaitForStopped(1);
 
-        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
+        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
         Assert.Empty(await KeptLog.Whole(system.System));
-        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
-        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
+        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
+        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
 
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Equal(
@@ -43,11 +42,10 @@ public class UnmatchedRulesSpec
     public async Task Nothing_is_reported_before_a_message_was_seen()
     {
         await using var system = OneByOne.System(KeptLog.Hocon + Rules);
-        var instrumentation = AkkaInstrumentationExtension.For(system.System);
 
-        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
+        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
 
-        Assert.False(instrumentation.Settings.Rules.HasDecided);
+        Assert.False(system.Extension.Settings.Rules.HasDecided);
         Assert.Empty(await KeptLog.Whole(system.System));
     }
 
@@ -57,15 +55,14 @@ public class UnmatchedRulesSpec
         await using var system = OneByOne.System(KeptLog.Hocon + "akka.instrumentation.rules.numbers { message = Int32, trace = always }");
         var actor = await OneByOne.Start(system);
         using var spans = SpanRecorder.WithRoot(out _);
-        var instrumentation = AkkaInstrumentationExtension.For(system.System);
         await Akka.Actor.Futures.Ask<int>(actor, 1);
-        instrumentation.Control.Change("rules.new { message = Nothing, trace = never }");
+        system.Control.Change("rules.new { message = Nothing, trace = never }");
         await Akka.Actor.Futures.Ask<string>(actor, "another");
         await spans.WaitForStopped(2);
 
-        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
+        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
         Assert.Empty(await KeptLog.Whole(system.System));
-        instrumentation.Insight.UnmatchedRules.Look(instrumentation);
+        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
 
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Contains("minute with traffic: rule new {", Assert.Single(await KeptLog.Whole(system.System)), StringComparison.Ordinal);

@@ -21,14 +21,13 @@ public class FlowMapSpec
     {
         await using var system = Systems.Instrumented();
         var echo = system.ActorOf(Echo.Props);
-        var extension = AkkaInstrumentationExtension.For(system.System);
-        using (var first = extension.RecordFlow())
+        using (var first = system.Extension.RecordFlow())
         {
             await echo.Ask<string>("one", TimeSpan.FromSeconds(20));
             await Eventually.Equal(1, () => first.Read().Flows.Sum(flow => flow.Messages));
         }
 
-        using var second = extension.RecordFlow();
+        using var second = system.Extension.RecordFlow();
         Assert.Empty(second.Read().Flows);
         await echo.Ask<int>(2, TimeSpan.FromSeconds(20));
         await Eventually.Equal(1, () => second.Read().Flows.Count);

@@ -16,10 +16,9 @@ public class EffectiveConfigurationSpec
     public async Task The_text_has_each_value_with_its_origin_and_the_rules_in_order()
     {
         await using var system = Systems.Instrumented(Application);
-        var control = AkkaInstrumentationExtension.For(system.System).Control;
-        control.Change("metrics.distributions = all\nrules.more { actor = Echo, measure = off }");
+        system.Control.Change("metrics.distributions = all\nrules.more { actor = Echo, measure = off }");
 
-        var lines = control.Configuration.ToString().Split('\n');
+        var lines = system.Control.Configuration.ToString().Split('\n');
 
         Assert.Equal(
             UnknownKeys.Known.Order(StringComparer.Ordinal),
@@ -35,14 +34,14 @@ public class EffectiveConfigurationSpec
         Assert.Equal(
             ["  rule more { actor = \"Echo\", measure = off } (run-time)", "  rule beats { message = \"Beat\", trace = never } (HOCON)"],
             lines.SkipWhile(line => line != "rules in order:").Skip(1).Take(2));
-        Assert.Equal(14, control.Configuration.Rules.Count);
+        Assert.Equal(14, system.Control.Configuration.Rules.Count);
     }
 
     [Fact]
     public async Task With_reference_conf_as_a_fallback_of_the_application_only_what_differs_is_HOCONs()
     {
         await using var system = Systems.WithIds(Application);
-        var configuration = AkkaInstrumentationExtension.For(system.System).Control.Configuration;
+        var configuration = system.Control.Configuration;
 
         Assert.Equal(("HOCON", "reference.conf"), (configuration["tracing.sampling.ratio"].Origin, configuration["metrics.enabled"].Origin));
     }
@@ -51,7 +50,7 @@ public class EffectiveConfigurationSpec
     public async Task A_key_that_is_none()
     {
         await using var system = Systems.WithIds();
-        var configuration = AkkaInstrumentationExtension.For(system.System).Control.Configuration;
+        var configuration = system.Control.Configuration;
 
         Assert.Contains("the nearest known key is tracing.enabled",
             Assert.Throws<ArgumentException>(() => configuration["tracing.enable"]).Message, StringComparison.Ordinal);

@@ -87,12 +87,11 @@ public class SettingsFuzzSpec
     public async Task Random_changes_are_taken_over_or_refused()
     {
         await using var system = Systems.WithIds();
-        var extension = AkkaInstrumentationExtension.For(system.System);
         var random = new Random(8_012);
         var (taken, refused) = (0, 0);
         for (var i = 0; i < Cases; i++)
         {
-            var before = extension.Settings;
+            var before = system.Extension.Settings;
             var text = $"{Key(random)} = {Values[random.Next(Values.Length)]}";
             if (random.Next(10) == 0)
             {
@@ -101,13 +100,13 @@ public class SettingsFuzzSpec
 
             try
             {
-                extension.Control.Change(text);
+                system.Control.Change(text);
                 taken++;
             }
             catch (ConfigurationException)
             {
                 refused++;
-                Assert.Same(before, extension.Settings);
+                Assert.Same(before, system.Extension.Settings);
             }
             catch (Exception e) when (e is not Xunit.Sdk.XunitException)
             {
@@ -116,8 +115,8 @@ public class SettingsFuzzSpec
 
             if (i % 100 == 0)
             {
-                extension.Control.Reset();
-                Assert.Equal(TestSettings.Read("akka.instrumentation.tracing.sampling.ratio = 1"), extension.Settings);
+                system.Control.Reset();
+                Assert.Equal(TestSettings.Read("akka.instrumentation.tracing.sampling.ratio = 1"), system.Extension.Settings);
             }
         }
 

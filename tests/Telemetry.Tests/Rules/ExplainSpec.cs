@@ -52,7 +52,7 @@ public class ExplainSpec
               13. rule akka-entities { path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], trace = sampled, kind = user } (reference.conf) does not match: the path is /user/orders, path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"] is asked for
               14. rule akka-system-actors { path = "/system/**", trace = only-in-trace } (reference.conf) does not match: the path is /user/orders, path = "/system/**" is asked for
             """.ReplaceLineEndings("\n"),
-            AkkaInstrumentationExtension.For(system.System).Explain("/user/orders", typeof(Beat)).ToString());
+            system.Extension.Explain("/user/orders", typeof(Beat)).ToString());
     }
 
     [Fact]
@@ -60,7 +60,7 @@ public class ExplainSpec
     {
         await using var system = Systems.Instrumented(Rules);
         var actor = system.ActorOf(Echo.Props, "orders");
-        var extension = AkkaInstrumentationExtension.For(system.System);
+        var extension = system.Extension;
         var expected = extension.Explain("/user/orders", typeof(Beat)).ToString();
 
         Assert.Equal(expected, extension.Explain(actor.Path.ToString(), "ExplainSpec.Beat").ToString());
@@ -72,7 +72,7 @@ public class ExplainSpec
     public async Task Names_of_no_type_and_of_several_are_refused()
     {
         await using var system = Systems.Instrumented();
-        var extension = AkkaInstrumentationExtension.For(system.System);
+        var extension = system.Extension;
 
         Assert.Contains("No loaded type is named Beet", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Beet")).Message,
             StringComparison.Ordinal);
@@ -88,7 +88,7 @@ public class ExplainSpec
     public async Task A_path_without_an_actor_is_explained_by_path_and_message()
     {
         await using var system = Systems.Instrumented(Rules);
-        var explanation = AkkaInstrumentationExtension.For(system.System).Explain("/user/pulse/1", typeof(Beat));
+        var explanation = system.Extension.Explain("/user/pulse/1", typeof(Beat));
 
         Assert.Null(explanation.ActorType);
         Assert.Equal(AkkaTraceMode.Never, explanation.Trace);
@@ -102,14 +102,14 @@ public class ExplainSpec
         await using var system = Systems.Instrumented();
         system.ActorOf(Echo.Props.WithRouter(new RoundRobinPool(1)), "pool");
 
-        Assert.Equal("RoundRobinPool", AkkaInstrumentationExtension.For(system.System).Explain("/user/pool", typeof(Beat)).ActorType);
+        Assert.Equal("RoundRobinPool", system.Extension.Explain("/user/pool", typeof(Beat)).ActorType);
     }
 
     [Fact]
     public async Task A_setting_that_switches_all_off()
     {
         await using var system = Systems.Instrumented("akka.instrumentation { tracing.enabled = off, metrics.enabled = off }");
-        var explanation = AkkaInstrumentationExtension.For(system.System).Explain("/user/a", typeof(Beat));
+        var explanation = system.Extension.Explain("/user/a", typeof(Beat));
 
         Assert.Equal((AkkaTraceMode.Never, false), (explanation.Trace, explanation.Measured));
         Assert.Equal(
@@ -123,12 +123,11 @@ public class ExplainSpec
         await using var system = Systems.WithIds();
         system.ActorOf(Echo.Props, "plain");
         system.ActorOf(Echo.Props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId), "instrumented");
-        var extension = AkkaInstrumentationExtension.For(system.System);
 
         Assert.Equal(
             ["trace = never: the actor's mailbox is not an instrumented one", "measure = off: the actor's mailbox is not an instrumented one"],
-            extension.Explain("/user/plain", typeof(Beat)).Reasons.Take(2));
-        Assert.Equal(AkkaTraceMode.Sampled, extension.Explain("/user/instrumented", typeof(Beat)).Trace);
+            system.Extension.Explain("/user/plain", typeof(Beat)).Reasons.Take(2));
+        Assert.Equal(AkkaTraceMode.Sampled, system.Extension.Explain("/user/instrumented", typeof(Beat)).Trace);
     }
 
     [Fact]
@@ -139,10 +138,10 @@ public class ExplainSpec
 
         Assert.Equal(
             "trace = never: akka.instrumentation.system-actors = off",
-            AkkaInstrumentationExtension.For(off.System).Explain("/system/log1", typeof(Beat)).Reasons[0]);
+            off.Extension.Explain("/system/log1", typeof(Beat)).Reasons[0]);
         Assert.StartsWith(
             "trace = only-in-trace: rule akka-system-actors",
-            AkkaInstrumentationExtension.For(on.System).Explain("/system/log1", typeof(Beat)).Reasons[0],
+            on.Extension.Explain("/system/log1", typeof(Beat)).Reasons[0],
             StringComparison.Ordinal);
     }
 
