@@ -14,40 +14,41 @@ public sealed class TraceSpec
 
     /// <summary>On the second dispatcher an actor can often take the marker of a system message before the system message is in its queue.</summary>
     [Theory]
-    [InlineData("")]
-    [InlineData(Hesitating)]
-    public async Task Terminated_of_a_worker_belongs_to_the_request_that_the_worker_served(string dispatcher)
+    [InlineData("", true)]
+    [InlineData(Hesitating, true)]
+    [InlineData("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = always }", false)]
+    public async Task Terminated_of_a_worker_belongs_to_the_request_that_the_worker_served(string settings, bool isSampled)
     {
         const int workers = 300;
-        await using var system = Systems.Instrumented($"{Silent}\n{dispatcher}");
+        await using var system = Systems.Instrumented($"{Silent}\n{settings}");
         using var spans = SpanRecorder.OfActor(out var name);
-        var seen = new ConcurrentDictionary<int, ActivityTraceId>();
+        var (asked, seen) = (new ConcurrentDictionary<string, ActivityTraceId>(), new ConcurrentDictionary<string, ActivityTraceId>());
         var gateway = system.ActorOf((context, message) =>
         {
             if (message is int number)
             {
+                asked[$"{number}"] = Activity.Current!.TraceId;
                 var worker = context.ActorOf(Handler.Props((inner, _) => inner.Stop(inner.Self)), $"{number}");
                 context.Watch(worker);
                 worker.Tell("serve");
             }
             else if (message is Terminated terminated)
             {
-                seen[NumberOf(terminated.ActorRef.Path.Name)] = Activity.Current?.TraceId ?? default;
+                seen[terminated.ActorRef.Path.Name] = Activity.Current?.TraceId ?? default;
             }
         }, name);
 
-        var sent = new ActivityContext[workers];
+        Activity.Current = null;
         for (var i = 0; i < workers; i++)
         {
-            sent[i] = Requests.Send(gateway, i);
-            for (var other = 0; other < 10; other++)
-            {
-                Requests.Send(gateway, "another request");
-            }
+            gateway.Tell(i, ActorRefs.NoSender);
+            gateway.TellTimes(10, "another request");
         }
 
         await Eventually.Equal(workers, () => seen.Count);
-        AssertOwn(seen, number => sent[number].TraceId);
+        Assert.Equal(workers, asked.Values.Distinct().Count());
+        Assert.All(seen, found => Assert.Equal(asked[found.Key], found.Value));
+        Assert.Equal(isSampled, spans.Started.Count > 0);
     }
 
     [Fact]
@@ -89,12 +90,7 @@ public sealed class TraceSpec
     {
         using var hold = new Hold();
         HeldGuardian.Hold = hold;
-        await using var system = Systems.Instrumented(
-            $"""
-             {Silent}
-             akka.instrumentation.system-actors = on
-             akka.actor.guardian-supervisor-strategy = "{typeof(HeldGuardian).FullName}, Dispatcher.Tests"
-             """);
+        await using var system = Systems.Instrumented($"{Silent}\n{HeldGuardian.Hocon}\nakka.instrumentation.system-actors = on");
         using var spans = SpanRecorder.UnderPath("/user/late");
         var failing = system.ActorOf((_, _) => throw new InvalidOperationException(), $"late-{Guid.NewGuid():N}");
         var failed = Requests.Send(failing, "fail");
@@ -148,73 +144,6 @@ public sealed class TraceSpec
         hold.Release();
 
         Assert.NotEqual(lost.TraceId, await Eventually.Within(seen.Task));
-    }
-
-    [Fact]
-    public async Task PostStop_of_an_actor_that_stops_itself_belongs_to_that_message()
-    {
-        await using var system = Systems.Instrumented(Silent);
-        var end = system.ActorOf((_, _) => { });
-        var actor = system.ActorOf(Props.Create(() => new Ending(null, () => end.Tell(1, ActorRefs.NoSender))));
-
-        var flow = await system.System.Track(() => actor.Tell("stop", ActorRefs.NoSender));
-
-        Assert.Equal("TraceSpec.Ending <- String\n  Handler <- Int32", flow.ToOutline());
-    }
-
-    [Fact]
-    public async Task What_a_decider_sends_belongs_to_the_failed_message()
-    {
-        const int failures = 200;
-        await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.OfActor(out var name);
-        var decided = new ConcurrentDictionary<string, (ActivityTraceId Trace, string? Parent)>();
-        var told = system.ActorOf(
-            (_, message) => decided[(string)message] =
-                (Activity.Current?.TraceId ?? default, Activity.Current?.ParentSpanId.ToString()), $"{name}-told");
-        var supervisor = system.ActorOf(Props.Create(() => new Supervisor(cause => told.Tell(cause.Message, ActorRefs.NoSender))), name);
-
-        var sent = new ActivityContext[failures];
-        for (var i = 0; i < failures; i++)
-        {
-            sent[i] = Requests.Send(supervisor, i);
-            Requests.Send(supervisor, "a bystander");
-            Requests.Send(supervisor, "another one");
-        }
-
-        await Eventually.Equal(failures, () => decided.Count);
-        var failed = spans.Started.Where(span => span.DisplayName == "TraceSpec.Failing/Int32")
-            .ToDictionary(span => span.TraceId, span => span.SpanId.ToString());
-        Assert.All(decided, found =>
-        {
-            var trace = sent[NumberOf(found.Key)].TraceId;
-            Assert.Equal((trace, failed[trace]), found.Value);
-        });
-    }
-
-    [Fact]
-    public async Task Attempts_that_PreRestart_sends_again_are_one_trace()
-    {
-        await using var system = Systems.Instrumented(Silent);
-        var actor = system.ActorOf(Props.Create(() => new Retrying()));
-
-        var flow = await system.System.Track(() => actor.Tell(1, ActorRefs.NoSender));
-
-        var failed = $"TraceSpec.Retrying <- Int32  ! {typeof(InvalidOperationException).FullName}, restart";
-        Assert.Equal([failed, $"  {failed}", $"    {failed}", "      TraceSpec.Retrying <- Int32"], flow.ToOutline().Split('\n'));
-    }
-
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task Spans_that_restart_hooks_begin_are_below_the_failed_message(bool isAsync)
-    {
-        await using var system = Systems.Instrumented(Silent);
-        var parent = system.ActorOf(Props.Create(() => new Supervisor(null)));
-
-        var flow = await system.System.Track(() => parent.Tell(isAsync, ActorRefs.NoSender));
-
-        Assert.Equal(["PostRestart", "PreRestart", "PreStart"], Assert.Single(flow.Failures).Caused.Select(hook => hook.Name).Order());
     }
 
     /// <summary>Another message has stopped the child. The end of its stop is what the restart or the stop of its parent waits for.</summary>
@@ -370,65 +299,35 @@ public sealed class TraceSpec
         Assert.Equal(messages / 2, spans.Stopped.Count(span => IsHandler(span) && span.Status == ActivityStatusCode.Unset));
     }
 
-    [Fact]
-    public async Task Terminated_of_an_unsampled_request_is_unsampled_and_of_its_trace()
-    {
-        const int workers = 100;
-        await using var system = Systems.Instrumented(
-            $"{Silent}\nakka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = always }}");
-        using var spans = SpanRecorder.OfActor(out var name);
-        var asked = new ConcurrentDictionary<int, ActivityTraceId>();
-        var seen = new ConcurrentDictionary<int, ActivityTraceId>();
-        var gateway = system.ActorOf((context, message) =>
-        {
-            if (message is int number)
-            {
-                asked[number] = Activity.Current!.TraceId;
-                context.Stop(context.Watch(context.ActorOf(Echo.Props, $"{number}")));
-            }
-            else if (message is Terminated terminated)
-            {
-                seen[NumberOf(terminated.ActorRef.Path.Name)] = Activity.Current?.TraceId ?? default;
-            }
-        }, name);
-        Activity.Current = null;
-        for (var i = 0; i < workers; i++)
-        {
-            gateway.Tell(i, ActorRefs.NoSender);
-            gateway.Tell("another request", ActorRefs.NoSender);
-        }
-
-        await Eventually.Equal(workers, () => seen.Count);
-        AssertOwn(seen, number => asked[number]);
-        Assert.Empty(spans.Started);
-    }
-
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task The_failure_of_an_unsampled_handler_is_decided_in_its_trace(bool isAsync)
+    [InlineData(false, false)]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    [InlineData(true, true)]
+    public async Task A_failure_is_decided_about_and_the_actor_restarted_in_the_span_or_the_unsampled_trace_of_the_handler(bool isAsync,
+        bool isSampled)
     {
         const int failures = 20;
         await using var system = Systems.Instrumented(
             $$"""
             {{Silent}}
-            akka.instrumentation.tracing { retroactive.errors = off, sampling { ratio = 0, unsampled-trace-ids = always } }
+            akka.instrumentation.tracing { retroactive.errors = off, sampling { ratio = {{(isSampled ? 1 : 0)}}, unsampled-trace-ids = always } }
             """);
-        using var spans = SpanRecorder.UnderPath("/user/unsampled");
-        var traces = new ConcurrentQueue<(string Where, string? Trace)>();
-        Action<string> note = where => traces.Enqueue((where, Activity.Current?.TraceId.ToHexString()));
-        var supervisor = system.ActorOf(Props.Create(() => new Noting(isAsync, note)), $"unsampled-{Guid.NewGuid():N}");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var noted = new ConcurrentQueue<(string Where, string? Id)>();
+        Action<string> note = where => noted.Enqueue((where, isSampled ? Activity.Current?.Id : Activity.Current?.TraceId.ToHexString()));
+        var supervisor = system.ActorOf(Props.Create(() => new Noting(isAsync, note)), name);
         Activity.Current = null;
         supervisor.TellTimes(failures, "fail");
 
-        await Eventually.Equal(failures, () => traces.Count(noted => noted.Where == "PostRestart"));
-        var ofHandlers = traces.Where(noted => noted.Where == "handler").Select(noted => noted.Trace).ToList();
-        Assert.Equal(failures, ofHandlers.Distinct().Count());
-        Assert.DoesNotContain(null, ofHandlers);
-        Assert.All((string[])["decider", "PostRestart"], where => Assert.Equal(
-            ofHandlers.Order(StringComparer.Ordinal), traces.Where(noted => noted.Where == where)
-                .Select(noted => noted.Trace).Order(StringComparer.Ordinal)));
-        Assert.Empty(spans.Started);
+        await Eventually.Equal(failures, () => Ids("PostRestart").Count());
+        Assert.Equal(failures, Ids("handler").Distinct().Count());
+        Assert.DoesNotContain(null, Ids("handler"));
+        Assert.All((string[])["decider", "PreRestart", "PostRestart"], where => Assert.Equal(Ids("handler"), Ids(where)));
+        Assert.Equal(isSampled ? 2 * failures : 0, spans.Started.Count);
+
+        IEnumerable<string?> Ids(string where) =>
+            noted.Where(entry => entry.Where == where).Select(entry => entry.Id).Order(StringComparer.Ordinal);
     }
 
     [Fact]
@@ -454,23 +353,6 @@ public sealed class TraceSpec
             || line.Contains("no longer watched", StringComparison.Ordinal));
     }
 
-    private static void AssertOwn(ConcurrentDictionary<int, ActivityTraceId> seen, Func<int, ActivityTraceId> requestOf) =>
-        Assert.All(seen, found => Assert.Equal(requestOf(found.Key), found.Value));
-
-    private static int NumberOf(string name) => int.Parse(name, CultureInfo.InvariantCulture);
-
-    /// <summary>The strategy of the guardian. Its first decision takes as long as the test wants.</summary>
-    public sealed class HeldGuardian : SupervisorStrategyConfigurator
-    {
-        public static Hold? Hold { get; set; }
-
-        public override SupervisorStrategy Create() => new OneForOneStrategy(_ =>
-        {
-            Hold?.Pass();
-            return Directive.Stop;
-        });
-    }
-
     public sealed class Ending : ReceiveActor
     {
         private readonly Action _stopped;
@@ -478,37 +360,10 @@ public sealed class TraceSpec
         public Ending(Action? work, Action stopped)
         {
             _stopped = stopped;
-            ReceiveAny(message =>
-            {
-                work?.Invoke();
-                if (message is "stop")
-                {
-                    Context.Stop(Self);
-                }
-            });
+            ReceiveAny(_ => work?.Invoke());
         }
 
         protected override void PostStop() => _stopped();
-    }
-
-    public sealed class Supervisor : ReceiveActor
-    {
-        private readonly Action<Exception>? _decides;
-
-        public Supervisor(Action<Exception>? decides)
-        {
-            _decides = decides;
-            var failing = Context.ActorOf(Props.Create(() => new Failing()));
-            Receive<int>(number => failing.Tell(number));
-            Receive<bool>(isAsync => Context.ActorOf(Props.Create(() => new Restarting(isAsync))).Tell("fail"));
-            ReceiveAny(_ => { });
-        }
-
-        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(cause =>
-        {
-            _decides?.Invoke(cause);
-            return Directive.Restart;
-        });
     }
 
     private static (IActorRef Parent, ConcurrentQueue<(string Hook, ActivityTraceId Trace)> Hooks) ParentOfWaiting(TestSystem system,
@@ -576,6 +431,8 @@ public sealed class TraceSpec
                 });
             }
 
+            protected override void PreRestart(Exception reason, object message) => _note("PreRestart");
+
             protected override void PostRestart(Exception reason) => _note("PostRestart");
 
             private void Fail()
@@ -588,22 +445,7 @@ public sealed class TraceSpec
 
     public sealed class Failing : ReceiveActor
     {
-        public Failing() => Receive<int>(number => throw new InvalidOperationException($"{number}"));
-    }
-
-    public sealed class Retrying : ReceiveActor
-    {
-        private static int s_attempts;
-
-        public Retrying() => Receive<int>(_ =>
-        {
-            if (Interlocked.Increment(ref s_attempts) % 4 != 0)
-            {
-                throw new InvalidOperationException();
-            }
-        });
-
-        protected override void PreRestart(Exception reason, object message) => Self.Tell(message, ActorRefs.NoSender);
+        public Failing() => Receive<int>(_ => throw new InvalidOperationException());
     }
 
     public sealed class Waiting : ReceiveActor
@@ -649,33 +491,6 @@ public sealed class TraceSpec
         }
 
         private void Said(string hook) => _hook((hook, Activity.Current?.TraceId ?? default));
-    }
-
-    public sealed class Restarting : ReceiveActor
-    {
-        private static readonly ActivitySource Library = new("AkkaInstrumentation.Tests");
-
-        public Restarting(bool isAsync)
-        {
-            Receive<string>(_ => !isAsync, _ => throw new InvalidOperationException());
-            ReceiveAsync<string>(async _ =>
-            {
-                await Task.Yield();
-                throw new InvalidOperationException();
-            });
-        }
-
-        protected override void PreRestart(Exception reason, object message) => Begin("PreRestart");
-
-        protected override void PostRestart(Exception reason)
-        {
-            Begin("PostRestart");
-            base.PostRestart(reason);
-        }
-
-        protected override void PreStart() => Begin("PreStart");
-
-        private static void Begin(string hook) => Library.StartActivity(hook)?.Dispose();
     }
 
     public sealed class Remembering : ReceiveActor

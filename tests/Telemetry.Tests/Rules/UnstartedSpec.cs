@@ -6,30 +6,24 @@ namespace AkkaInstrumentation.Tests.Rules;
 /// </summary>
 public sealed class UnstartedSpec : IAsyncLifetime
 {
-    private static Hold s_guardian = new();
-
     private readonly TestSystem _system = Systems.Instrumented(
-        $$"""
-        akka.loglevel = OFF
-        akka.actor.guardian-supervisor-strategy = "{{typeof(HeldGuardian).AssemblyQualifiedName}}"
-        akka.instrumentation.rules.echoes { actor = Echo, ratio = 0.25 }
-        """);
+        $"{HeldGuardian.Hocon}\nakka {{ loglevel = OFF, instrumentation.rules.echoes {{ actor = Echo, ratio = 0.25 }} }}");
 
     private IActorRef _unstarted = ActorRefs.Nobody;
 
     public async Task InitializeAsync()
     {
-        s_guardian = new Hold();
+        HeldGuardian.Hold = new Hold();
         var failing = _system.ActorOf((_, _) => throw new InvalidOperationException());
         failing.Tell("fail", ActorRefs.NoSender);
-        await s_guardian.Entered;
+        await HeldGuardian.Hold.Entered;
         _unstarted = _system.System.ActorOf(Echo.Props, "orders");
         Assert.False(((IRepointableRef)_unstarted).IsStarted);
     }
 
     public async Task DisposeAsync()
     {
-        s_guardian.Release();
+        HeldGuardian.Hold.Release();
         await _system.DisposeAsync();
     }
 
@@ -50,15 +44,5 @@ public sealed class UnstartedSpec : IAsyncLifetime
         _system.System.EventStream.Publish(new DeadLetter("lost", _system.System.DeadLetters, _unstarted));
 
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaSpanAttributes.ActorType, "Echo")));
-    }
-
-    /// <summary>Stays with the decision about a failure until it is let go.</summary>
-    public sealed class HeldGuardian : SupervisorStrategyConfigurator
-    {
-        public override SupervisorStrategy Create() => new OneForOneStrategy(_ =>
-        {
-            s_guardian.Pass();
-            return Directive.Stop;
-        });
     }
 }
