@@ -100,10 +100,10 @@ internal static class RunCases
         new("run: a poison pill outside of a trace", scene => Scene.Outside(scene.Sink("a"), PoisonPill.Instance), CaseTree.Nothing),
         new(
             "run: an unhandled message is a message",
-            scene => scene.Inside(scene.Of("a", Props.Create(() => new Deaf())), "hello"),
+            scene => scene.Inside(scene.Of("a", Deaf.Props), "hello"),
             """
             test
-              RunCases.Deaf/String: String at a
+              Deaf/String: String at a
             """),
         new(
             "run: a handler that leaves an activity current does not leave it to the next message",
@@ -127,8 +127,6 @@ internal static class RunCases
             handle?.Invoke(context, message);
         }
     });
-
-    private sealed class Deaf : ReceiveActor;
 
     private sealed class LastWords(IActorRef heir) : ReceiveActor
     {

@@ -19,7 +19,7 @@ public sealed class NoisyNeighbourSpec
         using var hold = new Hold();
         var gone = system.ActorOf(Echo.Props, "gone");
         Assert.True(await gone.GracefulStop(TimeSpan.FromSeconds(20)));
-        var deaf = system.ActorOf(Props.Create(() => new DeafActor()), "deaf");
+        var deaf = system.ActorOf(Deaf.Props, "deaf");
         var full = system.ActorOf(Handler.Props((_, message) => (message as Hold)?.Pass()).WithMailbox("small"), "full");
         await hold.EnterAt(full);
         full.Tell("fills", ActorRefs.NoSender);
@@ -89,10 +89,5 @@ public sealed class NoisyNeighbourSpec
     private sealed class SlowActor : ReceiveActor
     {
         public SlowActor() => ReceiveAny(_ => throw new InvalidOperationException("slow"));
-    }
-
-    private sealed class DeafActor : UntypedActor
-    {
-        protected override void OnReceive(object message) => Unhandled(message);
     }
 }

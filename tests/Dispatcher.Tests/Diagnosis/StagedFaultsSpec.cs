@@ -12,150 +12,133 @@ public class StagedFaultsSpec
     // Only where handlers really block: on a busy machine any handler may take so long.
     private const string QuickBlocking = "akka.instrumentation.blocking.threshold = 50ms";
 
-    private static readonly Task Never = new TaskCompletionSource().Task;
+    // So slow that a few hundred messages are a queue, and never so long that it blocks.
+    private static readonly Props Worker = Handler.Props((_, _) => Thread.Sleep(5));
+
+    private static readonly Props Endless = AsyncHandler.Props((_, _) => new TaskCompletionSource().Task);
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(20);
 
     // Old messages are those of a tenth of a second, so that no test waits for half a minute.
     private static readonly AkkaHealthCheckOptions Options = new() { DegradedMessageAge = TimeSpan.FromMilliseconds(100) };
 
-    [Fact]
-    public Task A_handler_that_blocks_its_thread() => Diagnosed("blocked-thread", "Handler", "/user/holds", async (system, hold) =>
+    private static readonly Dictionary<string, Fault> Faults = new()
     {
-        var actor = system.ActorOf((_, _) => hold.Pass(), "holds");
-        actor.TellNumbers(30);
-        await hold.Entered;
-    }, QuickBlocking);
-
-    [Fact]
-    public Task A_dispatcher_whose_threads_are_blocked() => Diagnosed("starved-dispatcher", "Echo", "/user/waits", async (system, hold) =>
-    {
-        for (var i = 0; i < 2; i++)
+        ["a handler that blocks its thread"] = new("blocked-thread", "Handler", "/user/holds", async (system, hold) =>
         {
-            system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithDispatcher("few"), $"holds-{i}").TellNumbers(1);
-        }
-
-        await Eventually.Equal(2, () => SystemFindings.Read(Extension(system), Options, Now()).Blocking.Count);
-        system.ActorOf(Echo.Props.WithDispatcher("few"), "waits").TellNumbers(30);
-    }, QuickBlocking);
-
-    [Fact]
-    public Task A_dispatcher_whose_threads_are_taken_for_moments_so_that_no_handler_blocks_and_no_message_is_old() =>
-        Diagnosed("starved-dispatcher", "", "", system =>
-    {
-        var worker = Props.Create(() => new Worker()).WithDispatcher("few");
-        Array.ForEach([.. Enumerable.Range(0, 200).Select(_ => system.ActorOf(worker))], actor => actor.TellNumbers(3));
-    }, options: new() { DegradedStarvedSeconds = 1 });
-
-    [Fact]
-    public Task A_pool_with_one_slow_routee() => Diagnosed("slow-routee", "StagedFaultsSpec.Routee", "/user/pool/$c", system =>
-        system.ActorOf(Props.Create(() => new Routee()).WithRouter(new Akka.Routing.RoundRobinPool(5)), "pool").TellNumbers(500));
-
-    [Fact]
-    public Task A_rush_whose_handler_awaits_for_a_moment_each_time() =>
-        Diagnosed("overload", "StagedFaultsSpec.Waiter", "/user/printer", system =>
-        system.ActorOf(Props.Create(() => new Waiter(4)), "printer").TellNumbers(5_000));
-
-    [Fact]
-    public Task Messages_that_code_gives_up() => Diagnosed("given-up", "Echo", "/user/echo", system =>
-    {
-        var echo = system.ActorOf(Echo.Props, "echo");
-        for (var i = 0; i < 12; i++)
+            system.ActorOf((_, _) => hold.Pass(), "holds").TellNumbers(30);
+            await hold.Entered;
+        }) { Hocon = QuickBlocking },
+        ["a dispatcher whose threads are blocked"] = new("starved-dispatcher", "Echo", "/user/waits", async (system, hold) =>
         {
-            system.System.EventStream.Publish(new Dropped(i, "no room", echo));
-        }
-    });
+            for (var i = 0; i < 2; i++)
+            {
+                system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithDispatcher("few"), $"holds-{i}").TellNumbers(1);
+            }
 
-    [Fact]
-    public Task What_follows_a_handler_that_has_blocked() => Diagnosed("blocked-thread-ended", "Handler", "/user/holds", async (system, hold) =>
+            await Eventually.Equal(2, () => SystemFindings.Read(Extension(system), Options, Now()).Blocking.Count);
+            system.ActorOf(Echo.Props.WithDispatcher("few"), "waits").TellNumbers(30);
+        }) { Hocon = QuickBlocking },
+        ["a dispatcher whose threads are taken for moments, so that no handler blocks and no message is old"] = new("starved-dispatcher", "", "",
+            system =>
+            {
+                for (var i = 0; i < 200; i++)
+                {
+                    system.ActorOf(Worker.WithDispatcher("few")).TellNumbers(3);
+                }
+            }) { Options = new() { DegradedStarvedSeconds = 1 } },
+        ["a pool with one slow routee"] = new("slow-routee", "Handler", "/user/pool/$c", system =>
+        {
+            var routee = Handler.Props((context, _) => Thread.Sleep(context.Self.Path.Name == "$c" ? 40 : 0));
+            system.ActorOf(routee.WithRouter(new RoundRobinPool(5)), "pool").TellNumbers(500);
+        }),
+        ["a rush whose handler awaits for a moment each time"] = new("overload", "AsyncHandler", "/user/printer", system =>
+            system.ActorOf(AsyncHandler.Props((_, _) => Task.Delay(4)), "printer").TellNumbers(5_000)),
+        ["messages that code gives up"] = new("given-up", "Echo", "/user/echo", system =>
+        {
+            var echo = system.ActorOf(Echo.Props, "echo");
+            for (var i = 0; i < 12; i++)
+            {
+                system.System.EventStream.Publish(new Dropped(i, "no room", echo));
+            }
+        }),
+        ["what follows a handler that has blocked"] = new("blocked-thread-ended", "Handler", "/user/holds", async (system, hold) =>
+        {
+            system.ActorOf((_, _) => hold.Pass(), "holds").TellNumbers(1);
+            await Eventually.Equal(1, () => SystemFindings.Read(Extension(system), Options, Now()).Blocking.Count);
+            hold.Release();
+            await TellStopped(system);
+        }) { Hocon = QuickBlocking },
+        ["a handler that awaits an answer which does not come"] = new("awaiting", "AsyncHandler", "/user/waits", system =>
+            system.ActorOf(Endless, "waits").TellNumbers(30)),
+        ["a handler that awaits for ever with nothing behind it"] = new("awaiting", "AsyncHandler", "/user/waits", system =>
+            system.ActorOf(Endless, "waits").TellNumbers(1)) { Options = new() { DegradedAwaitingTime = TimeSpan.FromMilliseconds(100) } },
+        ["an actor that awaits another one which is slow"] = new("awaiting", "AsyncHandler", "/user/gateway", system =>
+            Gateway(system, to: system.ActorOf(Endless, "slow"), Timeout.InfiniteTimeSpan).TellNumbers(30)),
+        ["an actor that restarts at each message"] = new("restart-loop", "Handler", "/user/fails", system =>
+            system.ActorOf((_, _) => throw new InvalidOperationException(), "fails").TellNumbers(12)),
+        ["a message that an actor sends itself again and that fails again"] = new("poison-message", "StagedFaultsSpec.Again", "/user/again", system =>
+            system.ActorOf(Props.Create(() => new Again()), "again").TellNumbers(1)),
+        ["one of ten workers that gets nearly everything"] = new("hot-actor", "Handler", "/user/worker-3", system =>
+        {
+            var workers = Enumerable.Range(0, 10).Select(i => system.ActorOf(Worker, $"worker-{i}")).ToList();
+            workers.ForEach(worker => worker.TellNumbers(1));
+            workers[3].TellNumbers(3_000);
+        }),
+        ["an actor that gets more than it can handle"] = new("overload", "Handler", "/user/slow", system =>
+            system.ActorOf(Worker, "slow").TellNumbers(5_000)),
+        ["a bounded mailbox that is full"] = new("full-mailbox", "Handler", "/user/small", system =>
+            system.ActorOf(Worker.WithMailbox("small"), "small").TellNumbers(500)),
+        ["answers that come when the asker has given up"] = new("ask-timeout", "Handler", "", async (system, _) =>
+        {
+            var askers = new List<IActorRef>();
+            var late = system.ActorOf((context, message) =>
+            {
+                askers.Add(context.Sender);
+                if (message is "answer")
+                {
+                    askers.ForEach(asker => asker.Tell(1));
+                }
+            });
+            await Task.WhenAll(Enumerable.Range(0, 12).Select(i => Assert.ThrowsAsync<AskTimeoutException>(() => late.Ask<int>(i, Short))));
+            late.Tell("answer", ActorRefs.NoSender);
+        }),
+        ["a chain of questions that times out inside an actor"] = new("ask-timeout", "", "/user/gateway", system =>
+            Gateway(system, to: system.ActorOf((_, _) => { }), Short).TellNumbers(12)),
+        ["handlers that fail and go on"] = new("failing", "Handler", "/user/parent/child-0", system =>
+        {
+            var failing = Handler.Props((_, _) => throw new InvalidOperationException());
+            system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => Directive.Resume), failing), "parent").TellNumbers(12);
+        }),
+        ["messages to an actor that has stopped"] = new("missing-receiver", "", "/user/gone", (system, _) => TellStopped(system)),
+        ["messages that the receiver does not know"] = new("unhandled", "Deaf", "/user/deaf", system =>
+            system.ActorOf(Deaf.Props, "deaf").TellNumbers(12)),
+    };
+
+    public static TheoryData<string> Names => [.. Faults.Keys];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Is_among_the_first_two_causes(string fault)
     {
-        var actor = system.ActorOf((_, _) => hold.Pass(), "holds");
-        actor.TellNumbers(1);
-        await Eventually.Equal(1, () => SystemFindings.Read(Extension(system), Options, Now()).Blocking.Count);
+        var (kind, actor, path, stage) = Faults[fault];
+        using var hold = new Hold();
+        await using var system = Systems.Instrumented($"{Quick}\n{Faults[fault].Hocon}");
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        await stage(system, hold);
+        await Eventually.Passes(() =>
+        {
+            var diagnosis = AkkaDiagnosis.Read(
+                Extension(system), SystemFindings.Read(Extension(system), Faults[fault].Options, Now()), Now());
+            var text = string.Join('\n', diagnosis.Causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
+            var found = diagnosis.Causes.Take(2).FirstOrDefault(cause => cause.Kind == kind);
+            Assert.True(found is not null, $"{kind} is not among the first two:\n{text}");
+            Assert.True(actor.Length == 0 || found.Actor == actor, text);
+            Assert.True(found.Path == path, text);
+            Assert.NotEmpty(found.Evidence);
+            Assert.NotEmpty(found.Next);
+        });
         hold.Release();
-        var gone = system.ActorOf(Echo.Props, "gone");
-        await Eventually.Within(gone.GracefulStop(TimeSpan.FromSeconds(20)));
-        gone.TellNumbers(12);
-    }, QuickBlocking);
-
-    [Fact]
-    public Task A_handler_that_awaits_an_answer_which_does_not_come() =>
-        Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", system =>
-        system.ActorOf(Props.Create(() => new Waiter(Never)), "waits").TellNumbers(30));
-
-    [Fact]
-    public Task A_handler_that_awaits_for_ever_with_nothing_behind_it() =>
-        Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", system =>
-        system.ActorOf(Props.Create(() => new Waiter(Never)), "waits").TellNumbers(1),
-            options: new() { DegradedAwaitingTime = TimeSpan.FromMilliseconds(100) });
-
-    [Fact]
-    public Task An_actor_that_awaits_another_one_which_is_slow() => Diagnosed("awaiting", "StagedFaultsSpec.Gateway", "/user/gateway", system =>
-    {
-        var slow = system.ActorOf(Props.Create(() => new Waiter(Never)), "slow");
-        system.ActorOf(Props.Create(() => new Gateway(slow, Timeout.InfiniteTimeSpan)), "gateway").TellNumbers(30);
-    });
-
-    [Fact]
-    public Task An_actor_that_restarts_at_each_message() => Diagnosed("restart-loop", "Handler", "/user/fails", system =>
-        system.ActorOf((_, _) => throw new InvalidOperationException(), "fails").TellNumbers(12));
-
-    [Fact]
-    public Task A_message_that_an_actor_sends_itself_again_and_that_fails_again() =>
-        Diagnosed("poison-message", "StagedFaultsSpec.Again", "/user/again", system =>
-        system.ActorOf(Props.Create(() => new Again()), "again").TellNumbers(1));
-
-    [Fact]
-    public Task One_of_ten_workers_that_gets_nearly_everything() => Diagnosed("hot-actor", "StagedFaultsSpec.Worker", "/user/worker-3", system =>
-    {
-        var workers = Enumerable.Range(0, 10).Select(i => system.ActorOf(Props.Create(() => new Worker()), $"worker-{i}")).ToList();
-        Array.ForEach([.. workers], worker => worker.TellNumbers(1));
-        workers[3].TellNumbers(3_000);
-    });
-
-    [Fact]
-    public Task An_actor_that_gets_more_than_it_can_handle() => Diagnosed("overload", "StagedFaultsSpec.Worker", "/user/slow", system =>
-        system.ActorOf(Props.Create(() => new Worker()), "slow").TellNumbers(5_000));
-
-    [Fact]
-    public Task A_bounded_mailbox_that_is_full() => Diagnosed("full-mailbox", "StagedFaultsSpec.Worker", "/user/small", system =>
-        system.ActorOf(Props.Create(() => new Worker()).WithMailbox("small"), "small").TellNumbers(500));
-
-    [Fact]
-    public Task Answers_that_come_when_the_asker_has_given_up() => Diagnosed("ask-timeout", "StagedFaultsSpec.Late", "", async (system, _) =>
-    {
-        var late = system.ActorOf(Props.Create(() => new Late()));
-        await Task.WhenAll(Enumerable.Range(0, 12).Select(i => Assert.ThrowsAsync<AskTimeoutException>(() => late.Ask<int>(i, Short))));
-        late.Tell("answer", ActorRefs.NoSender);
-    });
-
-    [Fact]
-    public Task A_chain_of_questions_that_times_out_inside_an_actor() => Diagnosed("ask-timeout", "", "/user/gateway", system =>
-    {
-        var silent = system.ActorOf((_, _) => { });
-        system.ActorOf(Props.Create(() => new Gateway(silent, Short)), "gateway").TellNumbers(12);
-    });
-
-    [Fact]
-    public Task Handlers_that_fail_and_go_on() => Diagnosed("failing", "Handler", "/user/parent/child-0", system =>
-    {
-        var failing = Handler.Props((_, _) => throw new InvalidOperationException());
-        system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => Directive.Resume), failing), "parent").TellNumbers(12);
-    });
-
-    [Fact]
-    public Task Messages_to_an_actor_that_has_stopped() => Diagnosed("missing-receiver", "", "/user/gone", async (system, _) =>
-    {
-        var gone = system.ActorOf(Echo.Props, "gone");
-        await Eventually.Within(gone.GracefulStop(TimeSpan.FromSeconds(20)));
-        gone.TellNumbers(12);
-    });
-
-    [Fact]
-    public Task Messages_that_the_receiver_does_not_know() => Diagnosed("unhandled", "StagedFaultsSpec.Late", "/user/deaf", system =>
-    {
-        var deaf = system.ActorOf(Props.Create(() => new Late()), "deaf");
-        deaf.TellTimes(12, 1.5);
-    });
+    }
 
     /// <summary>A path that is shown is cut after the last #, and long ones are cut.</summary>
     [Fact]
@@ -191,56 +174,34 @@ public class StagedFaultsSpec
         });
     }
 
-    private static Task Diagnosed(string kind, string actor, string path, Action<TestSystem> stage, AkkaHealthCheckOptions? options = null) =>
-        Diagnosed(kind, actor, path, (system, _) =>
-        {
-            stage(system);
-            return Task.CompletedTask;
-        }, options: options);
+    private static IActorRef Gateway(TestSystem system, IActorRef to, TimeSpan timeout) =>
+        system.ActorOf(AsyncHandler.Props((_, number) => to.Ask<int>(number, timeout)), "gateway");
 
-    private static async Task Diagnosed(string kind, string actor, string path, Func<TestSystem, Hold, Task> stage, string more =
-        "", AkkaHealthCheckOptions? options = null)
+    private static async Task TellStopped(TestSystem system)
     {
-        using var hold = new Hold();
-        await using var system = Systems.Instrumented($"{Quick}\n{more}");
-        using var listening = new MetricRecorder(system) { KeepRecorded = false };
-        await stage(system, hold);
-        await Eventually.Passes(() =>
-        {
-            var diagnosis = Diagnose(system, options ?? Options);
-            var text = string.Join('\n', diagnosis.Causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
-            var found = diagnosis.Causes.Take(2).FirstOrDefault(cause => cause.Kind == kind);
-            Assert.True(found is not null, $"{kind} is not among the first two:\n{text}");
-            Assert.True(actor.Length == 0 || found.Actor == actor, text);
-            Assert.True(found.Path == path, text);
-            Assert.NotEmpty(found.Evidence);
-            Assert.NotEmpty(found.Next);
-        });
-        hold.Release();
+        var gone = system.ActorOf(Echo.Props, "gone");
+        await Eventually.Within(gone.GracefulStop(TimeSpan.FromSeconds(20)));
+        gone.TellNumbers(12);
     }
-
-    private static AkkaDiagnosis Diagnose(TestSystem system, AkkaHealthCheckOptions options) =>
-        AkkaDiagnosis.Read(Extension(system), SystemFindings.Read(Extension(system), options, Now()), Now());
 
     private static long Now() => System.Diagnostics.Stopwatch.GetTimestamp();
 
     private static AkkaInstrumentationExtension Extension(TestSystem system) => AkkaInstrumentationExtension.For(system.System);
 
-    private sealed class Waiter : ReceiveActor
+    private sealed record Fault(string Kind, string Actor, string Path, Func<TestSystem, Hold, Task> Stage)
     {
-        public Waiter(Task until) => ReceiveAsync<int>(async _ => await until);
+        public Fault(string kind, string actor, string path, Action<TestSystem> stage)
+            : this(kind, actor, path, (system, _) =>
+            {
+                stage(system);
+                return Task.CompletedTask;
+            })
+        {
+        }
 
-        public Waiter(int milliseconds) => ReceiveAsync<int>(async _ => await Task.Delay(milliseconds));
-    }
+        public string Hocon { get; init; } = "";
 
-    private sealed class Routee : ReceiveActor
-    {
-        public Routee() => Receive<int>(_ => Thread.Sleep(Self.Path.Name == "$c" ? 40 : 0));
-    }
-
-    private sealed class Gateway : ReceiveActor
-    {
-        public Gateway(IActorRef other, TimeSpan timeout) => ReceiveAsync<int>(async number => await other.Ask<int>(number, timeout));
+        public AkkaHealthCheckOptions Options { get; init; } = StagedFaultsSpec.Options;
     }
 
     private sealed class Again : ReceiveActor
@@ -248,22 +209,5 @@ public class StagedFaultsSpec
         public Again() => Receive<int>(_ => throw new InvalidOperationException());
 
         protected override void PreRestart(Exception reason, object message) => Self.Tell(message);
-    }
-
-    // So slow that a few hundred messages are a queue, and never so long that it blocks.
-    private sealed class Worker : ReceiveActor
-    {
-        public Worker() => Receive<int>(_ => Thread.Sleep(5));
-    }
-
-    private sealed class Late : ReceiveActor
-    {
-        private readonly List<IActorRef> _askers = [];
-
-        public Late()
-        {
-            Receive<int>(_ => _askers.Add(Sender));
-            Receive<string>(_ => _askers.ForEach(asker => asker.Tell(1)));
-        }
     }
 }

@@ -111,7 +111,7 @@ public sealed class FailureLinesSpec
     public async Task An_unhandled_messages_line_belongs_to_its_span()
     {
         await using var host = await StartThatLogsDeadLetters();
-        var actor = await host.Host.StartActor(Props.Create(() => new Deaf()));
+        var actor = await host.Host.StartActor(Deaf.Props);
         var sender = await TestHost.Traced(() => actor.Tell(new Lost("unheard")));
 
         await host.AssertIn(await host.SpanOf(sender, "Deaf"), "unheard");
@@ -139,11 +139,6 @@ public sealed class FailureLinesSpec
     }
 
     public sealed record Lost(string Name);
-
-    public sealed class Deaf : ActorBase
-    {
-        protected override bool Receive(object message) => false;
-    }
 
     public sealed class Restarting : ReceiveActor
     {
