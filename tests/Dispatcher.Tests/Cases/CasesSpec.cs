@@ -14,7 +14,7 @@ public class CasesSpec
 
     private static readonly Case[] OnEach = [.. RunCases.All, .. AsyncCases.All, .. FailureCases.All, .. CallbackCases.All];
 
-    private static readonly Case[] OnOne = [.. NameCases.All, .. RuleCases.All, .. SamplingCases.All, .. RelationCases.All, .. SenderCases.All];
+    private static readonly Case[] OnOne = [.. RuleCases.All, .. RelationCases.All, .. SenderCases.All];
 
     public static TheoryData<string, string?> Rows
     {

@@ -110,38 +110,6 @@ internal static class RelationCases
               Handler/RelationCases.News: RelationCases.News at s2
             """),
         new(
-            "relation: scheduled begins a trace",
-            scene => scene.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), scene.Sink("a"), 1, ActorRefs.NoSender),
-            "Handler/Int32: Int32 at a"),
-        new(
-            "relation: a timer's message begins a trace, not the one it was started in",
-            scene => scene.Inside(scene.Of("a", Props.Create(() => new Timed())), "start"),
-            """
-            test
-              RelationCases.Timed/String: String at a
-            RelationCases.Timed/Int32: Int32 at a
-            """),
-        new(
-            "relation: Terminated belongs to the message that stopped the actor",
-            scene =>
-            {
-                var b = scene.Sink("b");
-                var a = scene.Actor("a", (context, message) =>
-                {
-                    if (message is "watch")
-                    {
-                        context.Watch(b);
-                        b.Tell(PoisonPill.Instance, ActorRefs.NoSender);
-                    }
-                });
-                scene.Inside(a, "watch");
-            },
-            """
-            test
-              Handler/String: String at a
-                Handler/Terminated: Terminated at a from b
-            """),
-        new(
             "relation: a child made in a message is not a message",
             scene =>
                 scene.Inside(scene.Actor("a", (context, _) => context.ActorOf(Handler.Props((_, _) => { }), "child").Tell(1, context.Self)), "make"),
@@ -192,18 +160,5 @@ internal static class RelationCases
     private sealed class Routee : UntypedActor
     {
         protected override void OnReceive(object message) { }
-    }
-
-    private sealed class Timed : UntypedActor, IWithTimers
-    {
-        public ITimerScheduler Timers { get; set; } = null!;
-
-        protected override void OnReceive(object message)
-        {
-            if (message is "start")
-            {
-                Timers.StartSingleTimer("key", 1, TimeSpan.FromMilliseconds(1));
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests.Cases;
 
-/// <summary>Which messages get a span, by rule and by filter. b passes on what a gets.</summary>
+/// <summary>Which messages get a span, and what it is called. b passes on what a gets.</summary>
 internal static class RuleCases
 {
     private const string Both =
@@ -18,37 +18,9 @@ internal static class RuleCases
 
     public static Case[] All { get; } =
     [
-        new("rule: none, inside a trace", scene => scene.Inside(Pair(scene), 1), Both),
-        new(
-            "rule: none, outside",
-            scene => Scene.Outside(Pair(scene), 1),
-            """
-            Handler/Int32: Int32 at a
-              Handler/String: String at b
-            """),
         new("rule: never, inside a trace, lets it pass", scene => scene.Inside(Pair(scene), 1), Through, Rule("trace = never")),
         new("rule: never, outside, is no trace and what it sends may begin one", scene => Scene.Outside(Pair(scene), 1),
             "Handler/String: String at b", Rule("trace = never")),
-        new("rule: only-in-trace, inside", scene => scene.Inside(Pair(scene), 1), Both, Rule("trace = only-in-trace")),
-        new("rule: only-in-trace, outside", scene => Scene.Outside(Pair(scene), 1), "Handler/String: String at b", Rule("trace = only-in-trace")),
-        new("rule: ratio = 0, inside a trace", scene => scene.Inside(Pair(scene), 1), Both, Rule("ratio = 0")),
-        new("rule: ratio = 0, outside, nothing below it either", scene => Scene.Outside(Pair(scene), 1), CaseTree.Nothing, Rule("ratio = 0")),
-        new(
-            "rule: ratio = 1 before a system that samples nothing",
-            scene => Scene.Outside(Pair(scene), 1),
-            """
-            Handler/Int32: Int32 at a
-              Handler/String: String at b
-            """,
-            Rule("ratio = 1") + "\nakka.instrumentation.tracing.sampling.ratio = 0"),
-        new(
-            "rule: always, below a message that nobody sampled, is a root",
-            scene => Scene.Outside(Pair(scene), "unsampled", 1),
-            """
-            Handler/Int32: Int32 at a
-              Handler/String: String at b
-            """,
-            Rule("trace = always") + "\nakka.instrumentation.tracing.sampling.ratio = 0"),
         new("rule: a filter that refuses inside a trace lets it pass", scene => scene.Inside(Pair(scene), 1), Through) { Filter =
             (in message, _) => message.Message is not int },
         new("rule: a filter that refuses a root", scene => Scene.Outside(Pair(scene), 1), "Handler/String: String at b") { Filter =
@@ -83,6 +55,52 @@ internal static class RuleCases
             Handler/String: String at b
             """,
             """akka.instrumentation.rules.a { path = "/user/*-a", trace = never }"""),
+        new(
+            "sampling: unsampled messages between sampled ones of one row",
+            async scene =>
+            {
+                var a = scene.Actor("a", (_, message) =>
+                {
+                    (message as Hold)?.Pass();
+                    scene.Check(message switch
+                    {
+                        string => Activity.Current is { Recorded: true },
+                        _ => Activity.Current is NonRecordingActivity,
+                    });
+                });
+                await scene.InARow(a, scene.Test, "one", "two");
+                await scene.InARow(a, null, 1, 2);
+                await scene.InARow(a, scene.Test, "three");
+            },
+            """
+            test
+              Handler/String: String at a
+              Handler/String: String at a
+              Handler/String: String at a
+            """,
+            "akka.instrumentation.tracing.sampling.ratio = 0"),
+        new(
+            "name: of the actor type by a rule about its path",
+            scene =>
+            {
+                scene.Inside(scene.Sink("cart"), 1);
+                scene.Inside(scene.Sink("other"), 1);
+            },
+            """
+            test
+              Cart/Int32: Int32 at cart
+              Handler/Int32: Int32 at other
+            """,
+            """akka.instrumentation.rules.cart { path = "/user/*-cart", actor-name = Cart }"""),
+        new(
+            "name: a message whose ToString, Equals and GetHashCode throw is a message",
+            scene => scene.Inside(scene.Sink("a"), new Hostile(), new Hostile(), "next"),
+            """
+            test
+              Handler/RuleCases.Hostile: RuleCases.Hostile at a
+              Handler/RuleCases.Hostile: RuleCases.Hostile at a
+              Handler/String: String at a
+            """),
     ];
 
     // a rule about a's messages, which are numbers
@@ -98,5 +116,14 @@ internal static class RuleCases
                 b.Tell("on", ActorRefs.NoSender);
             }
         });
+    }
+
+    private sealed class Hostile
+    {
+        public override string ToString() => throw new InvalidOperationException("on purpose");
+
+        public override bool Equals(object? obj) => throw new InvalidOperationException("on purpose");
+
+        public override int GetHashCode() => throw new InvalidOperationException("on purpose");
     }
 }

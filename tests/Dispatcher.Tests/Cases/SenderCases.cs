@@ -58,15 +58,6 @@ internal static class SenderCases
               Handler/Int32: Int32 at a
             """),
         new(
-            "stash: stashed and processed again are two spans of one parent, the second linked to the first",
-            scene => scene.Inside(scene.Of("a", Door.Props()), 1, "open"),
-            """
-            test
-              Door/Int32: Int32 at a
-              Door/Int32: Int32 at a akka.stash.count=1 ~ Door/Int32: Int32 at a
-              Door/String: String at a
-            """),
-        new(
             "stash: a root that was stashed stays a root",
             scene => Scene.Outside(scene.Of("a", Door.Props()), 1, "open"),
             """
@@ -74,18 +65,5 @@ internal static class SenderCases
             Door/Int32: Int32 at a akka.stash.count=1 ~ Door/Int32: Int32 at a
             Door/String: String at a
             """),
-        new(
-            "stash: what was stashed unsampled stays unsampled",
-            scene =>
-            {
-                var a = scene.Of("a", Door.Props());
-                Scene.Outside(a, 1);
-                scene.Inside(a, "open");
-            },
-            """
-            test
-              Door/String: String at a
-            """,
-            "akka.instrumentation.tracing.sampling.ratio = 0"),
     ];
 }
