@@ -97,18 +97,6 @@ public sealed class ActivityBaggageSpec
         Assert.Equal("tenant=a", Baggage(Assert.Single(await spans.WaitForStopped(1))));
     }
 
-    [Fact]
-    public async Task It_comes_back_from_the_stash()
-    {
-        await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.WithRoot(out var root);
-        var actor = system.ActorOf(Props.Create(() => new StashesOnce()));
-        root.SetBaggage("tenant", "a");
-        actor.Tell("message");
-
-        Assert.Equal(["tenant=a", "tenant=a"], (await spans.WaitForStopped(2)).Select(Baggage));
-    }
-
     /// <summary>Libraries below the actor pass baggage on whether anything is recorded or not.</summary>
     [Fact]
     public async Task Unrecorded_it_is_on_an_activity_of_the_messages_own()

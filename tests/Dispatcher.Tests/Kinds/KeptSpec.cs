@@ -32,6 +32,16 @@ public class KeptSpec
         Assert.Equal((Kind.Id, 7, TimeSpan.FromMilliseconds(300).Ticks, TimeSpan.FromSeconds(4)), Facts(instrumented).Item1);
     }
 
+    [Fact]
+    public async Task The_dispatchers_id_inherits_the_default_dispatchers_settings()
+    {
+        await using var system = Systems.WithIds("akka.actor.default-dispatcher.throughput = 7");
+        var dispatcher = system.System.Dispatchers.Lookup(AkkaInstrumentationConfig.DispatcherId);
+
+        Assert.IsType<InstrumentedDispatcher>(dispatcher);
+        Assert.Equal(7, dispatcher.Throughput);
+    }
+
     [Theory]
     [MemberData(nameof(Names))]
     public async Task The_threads_are_those_that_the_section_asks_for(string kind)

@@ -72,17 +72,34 @@ public class EventsSpec
         Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxDropped));
     }
 
+    // As a remote transport does whose node is gone, while the asker still waits.
+    [Fact]
+    public async Task A_question_that_somebody_on_the_way_gives_to_the_dead_letters_is_not_a_late_answer()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        using var given = new CancellationTokenSource();
+        var way = system.ActorOf((context, message) => context.System.DeadLetters.Tell(message, context.Sender));
+        var asking = way.Ask<int>(1, given.Token);
+
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters,
+            (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaMetricAttributes.SenderType, "_ask")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
+        given.Cancel();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => asking);
+    }
+
     [Fact]
     public async Task An_unhandled_message_is_no_dead_letter()
     {
         await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder(system);
-        var deaf = system.ActorOf(Props.Create(() => new Deaf()));
+        var deaf = system.ActorOf(Deaf.Props);
         deaf.Tell(1, ActorRefs.NoSender);
 
         await Eventually.Equal(1, () => metrics.Sum(
             AkkaMetricNames.ActorUnhandled,
-            (AkkaSpanAttributes.ActorType, "EventsSpec.Deaf"),
+            (AkkaSpanAttributes.ActorType, "Deaf"),
             (AkkaMetricAttributes.SenderType, "_none"),
             (AkkaSpanAttributes.MessageType, "Int32")));
         Assert.Null(metrics.Sum(AkkaMetricNames.ActorDeadLetters));
@@ -145,6 +162,4 @@ public class EventsSpec
     private sealed record Quiet : IDeadLetterSuppression;
 
     private sealed class Pair<TOne, TOther>;
-
-    private sealed class Deaf : ReceiveActor;
 }

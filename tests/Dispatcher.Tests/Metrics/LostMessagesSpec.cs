@@ -27,7 +27,7 @@ public sealed class LostMessagesSpec
     }
 
     [Fact]
-    public async Task A_late_reply_names_the_actor_that_answered_and_the_Ask()
+    public async Task A_late_reply_and_a_second_one_name_the_actor_that_answered_and_the_Ask()
     {
         await using var system = Systems.Instrumented();
         using var hold = new Hold();
@@ -45,6 +45,21 @@ public sealed class LostMessagesSpec
         await Eventually.True(() => Lost(system, "String").Any());
         var lost = Assert.Single(Lost(system, "String"));
         Assert.Equal(("late_reply", "/user/late", "/temp/_ask"), (lost.Reason, lost.Sender, lost.Recipient));
+
+        using var second = new Hold();
+        var twice = system.ActorOf(
+            (context, _) =>
+            {
+                context.Sender.Tell(1);
+                second.Pass();
+                context.Sender.Tell(2);
+            },
+            "twice");
+        Assert.Equal(1, await twice.Ask<int>("question", TimeSpan.FromSeconds(20)));
+        second.Release();
+        await Eventually.Equal(
+            ("late_reply", "/user/twice", "/temp/_ask", 1L),
+            () => Lost(system, "Int32").Select(last => (last.Reason, last.Sender, last.Recipient, last.Count)).SingleOrDefault());
     }
 
     [Fact]
