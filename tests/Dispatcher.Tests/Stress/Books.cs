@@ -11,7 +11,6 @@ internal sealed class Books
     private long _sent;
     private long _finished;
     private long _dead;
-    private long _left;
     private long _arrivals;
     private long _thrown;
     private long _thrownInSpans;
@@ -22,9 +21,6 @@ internal sealed class Books
     public long Finished => Interlocked.Read(ref _finished);
 
     public long Dead => Interlocked.Read(ref _dead);
-
-    /// <summary>Of those that came too late for their actor: see <see cref="ClosedMailboxes"/>.</summary>
-    public long Left => Interlocked.Read(ref _left);
 
     /// <summary>Times that an actor got a message, those included that it stashed.</summary>
     public long Arrivals => Interlocked.Read(ref _arrivals);
@@ -38,8 +34,7 @@ internal sealed class Books
     public bool IsClean => Interlocked.Read(ref _wrong) == 0;
 
     /// <summary>What was sent and is nowhere yet.</summary>
-    public string Missing(ICollection<IActorRef> stopped) =>
-        $"{_underWay.Count} missing\n{string.Join('\n', _underWay.Keys.Take(MaxMissing).Select(job => $"{job}, {(job.IsFor(stopped) ? "which has stopped" : "which is there")}"))}";
+    public string Missing => $"{_underWay.Count} missing\n{string.Join('\n', _underWay.Keys.Take(MaxMissing))}";
 
     public void IsSent(Job job)
     {
@@ -58,13 +53,6 @@ internal sealed class Books
     public void DeadLetter(Job job)
     {
         Interlocked.Increment(ref _dead);
-        Finish(job);
-    }
-
-    public void LeftBehind(Job job, IActorRef at)
-    {
-        Check(job.Waits(at), () => $"left behind in the mailbox of {at}: {job}");
-        Interlocked.Increment(ref _left);
         Finish(job);
     }
 

@@ -36,11 +36,6 @@ internal abstract class Job(Where sent, int hops, int seed)
 
     public void Arrived() => Interlocked.Increment(ref _arrivals);
 
-    /// <summary>Whether it is in this actor's mailbox because it was sent there, and for the first time.</summary>
-    public bool Waits(IActorRef at) => Volatile.Read(ref _arrivals) == 0 && at.Equals(_to);
-
-    public bool IsFor(IEnumerable<IActorRef> actors) => actors.Contains(_to);
-
     public override string ToString() =>
         $"{GetType().Name} {_number}, {_way} to {_to} in {Sent.In}, {Hops} hops left, arrived {Volatile.Read(ref _arrivals)} times, {(WasStashedIn is null ? "not " : "")}stashed";
 

@@ -35,7 +35,6 @@ internal sealed class Mix : IAsyncDisposable
 
     private readonly TestSystem _system;
     private readonly IActorRef[] _workers;
-    private readonly IActorRef _observer;
     private int _generation;
 
     public Mix()
@@ -46,9 +45,7 @@ internal sealed class Mix : IAsyncDisposable
         _system = new TestSystem(ActorSystem.Create(
             Prefix,
             ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config), new InstrumentationSetup(Config.Empty, filter))));
-        Closed = new ClosedMailboxes(Books);
-        _observer = _system.ActorOf(Observe);
-        _system.System.EventStream.Subscribe(_observer, typeof(DeadLetter));
+        _system.System.EventStream.Subscribe(_system.ActorOf(Observe), typeof(DeadLetter));
         _workers = new IActorRef[Dispatchers.Length * 3 * EachKindOn];
         for (var place = 0; place < _workers.Length; place++)
         {
@@ -61,8 +58,6 @@ internal sealed class Mix : IAsyncDisposable
     public string Name => _system.Name;
 
     public Books Books { get; } = new();
-
-    public ClosedMailboxes Closed { get; }
 
     public IActorRef Any(Random random) => Volatile.Read(ref _workers[random.Next(_workers.Length)]);
 
@@ -122,7 +117,6 @@ internal sealed class Mix : IAsyncDisposable
                 _ => Props.Create(() => new AsyncWorker(this, false)),
             }).WithDispatcher($"stress.{Dispatchers[place / 3 % Dispatchers.Length]}"),
             $"{Prefix}-{place}-{Interlocked.Increment(ref _generation)}");
-        _observer.Tell(new Observed(worker), ActorRefs.NoSender);
         if (Interlocked.Exchange(ref _workers[place], worker) is { } before)
         {
             _system.System.Stop(before);
@@ -131,17 +125,9 @@ internal sealed class Mix : IAsyncDisposable
 
     private void Observe(IActorContext context, object message)
     {
-        switch (message)
+        if (message is DeadLetter letter && InnerMessage.Unwrap(letter.Message) is Job job)
         {
-            case DeadLetter letter when InnerMessage.Unwrap(letter.Message) is Job job:
-                Books.DeadLetter(job);
-                break;
-            case Observed { Worker: var worker }:
-                context.Watch(worker);
-                break;
-            case Terminated { ActorRef: var worker }:
-                Closed.Stopped(worker);
-                break;
+            Books.DeadLetter(job);
         }
     }
 
@@ -178,6 +164,4 @@ internal sealed class Mix : IAsyncDisposable
             });
         }
     }
-
-    private sealed record Observed(IActorRef Worker);
 }

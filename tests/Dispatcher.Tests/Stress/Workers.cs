@@ -1,17 +1,8 @@
 namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>Handles at once; throws, stops itself, stashes.</summary>
-internal sealed class Worker : UntypedActor, IWithUnboundedStash
+internal sealed class Worker(Mix mix, int place) : UntypedActor, IWithUnboundedStash
 {
-    private readonly Mix _mix;
-    private readonly int _place;
-
-    public Worker(Mix mix, int place)
-    {
-        (_mix, _place) = (mix, place);
-        mix.Closed.Opened(Context);
-    }
-
     public IStash Stash { get; set; } = null!;
 
     protected override void OnReceive(object message)
@@ -22,7 +13,7 @@ internal sealed class Worker : UntypedActor, IWithUnboundedStash
         }
         else if (message is Job job)
         {
-            var handling = new Handling(_mix, job, Context);
+            var handling = new Handling(mix, job, Context);
             if (handling.Stashes)
             {
                 handling.Stashed();
@@ -35,7 +26,7 @@ internal sealed class Worker : UntypedActor, IWithUnboundedStash
             if (handling.Stops)
             {
                 Context.Stop(Self);
-                _mix.Replace(_place);
+                mix.Replace(place);
             }
             else if (handling.Throws)
             {
@@ -50,7 +41,6 @@ internal sealed class AsyncWorker : ReceiveActor, IWithUnboundedStash
 {
     public AsyncWorker(Mix mix, bool throws)
     {
-        mix.Closed.Opened(Context);
         Receive<Flush>(_ => Stash.UnstashAll());
         ReceiveAsync<Job>(async job =>
         {
