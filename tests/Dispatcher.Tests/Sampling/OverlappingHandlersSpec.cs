@@ -142,5 +142,44 @@ public sealed class OverlappingHandlersSpec
         }
     }
 
+    /// <summary>Such an activity is the parent of all that is sent in it: here 20 unrelated messages.</summary>
+    [Theory]
+    [InlineData("adaptive")]
+    [InlineData("always")]
+    public async Task An_activity_that_a_handler_leaves_open_is_not_around_the_next_message(string ids)
+    {
+        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
+        using var hold = new Hold();
+        using var source = new ActivitySource($"left-open-{Guid.NewGuid():N}");
+        using var spans = SpanRecorder.Everything(source.Name);
+        var seen = new ConcurrentQueue<Activity?>();
+        var left = default(Activity);
+        var next = system.ActorOf((_, _) => seen.Enqueue(Activity.Current));
+        var actor = system.ActorOf((_, message) =>
+        {
+            if (message is Hold gate)
+            {
+                gate.Pass();
+                Activity.Current = null;
+                left = source.StartActivity("never stopped");
+                return;
+            }
+
+            seen.Enqueue(Activity.Current);
+            next.Tell(message, ActorRefs.NoSender);
+        });
+
+        await hold.EnterAt(actor);
+        actor.TellNumbers(20);
+
+        hold.Release();
+
+        await Eventually.Equal(40, () => seen.Count);
+        Assert.NotNull(left);
+        Assert.All(seen, activity => Assert.IsType<NonRecordingActivity>(activity));
+        Assert.DoesNotContain(seen, activity => activity!.TraceId == left.TraceId);
+        Assert.Equal([left], spans.Started);
+    }
+
     private static TaskCompletionSource<T> NewSource<T>() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 }
