@@ -53,33 +53,15 @@ public class ForeignSpec
     [Fact]
     public async Task It_is_reported_once_in_the_log()
     {
-        await using var system = Systems.Instrumented(Section<PlainConfigurator>());
-        var warnings = new ConcurrentQueue<string>();
-        var subscribed = new TaskCompletionSource();
-        var log = system.ActorOf(Handler.Props((context, message) =>
-        {
-            if (message is "subscribe")
-            {
-                context.System.EventStream.Subscribe(context.Self, typeof(Warning));
-                subscribed.SetResult();
-            }
-            else if (message is Warning warning)
-            {
-                warnings.Enqueue($"{warning.Message}");
-            }
-        }));
-        log.Tell("subscribe", ActorRefs.NoSender);
-        await subscribed.Task;
+        await using var system = Systems.Instrumented($"{Section<PlainConfigurator>()}\n{KeptLog.Hocon}");
         using var metrics = new MetricRecorder(system);
 
-        foreach (var _ in Enumerable.Range(0, 3))
+        for (var i = 0; i < 3; i++)
         {
             await Kind.ActorOn(system, Echo.Props).Ask<int>(1, TimeSpan.FromSeconds(20));
         }
 
-        system.System.EventStream.Publish(new Warning("test", typeof(ForeignSpec), "the end"));
-        await Eventually.True(() => warnings.Contains("the end"));
-        var warning = Assert.Single(warnings, warning => warning.Contains("is not instrumented", StringComparison.Ordinal));
+        var warning = Assert.Single(await KeptLog.Whole(system.System), line => line.Contains("is not instrumented", StringComparison.Ordinal));
         Assert.Contains(nameof(PlainDispatcher), warning, StringComparison.Ordinal);
     }
 

@@ -1,9 +1,9 @@
 namespace AkkaInstrumentation.Tests.Kinds;
 
-/// <summary>Dispatcher sections that an extension brings when the system has started.</summary>
+/// <summary>Dispatcher sections that an extension brings when the system has started. Which of them, is in <see cref="SectionsSpec"/>.</summary>
 public sealed class LateSectionsSpec
 {
-    private const string Journals = "akka.persistence.dispatchers.default-plugin-dispatcher";
+    internal const string Journals = "akka.persistence.dispatchers.default-plugin-dispatcher";
 
     [Theory]
     [InlineData("PinnedDispatcher")]
@@ -42,24 +42,6 @@ public sealed class LateSectionsSpec
     }
 
     [Fact]
-    public async Task Those_of_persistence_are_found_at_once()
-    {
-        await using var system = Systems.Instrumented();
-        Bring(system, $"{Journals} {{ type = PinnedDispatcher }}");
-
-        Assert.IsType<InstrumentedDispatcher>(system.System.Dispatchers.Lookup(Journals));
-    }
-
-    [Fact]
-    public async Task A_type_of_the_users_own_stays()
-    {
-        await using var system = Systems.Instrumented();
-        Bring(system, $"{Journals}.type = \"{typeof(PlainConfigurator).AssemblyQualifiedName}\"");
-
-        Assert.IsType<PlainDispatcher>(system.System.Dispatchers.Lookup(Journals));
-    }
-
-    [Fact]
     public async Task An_alias_leads_to_the_section()
     {
         await using var system = Systems.Instrumented("mine { type = Dispatcher }");
@@ -77,17 +59,5 @@ public sealed class LateSectionsSpec
             Assert.Throws<ConfigurationException>(() => system.System.Dispatchers.Lookup(Journals)).Message);
     }
 
-    [Fact]
-    public async Task Only_those_that_the_setting_names()
-    {
-        await using var system = Systems.Instrumented("akka.instrumentation.dispatchers = []");
-        Bring(system, $"late {{ type = PinnedDispatcher }}\n{Journals} {{ type = PinnedDispatcher }}");
-        system.ActorOf(Echo.Props);
-
-        Assert.IsType<PinnedDispatcher>(system.System.Dispatchers.Lookup("late"));
-        Assert.IsType<PinnedDispatcher>(system.System.Dispatchers.Lookup(Journals));
-    }
-
-    private static void Bring(TestSystem system, string hocon) =>
-        system.System.Settings.InjectTopLevelFallback(ConfigurationFactory.ParseString(hocon));
+    internal static void Bring(TestSystem system, string hocon) => system.System.Settings.InjectTopLevelFallback(Systems.Parse(hocon));
 }

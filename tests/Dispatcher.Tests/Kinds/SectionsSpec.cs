@@ -1,3 +1,5 @@
+using static AkkaInstrumentation.Tests.Kinds.LateSectionsSpec;
+
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>The application's own sections are instrumented where they stand; the setting <c>dispatchers</c> chooses them.</summary>
@@ -9,34 +11,41 @@ public class SectionsSpec
         deep.second { type = PinnedDispatcher }
         """;
 
+    private const string None = "akka.instrumentation.dispatchers = []";
+
     private const string Extension = """akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]""";
 
+    /// <summary>The application's HOCON, what an extension brings later, the section, and what its dispatcher is then.</summary>
+    public static TheoryData<string, string, string, Type> Sections => new()
+    {
+        { Two, "", "akka.actor.default-dispatcher", typeof(InstrumentedDispatcher) },
+        { Two, "", "akka.actor.default-blocking-io-dispatcher", typeof(InstrumentedDispatcher) },
+        { Two, "", "akka.actor.internal-dispatcher", typeof(InstrumentedDispatcher) },
+        { Two, "", "first", typeof(InstrumentedDispatcher) },
+        { Two, "", "deep.second", typeof(InstrumentedDispatcher) },
+        { $"{Two}\nakka.instrumentation.dispatchers = [deep.second]", "", "first", typeof(Akka.Dispatch.Dispatcher) },
+        { $"{Two}\nakka.instrumentation.dispatchers = [deep.second]", "", "deep.second", typeof(InstrumentedDispatcher) },
+        { $"{Two}\n{None}", "", "first", typeof(Akka.Dispatch.Dispatcher) },
+        { $"{Two}\n{None}", "", "deep.second", typeof(PinnedDispatcher) },
+        { "", $"{Journals}.type = PinnedDispatcher", Journals, typeof(InstrumentedDispatcher) },
+        { "", $"{Journals}.type = \"{typeof(PlainConfigurator).AssemblyQualifiedName}\"", Journals, typeof(PlainDispatcher) },
+        { None, $"{Journals}.type = PinnedDispatcher", Journals, typeof(PinnedDispatcher) },
+        { None, "late.type = PinnedDispatcher", "late", typeof(PinnedDispatcher) },
+    };
+
     [Theory]
-    [InlineData("akka.actor.default-dispatcher")]
-    [InlineData("akka.actor.default-blocking-io-dispatcher")]
-    [InlineData("akka.actor.internal-dispatcher")]
-    [InlineData("first")]
-    [InlineData("deep.second")]
-    public async Task All_of_them_by_default(string id)
+    [MemberData(nameof(Sections))]
+    public async Task All_of_them_by_default_and_those_that_are_named(string application, string late, string id, Type dispatcher)
     {
-        await using var system = Systems.Instrumented(Two);
-        Assert.IsAssignableFrom<InstrumentedDispatcher>(system.System.Dispatchers.Lookup(id));
-    }
+        await using var system = Systems.Instrumented(application);
+        Bring(system, late);
+        if (id == "late")
+        {
+            // at the next start of an actor; those of Akka's own modules at once
+            system.ActorOf(Echo.Props);
+        }
 
-    [Fact]
-    public async Task Those_that_are_named()
-    {
-        await using var system = Systems.Instrumented($"{Two}\nakka.instrumentation.dispatchers = [deep.second]");
-        Assert.IsType<Akka.Dispatch.Dispatcher>(system.System.Dispatchers.Lookup("first"));
-        Assert.IsAssignableFrom<InstrumentedDispatcher>(system.System.Dispatchers.Lookup("deep.second"));
-    }
-
-    [Fact]
-    public async Task None_when_the_list_is_empty()
-    {
-        await using var system = Systems.Instrumented($"{Two}\nakka.instrumentation.dispatchers = []");
-        Assert.IsType<Akka.Dispatch.Dispatcher>(system.System.Dispatchers.Lookup("first"));
-        Assert.IsType<PinnedDispatcher>(system.System.Dispatchers.Lookup("deep.second"));
+        Assert.IsType(dispatcher, system.System.Dispatchers.Lookup(id));
     }
 
     [Fact]
