@@ -4,6 +4,7 @@ namespace AkkaInstrumentation.Tests.LastOnes;
 public class LastMessagesSpec
 {
     private const string Silent = "akka.loglevel = OFF";
+    private const string Tested = "tested";
     private const string Four = $$"""
         {{Silent}}
         akka.instrumentation.rules.kept { path = "/user/**", record = 4 }
@@ -11,23 +12,39 @@ public class LastMessagesSpec
 
     private sealed record Order(int Number);
 
-    [Fact]
-    public async Task They_are_the_last_N_with_sender_and_outcome_although_nobody_listens()
+    // although nobody listens
+    private static readonly Dictionary<string, (string Hocon, Func<TestSystem, Task> Act, string Found)> Situations = new()
     {
-        await using var system = Systems.Instrumented(Four);
-        var sender = system.ActorOf(Echo.Props, "customer");
-        var actor = system.ActorOf(Handler.Props((_, message) => Assert.False(message is "fail")), "orders");
+        ["the last four, with sender and outcome"] = ("", Five,
+            "LastMessagesSpec.Order /user/customer Processed; String /user/customer Failed; LastMessagesSpec.Order - Processed; Int64 /user/customer Processed"),
+        ["an Ask has the common path of all, a message in an envelope of Akka its own name"] = ("", async system =>
+        {
+            await system.ActorOf(Echo.Props, Tested).Ask<int>(1, TimeSpan.FromSeconds(20));
+            await system.System.ActorSelection($"/user/{Tested}").Ask<string>("selected", TimeSpan.FromSeconds(20));
+        }, "String /temp/_ask Processed; Int32 /temp/_ask Processed"),
 
-        actor.Tell(1, ActorRefs.NoSender);
-        actor.Tell(2L, sender);
-        actor.Tell(new Order(1), ActorRefs.Nobody);
-        actor.Tell("fail", sender);
-        actor.Tell(new Order(2), sender);
+        // Terminated comes through the mailbox
+        ["no system messages"] = ("", WatchSuspendAndResume, "Terminated /user/watched Processed; RepointableActorRef - Processed"),
+        ["a message that was stashed comes again"] = ("", TellOrder(Props.Create(() => new StashesOnce())),
+            "LastMessagesSpec.Order - Processed; LastMessagesSpec.Order - Stashed"),
+        ["a message that was not handled"] = ("", TellOrder(Deaf.Props), "LastMessagesSpec.Order - Unhandled"),
+        ["a message that was not handled, without metrics"] = ("akka.instrumentation.metrics.enabled = off", TellOrder(Deaf.Props),
+            "LastMessagesSpec.Order - Processed"),
+    };
 
-        await Eventually.Equal(
-            "LastMessagesSpec.Order /user/customer Processed; String /user/customer Failed; LastMessagesSpec.Order - Processed; Int64 /user/customer Processed",
-            () => Text(system, "/user/orders"));
-        Assert.All(Read(system, "/user/orders"), message => Assert.True(message.Duration >= TimeSpan.Zero));
+    public static TheoryData<string> Names => [.. Situations.Keys];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task They_are(string situation)
+    {
+        var (hocon, act, found) = Situations[situation];
+        await using var system = Systems.Instrumented($"{Four}\n{hocon}");
+
+        await act(system);
+
+        await Eventually.Equal(found, () => Text(system, $"/user/{Tested}"));
+        Assert.All(Read(system, $"/user/{Tested}"), message => Assert.True(message.Duration >= TimeSpan.Zero));
     }
 
     [Fact]
@@ -43,18 +60,6 @@ public class LastMessagesSpec
         await Eventually.True(() => extension.LastMessages("/user/kept") is { Count: 0 });
         Assert.Throws<ArgumentException>(() => extension.LastMessages("kept"));
         Assert.Equal((4, 0), (extension.Explain("/user/kept", typeof(Order)).Record, extension.Explain("/user/other", typeof(Order)).Record));
-    }
-
-    [Fact]
-    public async Task An_Ask_has_the_common_path_of_all_and_a_message_in_an_envelope_of_Akka_its_own_name()
-    {
-        await using var system = Systems.Instrumented(Four);
-        var actor = system.ActorOf(Echo.Props, "echo");
-
-        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
-        await system.System.ActorSelection("/user/echo").Ask<string>("selected", TimeSpan.FromSeconds(20));
-
-        await Eventually.Equal("String /temp/_ask Processed; Int32 /temp/_ask Processed", () => Text(system, "/user/echo"));
     }
 
     [Theory]
@@ -141,53 +146,6 @@ public class LastMessagesSpec
         await Eventually.Equal("String /temp/_ask Processed", () => Text(system, "/user/again"));
     }
 
-    [Fact]
-    public async Task System_messages_are_not_among_them()
-    {
-        await using var system = Systems.Instrumented(Four);
-        var watched = system.ActorOf(Echo.Props, "watched");
-        var actor = system.ActorOf(
-            (context, message) =>
-            {
-                if (message is IActorRef other)
-                {
-                    context.Watch(other);
-                }
-            },
-            "watcher");
-        actor.Tell(watched, ActorRefs.NoSender);
-        ((IInternalActorRef)actor).Suspend();
-        ((IInternalActorRef)actor).Resume(null);
-        watched.Tell(PoisonPill.Instance, ActorRefs.NoSender);
-
-        // Terminated comes through the mailbox, the system messages do not.
-        await Eventually.Equal("Terminated /user/watched Processed; RepointableActorRef - Processed", () => Text(system, "/user/watcher"));
-    }
-
-    [Fact]
-    public async Task A_message_that_was_stashed_shows_it_and_comes_again()
-    {
-        await using var system = Systems.Instrumented(Four);
-        var actor = system.ActorOf(Props.Create(() => new StashesOnce()), "stash");
-
-        actor.Tell(new Order(1), ActorRefs.NoSender);
-
-        await Eventually.Equal("LastMessagesSpec.Order - Processed; LastMessagesSpec.Order - Stashed", () => Text(system, "/user/stash"));
-    }
-
-    [Theory]
-    [InlineData(true, "Unhandled")]
-    [InlineData(false, "Processed")]
-    public async Task A_message_that_was_not_handled_shows_it_where_metrics_are_enabled(bool metrics, string outcome)
-    {
-        await using var system = Systems.Instrumented($"{Four}\nakka.instrumentation.metrics.enabled = {(metrics ? "on" : "off")}");
-        var actor = system.ActorOf(Props.Create(() => new Refusing()), "refusing");
-
-        actor.Tell(new Order(1), ActorRefs.NoSender);
-
-        await Eventually.Equal($"LastMessagesSpec.Order - {outcome}", () => Text(system, "/user/refusing"));
-    }
-
     [Theory]
     [InlineData(false, "Processed")]
     [InlineData(true, "Failed")]
@@ -259,14 +217,38 @@ public class LastMessagesSpec
         Assert.Throws<ArgumentException>(() => Echo.Props.WithInstrumentation(said => said.Record = AkkaRecordedMessage.MaxPerActor + 1));
     }
 
+    private static Task Five(TestSystem system)
+    {
+        var sender = system.ActorOf(Echo.Props, "customer");
+        var actor = system.ActorOf((_, message) => Assert.False(message is "fail"), Tested);
+        actor.Tell(1, ActorRefs.NoSender);
+        actor.Tell(2L, sender);
+        actor.Tell(new Order(1), ActorRefs.Nobody);
+        actor.Tell("fail", sender);
+        actor.Tell(new Order(2), sender);
+        return Task.CompletedTask;
+    }
+
+    private static Task WatchSuspendAndResume(TestSystem system)
+    {
+        var watched = system.ActorOf(Echo.Props, "watched");
+        var actor = system.ActorOf((context, message) => _ = message is IActorRef other ? context.Watch(other) : null, Tested);
+        actor.Tell(watched, ActorRefs.NoSender);
+        ((IInternalActorRef)actor).Suspend();
+        ((IInternalActorRef)actor).Resume(null);
+        watched.Tell(PoisonPill.Instance, ActorRefs.NoSender);
+        return Task.CompletedTask;
+    }
+
+    private static Func<TestSystem, Task> TellOrder(Props props) => system =>
+    {
+        system.ActorOf(props, Tested).Tell(new Order(1), ActorRefs.NoSender);
+        return Task.CompletedTask;
+    };
+
     private static IReadOnlyList<AkkaRecordedMessage> Read(TestSystem system, string path) =>
         AkkaInstrumentationExtension.For(system.System).LastMessages(path)!;
 
     private static string Text(TestSystem system, string path) =>
         string.Join("; ", Read(system, path).Select(message => $"{message.MessageType} {message.SenderPath ?? "-"} {message.Outcome}"));
-
-    private sealed class Refusing : UntypedActor
-    {
-        protected override void OnReceive(object message) => Unhandled(message);
-    }
 }
