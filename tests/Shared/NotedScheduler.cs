@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A scheduler that notes each call. Nothing that is scheduled is ever run.</summary>
+/// <summary>A scheduler that notes each call. A message to send once is sent at once, nothing else is ever run.</summary>
 public sealed class NotedScheduler(Config scheduler, ILoggingAdapter log) : SchedulerBase(scheduler, log)
 {
     private readonly ConcurrentQueue<bool> _calls = new();
@@ -18,8 +18,11 @@ public sealed class NotedScheduler(Config scheduler, ILoggingAdapter log) : Sche
 
     protected override DateTimeOffset TimeNow => DateTimeOffset.UnixEpoch;
 
-    protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
+    protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable)
+    {
         Note();
+        receiver.Tell(message, sender);
+    }
 
     protected override void InternalScheduleTellRepeatedly(
         TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) => Note();

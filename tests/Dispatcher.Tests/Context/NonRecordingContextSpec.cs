@@ -7,8 +7,22 @@ public sealed class NonRecordingContextSpec
     private const string Instrumented =
         "akka.scheduler.implementation = \"AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher\"";
 
+    private static readonly TimeSpan Soon = TimeSpan.FromMilliseconds(1);
+
     private static readonly string[] s_ways =
         ["tell", "await", "task", "pipe", "stash", "scheduler", "timer of the context", "selection", "forward", "deque", "bounded"];
+
+    // a handler's way to the next actor, where it is not a plain Tell
+    private static readonly Dictionary<string, Action<IActorContext, IActorRef, object>> Ways = new()
+    {
+        ["task"] = (_, next, message) => Task.Run(() => next.Tell(message, ActorRefs.NoSender)),
+        ["pipe"] = (_, next, message) => Task.Delay(1).ContinueWith(_ => message, TaskScheduler.Default).PipeTo(next),
+        ["scheduler"] = (context, next, message) => context.System.Scheduler.ScheduleTellOnce(Soon, next, message, context.Self),
+        ["timer of the context"] = (context, next, message) =>
+            context.System.Scheduler.ScheduleTellOnceCancelable(Soon, next, message, ActorRefs.NoSender),
+        ["selection"] = (context, next, message) => context.ActorSelection(next.Path).Tell(message, context.Self),
+        ["forward"] = (_, next, message) => next.Forward(message),
+    };
 
     public static TheoryData<string, ActivitySamplingResult> WaysAndAnswers =>
         Combinations.Each(s_ways, ActivitySamplingResult.None, ActivitySamplingResult.PropagationData);
@@ -185,61 +199,28 @@ public sealed class NonRecordingContextSpec
         return library;
     }
 
-    private static Props On(string way, IActorRef next, Action<string> see) => way switch
+    private static Props On(string way, IActorRef next, Action<string> see)
     {
-        "await" => AsyncHandler.Props(async (_, message) =>
+        var pass = Ways.GetValueOrDefault(way, (_, next, message) => next.Tell(message, ActorRefs.NoSender));
+        var props = Handler.Props((context, message) =>
         {
             see((string)message);
-            await Task.Yield();
-            await Task.Delay(1);
-            next.Tell(message, ActorRefs.NoSender);
-        }),
-        "task" => Handler.Props((_, message) =>
+            pass(context, next, message);
+        });
+        return way switch
         {
-            see((string)message);
-            Task.Run(() => next.Tell(message, ActorRefs.NoSender));
-        }),
-        "pipe" => Handler.Props((_, message) =>
-        {
-            see((string)message);
-            Later().PipeTo(next);
-
-            async Task<object> Later()
+            "await" => AsyncHandler.Props(async (context, message) =>
             {
-                await Task.Delay(1).ConfigureAwait(false);
-                return message;
-            }
-        }),
-        "stash" => Props.Create(() => new StashesFirst(next, see)),
-        "scheduler" => Handler.Props((context, message) =>
-        {
-            see((string)message);
-            context.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), next, message, context.Self);
-        }),
-        "timer of the context" => Handler.Props((context, message) =>
-        {
-            see((string)message);
-            context.System.Scheduler.ScheduleTellOnceCancelable(TimeSpan.FromMilliseconds(1), next, message, ActorRefs.NoSender);
-        }),
-        "selection" => Handler.Props((context, message) =>
-        {
-            see((string)message);
-            context.ActorSelection(next.Path).Tell(message, context.Self);
-        }),
-        "forward" => Handler.Props((_, message) =>
-        {
-            see((string)message);
-            next.Forward(message);
-        }),
-        "bounded" => Handler.Props((_, message) => Tell(message, next, see)).WithMailbox(AkkaInstrumentationConfig.BoundedMailboxId),
-        "deque" => Handler.Props((_, message) => Tell(message, next, see)).WithMailbox(AkkaInstrumentationConfig.UnboundedDequeMailboxId),
-        _ => Handler.Props((_, message) => Tell(message, next, see)),
-    };
-
-    private static void Tell(object message, IActorRef next, Action<string> see)
-    {
-        see((string)message);
-        next.Tell(message, ActorRefs.NoSender);
+                see((string)message);
+                await Task.Yield();
+                await Task.Delay(1);
+                pass(context, next, message);
+            }),
+            "stash" => Props.Create(() => new StashesFirst(next, see)),
+            "bounded" => props.WithMailbox(AkkaInstrumentationConfig.BoundedMailboxId),
+            "deque" => props.WithMailbox(AkkaInstrumentationConfig.UnboundedDequeMailboxId),
+            _ => props,
+        };
     }
 
     /// <summary>Stashes each message once.</summary>

@@ -31,7 +31,7 @@ public class FirstCallerSpec
         await using var system = startsInside ? StartedIn(first)
             : Systems.Instrumented(way == "instrumented scheduler" ? InstrumentedSchedulerSpec.Scheduler : Silent);
         var seen = new TaskCompletionSource<string?>(TaskCreationOptions.RunContinuationsAsynchronously);
-        var props = Props.Create(() => new Seeing(seen));
+        var props = Handler.Props((_, _) => seen.TrySetResult(Activity.Current?.GetBaggageItem("tenant")));
         var actor = system.System.ActorOf(way == "router" ? props.WithRouter(new RoundRobinPool(1)) : props, name);
 
         Within(first, () => system.System.Scheduler.ScheduleTellOnce(Soon, ActorRefs.Nobody, "first", ActorRefs.NoSender));
@@ -64,14 +64,5 @@ public class FirstCallerSpec
         Activity.Current = activity.Id is null ? activity.Start() : activity;
         action();
         Activity.Current = before;
-    }
-
-    private sealed class Seeing : UntypedActor
-    {
-        private readonly TaskCompletionSource<string?> _seen;
-
-        public Seeing(TaskCompletionSource<string?> seen) => _seen = seen;
-
-        protected override void OnReceive(object message) => _seen.TrySetResult(Activity.Current?.GetBaggageItem("tenant"));
     }
 }

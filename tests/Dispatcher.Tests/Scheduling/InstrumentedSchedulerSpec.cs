@@ -215,7 +215,7 @@ public class InstrumentedSchedulerSpec
     [Fact]
     public async Task An_inner_scheduler_of_ones_own_does_the_work()
     {
-        await using var system = Systems.Instrumented($"{Scheduler}\nakka.scheduler.inner = \"{typeof(Manual).AssemblyQualifiedName}\"");
+        await using var system = Systems.Instrumented($"{Scheduler}\nakka.scheduler.inner = \"{typeof(NotedScheduler).AssemblyQualifiedName}\"");
         using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf((_, _) => { }, name);
 
@@ -341,36 +341,6 @@ public class InstrumentedSchedulerSpec
                     Timers.StartPeriodicTimer("key", 1, Soon, Soon * 10);
                     break;
             }
-        }
-    }
-
-    /// <summary>Sends at once.</summary>
-    public sealed class Manual(Config config, ILoggingAdapter log) : SchedulerBase(config, log)
-    {
-        public override TimeSpan MonotonicClock => TimeSpan.Zero;
-
-        public override TimeSpan HighResMonotonicClock => TimeSpan.Zero;
-
-        protected override DateTimeOffset TimeNow => DateTimeOffset.UnixEpoch;
-
-        protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver,
-            object message, IActorRef sender, ICancelable cancelable) =>
-            receiver.Tell(message, sender);
-
-        protected override void InternalScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval,
-            ICanTell receiver, object message, IActorRef sender, ICancelable cancelable)
-        {
-        }
-
-        protected override void InternalScheduleOnce(TimeSpan delay, Action action, ICancelable cancelable) { }
-
-        protected override void InternalScheduleOnce(TimeSpan delay, Akka.Dispatch.IRunnable action, ICancelable cancelable) { }
-
-        protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action, ICancelable cancelable) { }
-
-        protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval,
-            Akka.Dispatch.IRunnable action, ICancelable cancelable)
-        {
         }
     }
 }
