@@ -42,7 +42,7 @@ public class ControlLoadSpec(ITestOutputHelper output)
         var control = AkkaInstrumentationExtension.For(system.System).Control;
         var handled = new StrongBox<long>();
         var load = new Load(Enumerable.Range(0, Actors)
-            .Select(i => system.ActorOf(Props.Create(() => new Counting(handled)), $"load-{i}")).ToList(), handled);
+            .Select(i => system.ActorOf((_, _) => Interlocked.Increment(ref handled.Value), $"load-{i}")).ToList(), handled);
 
         var watch = Stopwatch.StartNew();
         var sending = load.Start(Senders);
@@ -57,13 +57,8 @@ public class ControlLoadSpec(ITestOutputHelper output)
         output.WriteLine($"{load.Sent:N0} messages in {watch.Elapsed.TotalSeconds:N1} s, {spans.Started:N0} spans");
 
         control.Change("metrics.enabled = on");
-        Assert.Equal(load.Sent, await load.Received());
-        var total = metrics.Sum(AkkaMetricNames.ActorMessages);
-        Assert.True(total >= last && total <= load.Sent + Actors, $"{total} of {load.Sent} messages counted, {last} before");
-        if (!alsoWhatIsCounted)
-        {
-            Assert.Equal(load.Sent + Actors, total);
-        }
+        await Eventually.Equal(load.Sent, () => Interlocked.Read(ref handled.Value));
+        Assert.InRange(metrics.Sum(AkkaMetricNames.ActorMessages) ?? 0, alsoWhatIsCounted ? last : load.Sent, load.Sent);
 
         await Eventually.Equal(0, () => spans.Open);
         Assert.True(spans.Started > 0);
@@ -101,8 +96,6 @@ public class ControlLoadSpec(ITestOutputHelper output)
 
     private sealed record Ruled;
 
-    private sealed record HowMany;
-
     /// <summary>Senders that go on until they are stopped, never with more than a backlog of some thousands.</summary>
     private sealed class Load(IReadOnlyList<IActorRef> actors, StrongBox<long> handled)
     {
@@ -118,13 +111,6 @@ public class ControlLoadSpec(ITestOutputHelper output)
         {
             _stopped = true;
             await Eventually.Within(Task.WhenAll(sending));
-        }
-
-        /// <summary>What the actors have got when they have got everything.</summary>
-        public async Task<long> Received()
-        {
-            var counts = await Task.WhenAll(actors.Select(actor => actor.Ask<long>(new HowMany(), TimeSpan.FromSeconds(20))));
-            return counts.Sum();
         }
 
         private void Send(int seed)
@@ -145,24 +131,6 @@ public class ControlLoadSpec(ITestOutputHelper output)
 
                 Interlocked.Add(ref _sent, 100);
             }
-        }
-    }
-
-    private sealed class Counting(StrongBox<long> handled) : ActorBase
-    {
-        private long _count;
-
-        protected override bool Receive(object message)
-        {
-            if (message is HowMany)
-            {
-                Sender.Tell(_count);
-                return true;
-            }
-
-            _count++;
-            Interlocked.Increment(ref handled.Value);
-            return true;
         }
     }
 }
