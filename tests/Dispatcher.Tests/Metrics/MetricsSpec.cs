@@ -61,33 +61,4 @@ public class MetricsSpec
 
         await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures));
     }
-
-    [Fact]
-    public async Task Metrics_switched_off_count_nothing_and_spans_go_on()
-    {
-        await using var system = Systems.Instrumented("akka.instrumentation.metrics.enabled = off");
-        using var metrics = new MetricRecorder(system);
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Echo.Props);
-
-        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
-
-        await spans.WaitForStopped(1);
-        Assert.Empty(metrics.Recorded);
-        Assert.Empty(metrics.Poll());
-    }
-
-    [Fact]
-    public async Task Tracing_switched_off_starts_no_span_and_metrics_go_on()
-    {
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.enabled = off");
-        using var metrics = new MetricRecorder(system);
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Echo.Props);
-
-        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
-
-        await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.ActorProcessDuration).Count);
-        Assert.DoesNotContain(spans.Started, span => span.DisplayName != "test");
-    }
 }
