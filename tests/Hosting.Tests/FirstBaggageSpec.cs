@@ -18,9 +18,9 @@ public sealed class FirstBaggageSpec
         var next = system.ActorOf((_, _) => seen.Enqueue(Baggage.Current.Count));
         var actor = system.ActorOf((_, message) =>
         {
-            if (message is Hold gate)
+            if (message is "first")
             {
-                gate.Pass();
+                hold.Pass();
                 Baggage.SetBaggage("user", "first");
                 return;
             }
@@ -29,7 +29,8 @@ public sealed class FirstBaggageSpec
             next.Tell(message, ActorRefs.NoSender);
         });
 
-        await hold.EnterAt(actor);
+        actor.Tell("first", ActorRefs.NoSender);
+        await hold.Entered;
         actor.TellNumbers(200);
 
         hold.Release();

@@ -40,7 +40,7 @@ internal static class CallbackCases
 
     private static Order One => new("one", (1.5, 2));
 
-    private static Task Orders(Scene scene) => scene.InARow(scene.Actor("a", (_, message) => (message as Hold)?.Pass()), scene.Test, One, One, One);
+    private static Task Orders(Scene scene) => scene.InARow(scene.Sink("a"), scene.Test, One, One, One);
 
     private static string Leave()
     {

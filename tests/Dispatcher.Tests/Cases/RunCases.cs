@@ -17,14 +17,14 @@ internal static class RunCases
     [
         new(
             "run: the last message of a full batch ends with the run",
-            scene => scene.InARow(Holding(scene), scene.Test, 1, 2, 3, 4),
+            scene => scene.InARow(scene.Sink("a"), scene.Test, 1, 2, 3, 4),
             Row,
             "akka.actor.default-dispatcher.throughput = 4"),
-        new("run: one message a run, each run beginning before the last has returned", scene => scene.InARow(Holding(scene), scene.Test, 1, 2, 3, 4),
+        new("run: one message a run, each run beginning before the last has returned", scene => scene.InARow(scene.Sink("a"), scene.Test, 1, 2, 3, 4),
             Row, "akka.actor.default-dispatcher.throughput = 1"),
         new(
             "run: a restart inside a batch ends the message that failed and no other",
-            scene => scene.InARow(Holding(scene, (_, message) => Fail.If(message is 2)), scene.Test, 1, 2, 3),
+            scene => scene.InARow(scene.Actor("a", (_, message) => Fail.If(message is 2)), scene.Test, 1, 2, 3),
             """
             test
               Handler/Int32: Int32 at a
@@ -35,7 +35,7 @@ internal static class RunCases
         new(
             "run: a stop inside a batch ends its message, what still waits has no span",
             scene => scene.InARow(
-                Holding(scene, (context, message) =>
+                scene.Actor("a", (context, message) =>
                 {
                     if (message is 1)
                     {
@@ -53,7 +53,7 @@ internal static class RunCases
             """),
         new(
             "run: a poison pill has no span",
-            scene => scene.InARow(Holding(scene), scene.Test, 1, PoisonPill.Instance, 2),
+            scene => scene.InARow(scene.Sink("a"), scene.Test, 1, PoisonPill.Instance, 2),
             """
             test
               Handler/Int32: Int32 at a
@@ -107,7 +107,7 @@ internal static class RunCases
             """),
         new(
             "run: a handler that leaves an activity current does not leave it to the next message",
-            scene => scene.InARow(Holding(scene, (_, _) => new System.Diagnostics.Activity("left").Start()), scene.Test, 1, 2),
+            scene => scene.InARow(scene.Actor("a", (_, _) => new System.Diagnostics.Activity("left").Start()), scene.Test, 1, 2),
             """
             test
               Handler/Int32: Int32 at a
@@ -115,18 +115,6 @@ internal static class RunCases
             Handler/Hold: Hold at a
             """),
     ];
-
-    private static IActorRef Holding(Scene scene, Action<IActorContext, object>? handle = null) => scene.Actor("a", (context, message) =>
-    {
-        if (message is Hold hold)
-        {
-            hold.Pass();
-        }
-        else
-        {
-            handle?.Invoke(context, message);
-        }
-    });
 
     private sealed class LastWords(IActorRef heir) : ReceiveActor
     {

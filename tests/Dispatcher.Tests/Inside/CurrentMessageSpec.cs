@@ -94,14 +94,15 @@ public sealed class CurrentMessageSpec
         await using var system = Systems.Instrumented();
         using var spans = SpanRecorder.WithRoot(out var root);
         using var hold = new Hold();
-        var waits = new TimeSpan?[2];
-        var actor = system.ActorOf((context, message) =>
+        var waits = new ConcurrentQueue<TimeSpan?>();
+        var actor = system.ActorOf((_, _) =>
         {
-            (message as Hold)?.Pass();
-            waits[message is Hold ? 0 : 1] = AkkaCurrentMessage.Wait;
+            hold.Pass();
+            waits.Enqueue(AkkaCurrentMessage.Wait);
         });
 
-        await hold.EnterAt(actor);
+        actor.Tell("first");
+        await hold.Entered;
         actor.Tell("waits");
         hold.Release();
 

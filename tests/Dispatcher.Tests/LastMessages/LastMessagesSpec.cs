@@ -75,15 +75,7 @@ public class LastMessagesSpec
             """);
         using var metrics = Unheeding.Metrics();
         using var hold = new Hold();
-        var actor = system.ActorOf(
-            (_, message) =>
-            {
-                if (message is Hold first)
-                {
-                    first.Pass();
-                }
-            },
-            "counted");
+        var actor = system.ActorOf((_, _) => { }, "counted");
         var began = DateTime.UtcNow;
         await hold.EnterAt(actor);
         actor.TellEach(Messages, i => new Order(i));
@@ -152,15 +144,13 @@ public class LastMessagesSpec
     public async Task A_handler_that_awaits_runs_until_it_has_finished(bool fails, string outcome)
     {
         await using var system = Systems.Instrumented(Four);
-        var gate = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var awaits = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var hold = new Hold();
         var actor = system.ActorOf(
             AsyncHandler.Props(async (_, message) =>
             {
                 if (message is Order)
                 {
-                    awaits.TrySetResult();
-                    await gate.Task;
+                    await hold.PassAsync();
                     Assert.False(fails);
                 }
             }),
@@ -168,11 +158,11 @@ public class LastMessagesSpec
 
         actor.Tell(new Order(1), ActorRefs.NoSender);
         actor.Tell("next", ActorRefs.NoSender);
-        await Eventually.Within(awaits.Task);
+        await hold.Entered;
         var running = Assert.Single(Read(system, "/user/awaiting"));
         Assert.Equal((AkkaMessageOutcome.Running, null), (running.Outcome, running.Duration));
 
-        gate.SetResult();
+        hold.Release();
         await Eventually.Equal($"String - Processed; LastMessagesSpec.Order - {outcome}", () => Text(system, "/user/awaiting"));
     }
 

@@ -101,11 +101,7 @@ public class DepthSpec
 
     private static void Handle(IActorContext context, object message)
     {
-        if (message is Hold hold)
-        {
-            hold.Pass();
-        }
-        else if (message is string)
+        if (message is string)
         {
             context.Sender.Tell(message);
         }

@@ -103,16 +103,14 @@ public sealed class DispatcherMetricsSpec
     {
         await using var system = OneThread.System("", "metrics.distributions = all");
         using var metrics = new MetricRecorder(system);
-        var gate = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var awaiting = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var hold = new Hold();
         var other = await OneThread.Started(system, Handle);
         var worker = system.ActorOf(AsyncHandler.Props(async (context, message) =>
         {
             if (message is Burn)
             {
                 Spin(milliseconds: 2);
-                awaiting.SetResult();
-                await gate.Task;
+                await hold.PassAsync();
                 Spin(milliseconds: 3);
                 return;
             }
@@ -121,10 +119,10 @@ public sealed class DispatcherMetricsSpec
         }).WithDispatcher(OneThread.Id));
         await worker.Ask<string>("answer", TimeSpan.FromSeconds(20));
         worker.Tell(new Burn(0), ActorRefs.NoSender);
-        await Eventually.Within(awaiting.Task);
+        await hold.Entered;
         await other.Ask<string>("answer", TimeSpan.FromSeconds(20));
         var awaited = Spin(milliseconds: 30);
-        gate.SetResult();
+        hold.Release();
         await worker.Ask<string>("answer", TimeSpan.FromSeconds(20));
         await other.Ask<string>("answer", TimeSpan.FromSeconds(20));
 
@@ -151,9 +149,6 @@ public sealed class DispatcherMetricsSpec
     {
         switch (message)
         {
-            case Hold hold:
-                hold.Pass();
-                break;
             case Burn burn:
                 Spin(burn.Milliseconds);
                 break;

@@ -11,15 +11,16 @@ public class EventsSpec
         using var hold = new Hold();
         var gone = await Stopped(system);
         var sender = system.ActorOf((context, message) => gone.Tell(message, context.Self));
-        var stopping = system.ActorOf((context, message) =>
+        var stopping = system.ActorOf((context, _) =>
         {
             context.Stop(context.Self);
-            (message as Hold)?.Pass();
+            hold.Pass();
         });
 
         sender.TellNumbers(2);
         sender.Tell("text", ActorRefs.NoSender);
-        await hold.EnterAt(stopping);
+        stopping.Tell("stop", ActorRefs.NoSender);
+        await hold.Entered;
         stopping.Tell("still waits", ActorRefs.NoSender);
         hold.Release();
         OnNobodysThread(() => system.System.ActorSelection("/user/nobody").Tell(1, ActorRefs.NoSender));

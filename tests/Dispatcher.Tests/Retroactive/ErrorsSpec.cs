@@ -12,19 +12,17 @@ public class ErrorsSpec
         using var spans = SpanRecorder.OfActor(out var name);
         using var hold = new Hold();
         var actor = system.ActorOf(
-            (_, message) =>
+            (_, _) =>
             {
-                (message as Hold)?.Pass();
-                if (message is Hold)
-                {
-                    throw new TimeoutException("no stock");
-                }
+                hold.Pass();
+                throw new TimeoutException("no stock");
             },
             name);
 
         // the clock that unsampled messages read is behind, as far as its timer waits for a thread
         var before = Ticks.ToUtc(CoarseClock.Now);
-        await hold.EnterAt(actor);
+        actor.Tell("fail", ActorRefs.NoSender);
+        await hold.Entered;
         var inside = DateTime.UtcNow;
         await Task.Delay(50);
         var released = DateTime.UtcNow;
@@ -152,21 +150,19 @@ public class ErrorsSpec
     {
         await using var system = Systems.Instrumented(Unsampled);
         using var spans = SpanRecorder.OfActor(out var name);
-        var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var go = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var hold = new Hold();
         var actor = system.ActorOf(
             AsyncHandler.Props(async (_, _) =>
             {
-                entered.SetResult();
-                await go.Task;
+                await hold.PassAsync();
                 throw new TimeoutException("no stock");
             }),
             name);
 
         actor.Tell("fail", ActorRefs.NoSender);
-        await Eventually.Within(entered.Task);
+        await hold.Entered;
         var inside = DateTime.UtcNow;
-        go.SetResult();
+        hold.Release();
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal((ActivityStatusCode.Error, "no stock"), (span.Status, span.StatusDescription));

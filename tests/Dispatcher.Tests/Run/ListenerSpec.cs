@@ -44,7 +44,6 @@ public class ListenerSpec
         using var hold = new Hold();
         var actor = system.ActorOf((context, message) =>
         {
-            (message as Hold)?.Pass();
             if (message is "answer")
             {
                 context.Sender.Tell("answered");
@@ -103,14 +102,14 @@ public class ListenerSpec
     public async Task One_that_leaves_while_a_handler_awaits_leaves_no_span_open()
     {
         await using var system = Systems.Instrumented();
-        var go = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var entered = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var hold = new Hold();
+        var span = default(Activity);
         var awaiting = AsyncHandler.Props(async (context, message) =>
         {
             if (message is "wait")
             {
-                entered.SetResult(Activity.Current);
-                await go.Task;
+                span = Activity.Current;
+                await hold.PassAsync();
             }
             else
             {
@@ -119,18 +118,17 @@ public class ListenerSpec
         });
 
         IActorRef actor;
-        Activity? span;
         using (SpanRecorder.WithRoot(out var root))
         {
             actor = system.ActorOf(awaiting);
             actor.Tell("wait", ActorRefs.NoSender);
-            span = await entered.Task;
+            await hold.Entered;
             root.Stop();
         }
 
         Assert.NotNull(span);
         Assert.False(span.IsStopped);
-        go.SetResult();
+        hold.Release();
         Assert.Equal("none", await actor.Ask<string>("next", TimeSpan.FromSeconds(20)));
         Assert.True(span.IsStopped);
     }

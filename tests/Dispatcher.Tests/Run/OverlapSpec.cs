@@ -26,7 +26,6 @@ public class OverlapSpec
         var actor = system.ActorOf(
             Handler.Props((_, message) =>
             {
-                (message as Hold)?.Pass();
                 if (message is "release")
                 {
                     dispatcher.Release();

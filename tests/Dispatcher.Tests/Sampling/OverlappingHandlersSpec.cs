@@ -157,9 +157,9 @@ public sealed class OverlappingHandlersSpec
         var next = system.ActorOf((_, _) => seen.Enqueue(Activity.Current));
         var actor = system.ActorOf((_, message) =>
         {
-            if (message is Hold gate)
+            if (message is "leave")
             {
-                gate.Pass();
+                hold.Pass();
                 Activity.Current = null;
                 left = source.StartActivity("never stopped");
                 return;
@@ -169,7 +169,8 @@ public sealed class OverlappingHandlersSpec
             next.Tell(message, ActorRefs.NoSender);
         });
 
-        await hold.EnterAt(actor);
+        actor.Tell("leave", ActorRefs.NoSender);
+        await hold.Entered;
         actor.TellNumbers(20);
 
         hold.Release();

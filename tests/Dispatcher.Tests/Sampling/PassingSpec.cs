@@ -30,34 +30,31 @@ public sealed class PassingSpec
         using var spans = SpanRecorder.WithRoot(out var root);
         var sent = 0;
         var last = system.ActorOf((_, _) => Interlocked.Increment(ref sent));
-        var go = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var hold = new Hold();
         var actor = system.ActorOf(AsyncHandler.Props(async (_, message) =>
         {
             if (message is "awaits")
             {
-                entered.SetResult();
-                await go.Task;
+                await hold.PassAsync();
             }
 
             last.Tell("sent", ActorRefs.NoSender);
         }).WithDispatcher("one-thread"));
-        var traced = system.ActorOf(AsyncHandler.Props((_, _) => go.Task).WithDispatcher("one-thread"), "traced");
+        var traced = system.ActorOf(AsyncHandler.Props((_, _) => Task.CompletedTask).WithDispatcher("one-thread"), "traced");
         var neighbour = system.ActorOf(AsyncHandler.Props((_, _) =>
         {
             last.Tell("sent", ActorRefs.NoSender);
             return Task.CompletedTask;
         }).WithDispatcher("one-thread"));
 
-        traced.Tell("awaits", ActorRefs.NoSender);
+        await hold.EnterAt(traced);
         actor.Tell("awaits", ActorRefs.NoSender);
         Activity.Current = null;
-        await Eventually.Within(entered.Task);
         Assert.Null(await CurrentOnTheThread(system));
         neighbour.Tell("outside", ActorRefs.NoSender);
         await Eventually.Equal(1, () => Volatile.Read(ref sent));
         actor.Tell("outside", ActorRefs.NoSender);
-        go.SetResult();
+        hold.Release();
 
         await Eventually.Equal(3, () => Volatile.Read(ref sent));
         Assert.All(await spans.WaitForStopped(2), span => Assert.Equal(root.SpanId, span.ParentSpanId));

@@ -18,7 +18,7 @@ public class WaitingSpec
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
         using var spans = SpanRecorder.OfActor(out var name);
         using var hold = new Hold();
-        var actor = system.ActorOf(stashed ? Door.Props(hold.Pass) : Handler.Props((_, message) => Handle(hold, message)), name);
+        var actor = system.ActorOf(stashed ? Door.Props(hold.Pass) : Handler.Props((_, _) => { }), name);
         if (!stashed)
         {
             await Open();
@@ -43,16 +43,8 @@ public class WaitingSpec
 
         Task Open()
         {
-            actor.Tell("open", ActorRefs.NoSender);
+            actor.Tell(stashed ? "open" : hold, ActorRefs.NoSender);
             return hold.Entered;
-        }
-    }
-
-    private static void Handle(Hold hold, object message)
-    {
-        if (message is "open")
-        {
-            hold.Pass();
         }
     }
 

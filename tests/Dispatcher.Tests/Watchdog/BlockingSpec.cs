@@ -71,13 +71,8 @@ public class BlockingSpec
     {
         await using var system = Systems.Instrumented(Impatient).Measured(out _);
         using var hold = new Hold();
-        var never = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var awaits = system.ActorOf(AsyncHandler.Props(async (_, _) =>
-        {
-            entered.SetResult();
-            await never.Task;
-        }));
+        using var awaited = new Hold();
+        var awaits = system.ActorOf(AsyncHandler.Props((_, _) => awaited.PassAsync()));
         var blocks = system.ActorOf(AsyncHandler.Props(async (_, _) =>
         {
             await Task.Yield();
@@ -86,7 +81,7 @@ public class BlockingSpec
         await Task.WhenAll(Idle.Is(awaits), Idle.Is(blocks));
         using var reports = new ReportRecorder(system);
         awaits.Tell("awaits", ActorRefs.NoSender);
-        await Eventually.Within(entered.Task);
+        await awaited.Entered;
         blocks.Tell("blocks", ActorRefs.NoSender);
 
         await Eventually.True(() => reports.Of("HandlerBlocking", blocks.Path.ToStringWithoutAddress()).Count >= 2);
@@ -95,7 +90,6 @@ public class BlockingSpec
         // a busy machine may have held it up on its way to the await: then it has returned there
         var ofAwaiting = reports.Of(path: awaits.Path.ToStringWithoutAddress());
         Assert.True(ofAwaiting.Count == 0 || ofAwaiting[^1].Kind == "HandlerReturned", string.Join("; ", ofAwaiting));
-        never.SetResult();
     }
 
     [Fact]

@@ -138,9 +138,7 @@ public class PressureSpec
             """);
         using var hold = new Hold();
         var sender = system.ActorOf(Echo.Props);
-        var actor = system.ActorOf(HeldBy(hold).WithMailbox(MailboxKinds[kind]));
-        actor.Tell("hold", ActorRefs.NoSender);
-        await hold.Entered;
+        var actor = await Stuck(system, hold, MailboxKinds[kind]);
         for (var i = 0; i < 40; i++)
         {
             actor.Tell("message", i % 4 == 0 ? ActorRefs.NoSender : sender);
@@ -180,23 +178,17 @@ public class PressureSpec
         await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
     }
 
-    private static Props HeldBy(Hold hold) => Handler.Props((context, message) =>
+    private static async Task<IActorRef> Stuck(TestSystem system, Hold hold, string? mailbox = null)
     {
-        if (message is "hold")
+        var answers = Handler.Props((context, message) =>
         {
-            hold.Pass();
-        }
-        else if (message is "end")
-        {
-            context.Sender.Tell(message);
-        }
-    });
-
-    private static async Task<IActorRef> Stuck(TestSystem system, Hold hold)
-    {
-        var actor = system.ActorOf(HeldBy(hold));
-        actor.Tell("hold", ActorRefs.NoSender);
-        await hold.Entered;
+            if (message is "end")
+            {
+                context.Sender.Tell(message);
+            }
+        });
+        var actor = system.ActorOf(mailbox is null ? answers : answers.WithMailbox(mailbox));
+        await hold.EnterAt(actor);
         return actor;
     }
 

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>An actor that does what the test gives it.</summary>
+/// <summary>An actor that does what the test gives it, and passes a <see cref="Hold"/>.</summary>
 public class Handler : ActorBase
 {
     private readonly Action<IActorContext, object> _handle;
@@ -19,7 +19,15 @@ public class Handler : ActorBase
 
     protected override bool Receive(object message)
     {
-        _handle(Context, message);
+        if (message is Hold hold)
+        {
+            hold.Pass();
+        }
+        else
+        {
+            _handle(Context, message);
+        }
+
         return true;
     }
 }

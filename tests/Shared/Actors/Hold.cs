@@ -1,12 +1,13 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A message whose handler calls <see cref="Pass"/> and stays in it until the test opens it: meanwhile the test fills the mailbox and knows exactly
-/// what waits.
+/// A message in whose handler an actor stays until the test opens it: meanwhile the test fills the mailbox and knows exactly what waits. A <see
+/// cref="Handler"/> and an <see cref="AsyncHandler"/> pass it by themselves, others and other messages' handlers call <see cref="Pass"/>.
 /// </summary>
 public sealed class Hold : IDisposable
 {
     private readonly ManualResetEventSlim _release = new();
+    private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _entered = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     /// <summary>The thread that is inside.</summary>
@@ -15,7 +16,7 @@ public sealed class Hold : IDisposable
     /// <summary>Completes when a handler is inside.</summary>
     public Task Entered => Eventually.Within(_entered.Task);
 
-    /// <summary>Sends it to an actor whose handler passes it, and waits until that is inside.</summary>
+    /// <summary>Sends it to an actor that passes it, and waits until that is inside.</summary>
     public Task EnterAt(IActorRef actor)
     {
         actor.Tell(this, ActorRefs.NoSender);
@@ -30,8 +31,19 @@ public sealed class Hold : IDisposable
         Eventually.Block(_release);
     }
 
+    /// <summary>The same for a handler that awaits.</summary>
+    public Task PassAsync()
+    {
+        _entered.TrySetResult();
+        return Eventually.Within(_released.Task);
+    }
+
     /// <summary>Test's side: lets the handler go on.</summary>
-    public void Release() => _release.Set();
+    public void Release()
+    {
+        _release.Set();
+        _released.TrySetResult();
+    }
 
     // A handler may still be inside; the event holds no handle that would need disposal.
     public void Dispose() => Release();
