@@ -82,8 +82,8 @@ public class ControlSpec
     public async Task Ratio_and_budget_for_new_traces()
     {
         await using var system = OneByOne.System();
-        var (actor, spans) = await Recorded(system);
-        using var _ = spans;
+        var actor = await OneByOne.Start(system, name: "recorded");
+        using var spans = SpanRecorder.UnderPath("/user/recorded");
         var control = OneByOne.ControlOf(system);
 
         control.SamplingRatio = 0;
@@ -105,8 +105,8 @@ public class ControlSpec
     public async Task A_larger_budget_does_not_wait_for_what_a_smaller_one_granted()
     {
         await using var system = OneByOne.System();
-        var (actor, spans) = await Recorded(system);
-        using var _ = spans;
+        var actor = await OneByOne.Start(system, name: "recorded");
+        using var spans = SpanRecorder.UnderPath("/user/recorded");
         var control = OneByOne.ControlOf(system);
 
         control.SamplingBudget = 0.1;
@@ -220,13 +220,6 @@ public class ControlSpec
 
         // a value is recorded once for each message that it stands for
         Assert.InRange(metrics.Values(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.MessageType, "Int32")).Distinct().Count(), 2, 300);
-    }
-
-    // its messages are roots, so they are sampled
-    private static async Task<(IActorRef Actor, SpanRecorder Spans)> Recorded(TestSystem system)
-    {
-        var name = $"recorded-{Guid.NewGuid():N}";
-        return (await OneByOne.Start(system, name: name), SpanRecorder.UnderPath($"/user/{name}"));
     }
 
     private static long? Ints(MetricRecorder metrics) => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32"));

@@ -59,8 +59,8 @@ public sealed class NoisyNeighbourSpec
         const int Times = 12;
         await using var system = Systems.Instrumented($"{Quiet}\nakka.instrumentation.tracing.sampling.ratio = 0");
         using var spans = SpanRecorder.OfActor(out var name);
-        var noisy = system.ActorOf(Props.Create(() => new NoisyActor()), $"{name}-noisy");
-        var slow = system.ActorOf(Props.Create(() => new SlowActor()), $"{name}-slow");
+        var noisy = system.ActorOf((_, _) => throw new TimeoutException("noisy"), $"{name}-noisy");
+        var slow = system.ActorOf(AsyncHandler.Props((_, _) => throw new InvalidOperationException("slow")), $"{name}-slow");
         for (var i = 0; i < Times; i++)
         {
             // 150 ms of about 2,000 failures a second
@@ -80,14 +80,4 @@ public sealed class NoisyNeighbourSpec
     private static long Now() => Stopwatch.GetTimestamp();
 
     private static AkkaInstrumentationExtension Extension(TestSystem system) => AkkaInstrumentationExtension.For(system.System);
-
-    private sealed class NoisyActor : ReceiveActor
-    {
-        public NoisyActor() => ReceiveAny(_ => throw new TimeoutException("noisy"));
-    }
-
-    private sealed class SlowActor : ReceiveActor
-    {
-        public SlowActor() => ReceiveAny(_ => throw new InvalidOperationException("slow"));
-    }
 }

@@ -10,7 +10,7 @@ public sealed class TroubleLooksSpec
     {
         await using var system = Systems.Instrumented(Watched);
         var never = new TaskCompletionSource();
-        var actor = system.ActorOf(Props.Create(() => new Waiter(never.Task)), "waits");
+        var actor = system.ActorOf(AsyncHandler.Props((_, _) => never.Task), "waits");
         actor.TellNumbers(1);
         await Eventually.Equal(ActorDoing.Awaiting, () => MailboxOf(system, "/user/waits")?.ReadState().Doing ?? ActorDoing.Unknown);
 
@@ -41,9 +41,4 @@ public sealed class TroubleLooksSpec
 
     private static ObservedMailbox? MailboxOf(TestSystem system, string path) =>
         AkkaInstrumentationExtension.For(system.System).Insight.Looks.MailboxAt(path);
-
-    private sealed class Waiter : ReceiveActor
-    {
-        public Waiter(Task until) => ReceiveAsync<int>(async _ => await until);
-    }
 }

@@ -132,12 +132,34 @@ public sealed class RelaySpec
         using var library = new ActivitySource($"library-{Guid.NewGuid():N}");
         using var spans = SpanRecorder.WithRoot(out var root, library.Name);
         var worker = Worker(system);
-        var relay = system.ActorOf(Props.Create(() => new Awaiting(worker, library)), $"{_prefix}-relay");
+        var relay = system.ActorOf(
+            AsyncHandler.Props(async (context, job) =>
+            {
+                await Task.Yield();
+                Query();
+                worker.Tell(job);
+                _ = Task.Run(() =>
+                {
+                    Query();
+                    worker.Tell("from a task");
+                });
+                _ = Answer().PipeTo(worker);
+            }),
+            $"{_prefix}-relay");
         relay.Tell(new Job("a"), ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(6);
         Assert.All(stopped, span => Assert.Equal(root.SpanId, span.ParentSpanId));
         Assert.Equal(3, stopped.Count(span => span.Source.Name == library.Name));
+
+        void Query() => library.StartActivity("query")?.Dispose();
+
+        async Task<string> Answer()
+        {
+            await Task.Yield();
+            Query();
+            return "piped";
+        }
     }
 
     [Fact]
@@ -241,34 +263,6 @@ public sealed class RelaySpec
             {
                 receiver.Tell(message, ActorRefs.NoSender);
             }
-        }
-    }
-
-    private sealed class Awaiting : ReceiveActor
-    {
-        public Awaiting(IActorRef worker, ActivitySource library)
-        {
-            ReceiveAsync<Job>(async job =>
-            {
-                await Task.Yield();
-                Query(library);
-                worker.Tell(job);
-                _ = Task.Run(() =>
-                {
-                    Query(library);
-                    worker.Tell("from a task");
-                });
-                _ = Answer(library).PipeTo(worker);
-            });
-        }
-
-        private static void Query(ActivitySource library) => library.StartActivity("query")?.Dispose();
-
-        private static async Task<string> Answer(ActivitySource library)
-        {
-            await Task.Yield();
-            Query(library);
-            return "piped";
         }
     }
 }

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>The latest lost message of each kind, for code and for the page.</summary>
@@ -13,7 +10,8 @@ public sealed class LostMessagesSpec
         using var spans = SpanRecorder.WithRoot(out var root);
         var gone = system.ActorOf(Echo.Props, "gone");
         await gone.GracefulStop(TimeSpan.FromSeconds(20));
-        var (first, last) = (system.ActorOf(Forwarder(gone), "first"), system.ActorOf(Forwarder(gone), "last"));
+        var forwarding = Handler.Props((context, message) => gone.Tell(message, context.Self));
+        var (first, last) = (system.ActorOf(forwarding, "first"), system.ActorOf(forwarding, "last"));
 
         first.Tell("a word");
         await Eventually.Equal("/user/first", () => Assert.Single(Lost(system, "String")).Sender);
@@ -78,13 +76,6 @@ public sealed class LostMessagesSpec
         Assert.Equal(listed.OrderByDescending(lost => lost.At), listed);
     }
 
-    private static Props Forwarder(IActorRef to) => Props.Create(() => new Forwarding(to));
-
     private static IEnumerable<AkkaLostMessage> Lost(TestSystem system, string message) =>
         AkkaInstrumentationExtension.For(system.System).Control.LostMessages().Where(lost => lost.MessageType == message);
-
-    private sealed class Forwarding : ReceiveActor
-    {
-        public Forwarding(IActorRef to) => ReceiveAny(message => to.Tell(message, Self));
-    }
 }

@@ -83,8 +83,8 @@ public class ErrorsSpec
               last { message = Int32, trace = always }
             }
             """);
-        var (spans, actor) = Failing(system);
-        using var _ = spans;
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Handler.Fallible, name);
 
         actor.Tell("fail", ActorRefs.NoSender);
         actor.Tell(1, ActorRefs.NoSender);
@@ -101,8 +101,8 @@ public class ErrorsSpec
     {
         await using var system = Systems.Instrumented(
             $"{Unsampled}\nakka.instrumentation.rules.mine {{ relation = {relation}, span-name = \"do {{message}}\" }}");
-        var (spans, actor) = Failing(system);
-        using var _ = spans;
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Handler.Fallible, name);
 
         using var request = Tests.Unsampled.Activity("request").Start();
         actor.Tell("fail", ActorRefs.NoSender);
@@ -197,22 +197,5 @@ public class ErrorsSpec
             Assert.InRange(spans.Stopped.Sum(span => (long)(span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) ?? 0L)),
                 Messages - 100, long.MaxValue);
         });
-    }
-
-    private static (SpanRecorder Spans, IActorRef Actor) Failing(TestSystem system)
-    {
-        var name = $"late-{Guid.NewGuid():N}";
-        var spans = SpanRecorder.UnderPath($"/user/{name}");
-        return (spans, system.ActorOf(
-            (context, message) =>
-            {
-                if (message is "fail")
-                {
-                    throw new TimeoutException("no stock");
-                }
-
-                context.Sender.Tell(message);
-            },
-            name));
     }
 }

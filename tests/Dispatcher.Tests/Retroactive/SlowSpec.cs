@@ -13,8 +13,8 @@ public class SlowSpec
     public async Task A_message_that_was_worked_on_too_long_has_a_span_with_its_times()
     {
         await using var system = Systems.Instrumented(SlowWork);
-        var (spans, actor) = Working(system);
-        using var _ = spans;
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Working, name);
         var sender = system.ActorOf((_, _) => { });
 
         var before = Ticks.ToUtc(CoarseClock.Now);
@@ -72,8 +72,8 @@ public class SlowSpec
     public async Task A_message_that_waited_too_long_has_a_span_with_its_wait()
     {
         await using var system = Systems.Instrumented(SlowWait);
-        var (spans, actor) = Working(system);
-        using var _ = spans;
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Working, name);
 
         actor.Tell(Long, ActorRefs.NoSender);
         actor.Tell("waits", ActorRefs.NoSender);
@@ -88,8 +88,8 @@ public class SlowSpec
     public async Task Every_message_is_timed_for_its_wait_though_the_metrics_want_few()
     {
         await using var system = Systems.Instrumented($"{SlowWait}\nakka.instrumentation.metrics.distributions-rate = 10");
-        var (spans, actor) = Working(system);
-        using var _ = spans;
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Working, name);
         await Handled(actor, 2_000);
         actor.Tell(Long, ActorRefs.NoSender);
         actor.Tell(1, ActorRefs.NoSender);
@@ -103,8 +103,8 @@ public class SlowSpec
     public async Task A_message_that_is_recorded_is_not_recorded_again()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.tracing.retroactive { slow-work = 30ms, slow-wait = 30ms }");
-        var (spans, actor) = Working(system);
-        using var _ = spans;
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Working, name);
 
         actor.Tell(Long, ActorRefs.NoSender);
         actor.Tell("waits", ActorRefs.NoSender);
@@ -132,8 +132,8 @@ public class SlowSpec
     public async Task A_threshold_that_is_set_at_run_time_holds_for_actors_that_have_worked_before(string threshold)
     {
         await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.metrics.distributions-rate = 10");
-        var (spans, actor) = Working(system);
-        using var _ = spans;
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Working, name);
         await Handled(actor, 10_000);
         AkkaInstrumentationExtension.For(system.System).Control.Change($"tracing.retroactive.{threshold} = 30ms");
 
@@ -170,20 +170,12 @@ public class SlowSpec
         bool IsIt(Activity span) => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), message);
     }
 
-    private static (SpanRecorder Spans, IActorRef Actor) Working(TestSystem system)
+    private static void Working(IActorContext context, object message)
     {
-        var name = $"slow-{Guid.NewGuid():N}";
-        return (
-            SpanRecorder.UnderPath($"/user/{name}"),
-            system.ActorOf(
-                (_, message) =>
-                {
-                    if (message is TimeSpan time)
-                    {
-                        Work(time);
-                    }
-                },
-                name));
+        if (message is TimeSpan time)
+        {
+            Work(time);
+        }
     }
 
     private static void Work(TimeSpan time)

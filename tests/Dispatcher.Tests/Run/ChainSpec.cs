@@ -13,8 +13,9 @@ public sealed class ChainSpec
         using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Systems.Instrumented();
         using var hold = new Hold();
-        var chain = new Chain(hold);
-        chain.Start(system);
+        var kept = new List<WeakReference>();
+        var hops = 0;
+        system.ActorOf(Pass).Tell("hop", system.ActorOf(Pass));
 
         await hold.Entered;
         try
@@ -24,53 +25,31 @@ public sealed class ChainSpec
             GC.Collect();
 
             // the last one is at work, the one before may still be closed by its thread
-            Assert.Equal(Segments, chain.Spans.Count);
-            Assert.All(chain.Spans, span => Assert.False(span.IsAlive));
+            Assert.Equal(Segments, kept.Count);
+            Assert.All(kept, span => Assert.False(span.IsAlive));
         }
         finally
         {
             hold.Release();
         }
-    }
 
-    private sealed class Chain(Hold atItsEnd)
-    {
-        public List<WeakReference> Spans { get; } = [];
-
-        public void Start(TestSystem system)
+        void Pass(IActorContext context, object message)
         {
-            var there = system.ActorOf(Props.Create(() => new Link(this)));
-            var here = system.ActorOf(Props.Create(() => new Link(this)));
-            here.Tell(new Hop(), there);
-        }
-
-        public void Passed(Hop hop, IActorRef next, IActorRef self)
-        {
-            if (hop.Number == Hops)
+            if (hops == Hops)
             {
-                atItsEnd.Pass();
+                hold.Pass();
                 return;
             }
 
-            if (hop.Number++ % (Hops / Segments) == 0)
+            if (hops++ % (Hops / Segments) == 0)
             {
-                Remember();
+                kept.Add(Current());
             }
 
-            next.Tell(hop, self);
+            context.Sender.Tell(message, context.Self);
         }
-
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        private void Remember() => Spans.Add(new WeakReference(Activity.Current ?? throw new InvalidOperationException("no span")));
     }
 
-    private sealed class Hop
-    {
-        public int Number { get; set; }
-    }
-
-    private sealed class Link(Chain chain) : UntypedActor
-    {
-        protected override void OnReceive(object message) => chain.Passed((Hop)message, Sender, Self);
-    }
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Current() => new(Activity.Current ?? throw new InvalidOperationException("no span"));
 }
