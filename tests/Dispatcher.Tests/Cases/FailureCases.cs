@@ -15,11 +15,17 @@ internal static class FailureCases
             """),
         new(
             "failure: of PostRestart leaves the message its first cause",
-            scene => scene.Inside(scene.Of("a", Props.Create(() => new FailsToRestart())), "hello"),
+            scene => scene.Inside(
+                scene.Of("a", Hooked.Props(new()
+                {
+                    Handle = (_, _) => Fail.If(true),
+                    PostRestart = () => throw new InvalidOperationException("restart"),
+                })),
+                "hello"),
             """
             test
-              FailureCases.FailsToRestart/String: String at a !System.TimeoutException "no stock" > restart
-            restart FailureCases.FailsToRestart:  at a !System.InvalidOperationException "restart" > stop akka.sampling.reason=error ([Internal], no wait)
+              Hooked/String: String at a !System.TimeoutException "no stock" > restart
+            restart Hooked:  at a !System.InvalidOperationException "restart" > stop akka.sampling.reason=error ([Internal], no wait)
             """),
         new(
             "failure: twice in a row, each with its own cause",
@@ -75,12 +81,5 @@ internal static class FailureCases
         var a = scene.Actor("a", (_, message) => Fail.If(message is 1));
         Scene.Outside(a, 1);
         scene.Inside(a, "next");
-    }
-
-    private sealed class FailsToRestart : UntypedActor
-    {
-        protected override void PostRestart(Exception reason) => throw new InvalidOperationException("restart");
-
-        protected override void OnReceive(object message) => Fail.If(true);
     }
 }

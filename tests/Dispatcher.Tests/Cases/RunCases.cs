@@ -64,7 +64,7 @@ internal static class RunCases
             scene =>
             {
                 var b = scene.Sink("b");
-                scene.Inside(scene.Of("a", Props.Create(() => new LastWords(b))), PoisonPill.Instance);
+                scene.Inside(scene.Of("a", Hooked.Props(new() { PostStop = () => b.Tell("goodbye", ActorRefs.NoSender) })), PoisonPill.Instance);
             },
             """
             test
@@ -115,9 +115,4 @@ internal static class RunCases
             Handler/Hold: Hold at a
             """),
     ];
-
-    private sealed class LastWords(IActorRef heir) : ReceiveActor
-    {
-        protected override void PostStop() => heir.Tell("goodbye", ActorRefs.NoSender);
-    }
 }

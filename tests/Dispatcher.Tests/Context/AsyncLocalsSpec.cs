@@ -33,27 +33,25 @@ public sealed class AsyncLocalsSpec
     {
         var seen = new ConcurrentQueue<(string?, string?)>();
         using var hold = new Hold();
-        var actor = system.ActorOf(Props.Create(() => new Sets(hold, seen)).WithDispatcher("mine"), "flows");
+        var sets = Hooked.Props(new()
+        {
+            PreStart = _ =>
+            {
+                InStart.Value = "set at the start";
+                hold.Pass();
+            },
+            Handle = (_, message) =>
+            {
+                seen.Enqueue((InStart.Value, InHandler.Value));
+                InHandler.Value = $"set by {message}";
+            },
+        });
+        var actor = system.ActorOf(sets.WithDispatcher("mine"), "flows");
         await hold.Entered;
         actor.TellNumbers(Messages);
 
         hold.Release();
         await Eventually.Equal(Messages, () => seen.Count);
         return seen;
-    }
-
-    private sealed class Sets(Hold hold, ConcurrentQueue<(string?, string?)> seen) : UntypedActor
-    {
-        protected override void PreStart()
-        {
-            InStart.Value = "set at the start";
-            hold.Pass();
-        }
-
-        protected override void OnReceive(object message)
-        {
-            seen.Enqueue((InStart.Value, InHandler.Value));
-            InHandler.Value = $"set by {message}";
-        }
     }
 }

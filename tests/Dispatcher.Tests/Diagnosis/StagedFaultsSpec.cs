@@ -76,8 +76,15 @@ public class StagedFaultsSpec
             Gateway(system, to: system.ActorOf(Endless, "slow"), Timeout.InfiniteTimeSpan).TellNumbers(30)),
         ["an actor that restarts at each message"] = new("restart-loop", "Handler", "/user/fails", system =>
             system.ActorOf((_, _) => throw new InvalidOperationException(), "fails").TellNumbers(12)),
-        ["a message that an actor sends itself again and that fails again"] = new("poison-message", "StagedFaultsSpec.Again", "/user/again", system =>
-            system.ActorOf(Props.Create(() => new Again()), "again").TellNumbers(1)),
+        ["a message that an actor sends itself again and that fails again"] = new("poison-message", "Hooked", "/user/again", system =>
+        {
+            var again = Hooked.Props(new()
+            {
+                Handle = (_, _) => throw new InvalidOperationException(),
+                PreRestart = (context, message) => context.Self.Tell(message),
+            });
+            system.ActorOf(again, "again").TellNumbers(1);
+        }),
         ["one of ten workers that gets nearly everything"] = new("hot-actor", "Handler", "/user/worker-3", system =>
         {
             var workers = Enumerable.Range(0, 10).Select(i => system.ActorOf(Worker, $"worker-{i}")).ToList();
@@ -202,12 +209,5 @@ public class StagedFaultsSpec
         public string Hocon { get; init; } = "";
 
         public AkkaHealthCheckOptions Options { get; init; } = StagedFaultsSpec.Options;
-    }
-
-    private sealed class Again : ReceiveActor
-    {
-        public Again() => Receive<int>(_ => throw new InvalidOperationException());
-
-        protected override void PreRestart(Exception reason, object message) => Self.Tell(message);
     }
 }

@@ -95,24 +95,21 @@ public class StartSpec
     {
         await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.sampling.{sampling}");
         using var spans = SpanRecorder.OfActor(out var name);
-        system.System.ActorOf(Props.Create(() => new FailsToRestart()), name).Tell("fail", ActorRefs.NoSender);
+        var works = TimeSpan.FromMilliseconds(100);
+        var failing = Hooked.Props(new()
+        {
+            Handle = (_, _) =>
+            {
+                Thread.Sleep(works);
+                throw new Boom("handler");
+            },
+            PostRestart = () => throw new Boom("restart"),
+        });
+        system.System.ActorOf(failing, name).Tell("fail", ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(2);
         var (failed, restart) = (stopped.Single(span => span.StatusDescription == "handler"), stopped.Single(span => span.StatusDescription == "restart"));
-        Assert.True(restart.StartTimeUtc >= failed.StartTimeUtc + FailsToRestart.Works, spans.Dump());
-    }
-
-    private sealed class FailsToRestart : UntypedActor
-    {
-        public static readonly TimeSpan Works = TimeSpan.FromMilliseconds(100);
-
-        protected override void PostRestart(Exception reason) => throw new Boom("restart");
-
-        protected override void OnReceive(object message)
-        {
-            Thread.Sleep(Works);
-            throw new Boom("handler");
-        }
+        Assert.True(restart.StartTimeUtc >= failed.StartTimeUtc + works, spans.Dump());
     }
 
     private sealed class FailsToStart : UntypedActor

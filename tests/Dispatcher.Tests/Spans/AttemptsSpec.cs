@@ -13,7 +13,7 @@ public class AttemptsSpec
         await using var system = Systems.Instrumented(Silent);
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Retrying.Props(failures: 2, awaits));
+        var actor = system.ActorOf(Retrying(failures: 2, awaits));
 
         actor.Tell(new Order(), ActorRefs.NoSender);
 
@@ -21,7 +21,7 @@ public class AttemptsSpec
         Assert.Equal([null, 2L, 3L], attempts.Select(Attempt));
         Assert.Equal([true, true, null], attempts.Select(IsRetried));
         Assert.Equal([attempts[0].SpanId, attempts[1].SpanId], attempts.Skip(1).Select(span => span.ParentSpanId));
-        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorRetries, (AkkaSpanAttributes.ActorType, "AttemptsSpec.Retrying")));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorRetries, (AkkaSpanAttributes.ActorType, "Hooked")));
         Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
@@ -30,7 +30,7 @@ public class AttemptsSpec
     {
         await using var system = Systems.Instrumented(Silent);
         using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Retrying.Props(failures: 9, most: 3));
+        var actor = system.ActorOf(Retrying(failures: 9, most: 3));
 
         actor.Tell(new Order(), ActorRefs.NoSender);
 
@@ -45,7 +45,7 @@ public class AttemptsSpec
     {
         await using var system = Systems.Instrumented(Silent);
         using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf(Retrying.Props(failures: 2));
+        var actor = system.ActorOf(Retrying(failures: 2));
 
         actor.Tell(new Order(), ActorRefs.NoSender);
 
@@ -58,7 +58,8 @@ public class AttemptsSpec
     {
         await using var system = Systems.Instrumented(Silent);
         using var metrics = new MetricRecorder(system);
-        system.ActorOf(Props.Create(() => new SendingTwice())).Tell(new Order(), ActorRefs.NoSender);
+        var twice = Hooked.Props(new() { Handle = FailOnce, PreRestart = (context, message) => context.Self.TellTimes(2, message) });
+        system.ActorOf(twice).Tell(new Order(), ActorRefs.NoSender);
 
         await Eventually.Equal(3, () => metrics.Sum(AkkaMetricNames.ActorMessages));
         Assert.Equal((1, 1), (metrics.Sum(AkkaMetricNames.ActorRetries), metrics.Sum(AkkaMetricNames.ActorFailures)));
@@ -69,7 +70,7 @@ public class AttemptsSpec
     {
         await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing {{ sampling.ratio = 0, retroactive.errors = on }}");
         using var spans = SpanRecorder.OfActor(out var name);
-        var actor = system.ActorOf(Retrying.Props(failures: 9, most: 2), name);
+        var actor = system.ActorOf(Retrying(failures: 9, most: 2), name);
 
         actor.Tell(new Order(), ActorRefs.NoSender);
 
@@ -85,7 +86,19 @@ public class AttemptsSpec
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.WithRoot(out _);
         var other = system.ActorOf((_, _) => { });
-        var actor = system.ActorOf(Props.Create(() => new Sending(other)));
+        var actor = system.ActorOf(Hooked.Props(new()
+        {
+            Handle = FailOnce,
+            PreRestart = (context, message) =>
+            {
+                var self = context.Self;
+                other.Tell(message, self);
+                self.Tell("another", ActorRefs.NoSender);
+                var thread = new Thread(() => self.Tell(message, ActorRefs.NoSender));
+                thread.Start();
+                thread.Join();
+            },
+        }));
 
         actor.Tell(new Order(), ActorRefs.NoSender);
 
@@ -116,7 +129,7 @@ public class AttemptsSpec
         await using var system = Systems.Instrumented(Silent);
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.OfActor(out var name);
-        var actor = system.ActorOf(Retrying.Props(failures: 1), name);
+        var actor = system.ActorOf(Retrying(failures: 1), name);
 
         await Task.WhenAll(Enumerable.Range(0, Senders).Select(_ => Task.Run(() =>
         {
@@ -131,6 +144,42 @@ public class AttemptsSpec
         Assert.Equal((Senders * Each, Senders * Each), (metrics.Sum(AkkaMetricNames.ActorRetries), metrics.Sum(AkkaMetricNames.ActorFailures)));
     }
 
+    private static Props Retrying(int failures, bool awaits = false, int most = 100)
+    {
+        return Hooked.Props(new()
+        {
+            Handle = awaits ? null : (_, message) => Handle((Order)message),
+            HandleAsync = !awaits ? null : async (_, message) =>
+            {
+                await Task.Yield();
+                Handle((Order)message);
+            },
+            PreRestart = (context, message) =>
+            {
+                if (message is Order order && order.Attempts < most)
+                {
+                    context.Self.Tell(message, ActorRefs.NoSender);
+                }
+            },
+        });
+
+        void Handle(Order order)
+        {
+            if (++order.Attempts <= failures)
+            {
+                throw new TimeoutException();
+            }
+        }
+    }
+
+    private static void FailOnce(IActorContext context, object message)
+    {
+        if (message is Order order && order.Attempts++ == 0)
+        {
+            throw new TimeoutException();
+        }
+    }
+
     private static object? Attempt(Activity span) => span.GetTagItem(AkkaSpanAttributes.MessageAttempt);
 
     private static object? IsRetried(Activity span) => span.GetTagItem(AkkaSpanAttributes.MessageRetried);
@@ -138,87 +187,6 @@ public class AttemptsSpec
     private sealed class Order
     {
         public int Attempts { get; set; }
-    }
-
-    private sealed class Retrying : ReceiveActor
-    {
-        private readonly int _most;
-
-        public Retrying(int failures, bool awaits, int most)
-        {
-            _most = most;
-            if (awaits)
-            {
-                ReceiveAsync<Order>(async order =>
-                {
-                    await Task.Yield();
-                    Handle(order);
-                });
-            }
-            else
-            {
-                Receive<Order>(Handle);
-            }
-
-            void Handle(Order order)
-            {
-                if (++order.Attempts <= failures)
-                {
-                    throw new TimeoutException();
-                }
-            }
-        }
-
-        public static Props Props(int failures, bool awaits = false, int most = 100) =>
-            Akka.Actor.Props.Create(() => new Retrying(failures, awaits, most));
-
-        protected override void PreRestart(Exception reason, object message)
-        {
-            if (message is Order order && order.Attempts < _most)
-            {
-                Self.Tell(message, ActorRefs.NoSender);
-            }
-        }
-    }
-
-    private sealed class SendingTwice : UntypedActor
-    {
-        protected override void OnReceive(object message)
-        {
-            if (((Order)message).Attempts++ == 0)
-            {
-                throw new TimeoutException();
-            }
-        }
-
-        protected override void PreRestart(Exception reason, object message)
-        {
-            Self.Tell(message, ActorRefs.NoSender);
-            Self.Tell(message, ActorRefs.NoSender);
-        }
-    }
-
-    // Passes the failed message on, and gets it from another thread.
-    private sealed class Sending(IActorRef other) : UntypedActor
-    {
-        protected override void OnReceive(object message)
-        {
-            if (message is Order { Attempts: 0 } order)
-            {
-                order.Attempts++;
-                throw new TimeoutException();
-            }
-        }
-
-        protected override void PreRestart(Exception reason, object message)
-        {
-            var self = Self;
-            other.Tell(message, Self);
-            Self.Tell("another", ActorRefs.NoSender);
-            var thread = new Thread(() => self.Tell(message, ActorRefs.NoSender));
-            thread.Start();
-            thread.Join();
-        }
     }
 
     private sealed class Stashing : UntypedActor, IWithUnboundedStash

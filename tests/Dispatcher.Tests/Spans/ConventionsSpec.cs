@@ -75,7 +75,7 @@ public class ConventionsSpec
         using var starts = SpanRecorder.OfActor(out var unstarted);
         await Eventually.True(() =>
         {
-            system.System.ActorOf(Props.Create(() => new FailsToStart()), $"{unstarted}-{Guid.NewGuid():N}");
+            system.System.ActorOf(Hooked.Props(new() { PreStart = _ => throw new TimeoutException("start") }), $"{unstarted}-{Guid.NewGuid():N}");
             return starts.Stopped.Count > 0;
         });
         Assert.Empty(Messaging(starts.Stopped[0]));
@@ -113,12 +113,5 @@ public class ConventionsSpec
             Stash.Stash();
             Stash.Unstash();
         }
-    }
-
-    private sealed class FailsToStart : UntypedActor
-    {
-        protected override void PreStart() => throw new TimeoutException("start");
-
-        protected override void OnReceive(object message) { }
     }
 }

@@ -86,12 +86,13 @@ public class ExceptionEventSpec
     {
         await using var system = Systems.Instrumented(On);
         using var spans = SpanRecorder.OfActor(out var name);
-        var actor = system.ActorOf(Props.Create(() => new FailsToRestart()), name);
+        var actor = system.ActorOf(
+            Hooked.Props(new() { Handle = (_, _) => throw new Boom("handler"), PostRestart = () => throw new Boom("restart") }), name);
         actor.Tell("fail", ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(
-            ["ExceptionEventSpec.FailsToRestart/String: handler", "restart ExceptionEventSpec.FailsToRestart: restart"],
+            ["Hooked/String: handler", "restart Hooked: restart"],
             stopped.Select(span => $"{span.DisplayName}: {Said(span, SpanEvents.ExceptionMessage)}").Order(StringComparer.Ordinal));
         Assert.All(stopped, span => Assert.Equal(typeof(Boom).FullName, Said(span, SpanEvents.ExceptionType)));
     }
@@ -163,11 +164,4 @@ public class ExceptionEventSpec
 
     private static long Faults(MetricRecorder metrics) =>
         metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallback, "exception")) ?? 0;
-
-    private sealed class FailsToRestart : UntypedActor
-    {
-        protected override void PostRestart(Exception reason) => throw new Boom("restart");
-
-        protected override void OnReceive(object message) => throw new Boom("handler");
-    }
 }

@@ -41,15 +41,20 @@ public class FailureSpec
         await using var system = Systems.Instrumented(Silent);
         var name = $"failure-{Guid.NewGuid():N}";
         using var spans = SpanRecorder.UnderPath($"/user/{name}/");
-        var parent = system.ActorOf(Restarting(Props.Create(() => new FailsLikeARestart())), name);
+        var parent = system.ActorOf(
+            Restarting(Hooked.Props(new()
+            {
+                Handle = (context, _) => throw new PostRestartException(context.Self, new Boom("inner"), new Boom("original")),
+                PostRestart = () => throw new Boom("restart"),
+            })),
+            name);
         var actor = await parent.Ask<IActorRef>("child", TimeSpan.FromSeconds(20));
 
         actor.Tell("fail", ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(
-            [$"FailureSpec.FailsLikeARestart/String {typeof(PostRestartException).FullName}",
-                $"restart FailureSpec.FailsLikeARestart {typeof(Boom).FullName}"],
+            [$"Hooked/String {typeof(PostRestartException).FullName}", $"restart Hooked {typeof(Boom).FullName}"],
             stopped.Select(span => $"{span.DisplayName} {span.GetTagItem(AkkaSpanAttributes.ErrorType)}").Order(StringComparer.Ordinal));
     }
 
@@ -99,10 +104,10 @@ public class FailureSpec
         // in a run for a system message the message that failed is still the current one: it is counted once
         actor.Tell("fail", ActorRefs.NoSender);
         await spans.WaitForStopped(7);
-        var watching = system.ActorOf(Watching.Props(actor));
+        var end = actor.WatchAsync();
         system.System.Stop(actor);
         answers.Release();
-        await Eventually.Within(watching.Ask<Terminated>("await", TimeSpan.FromSeconds(20)));
+        await Eventually.Within(end);
         await Eventually.Equal(4, () => metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, "_OTHER")));
         Assert.Equal(4, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
@@ -110,41 +115,4 @@ public class FailureSpec
     // Akka's own strategy stops what throws a PostRestartException.
     private static Props Restarting(Props child) =>
         Supervising.Props(new OneForOneStrategy(1, TimeSpan.FromMinutes(1), _ => Directive.Restart), child);
-
-    private sealed class FailsLikeARestart : UntypedActor
-    {
-        protected override void PostRestart(Exception reason) => throw new Boom("restart");
-
-        protected override void OnReceive(object message) => throw new PostRestartException(Self, new Boom("inner"), new Boom("original"));
-    }
-
-    private sealed class Watching : UntypedActor
-    {
-        private readonly IActorRef _watched;
-        private IActorRef? _asker;
-        private Terminated? _end;
-
-        public Watching(IActorRef watched) => _watched = watched;
-
-        public static Props Props(IActorRef watched) => Akka.Actor.Props.Create(() => new Watching(watched));
-
-        protected override void PreStart() => Context.Watch(_watched);
-
-        protected override void OnReceive(object message)
-        {
-            if (message is Terminated end)
-            {
-                _end = end;
-            }
-            else
-            {
-                _asker = Sender;
-            }
-
-            if (_end is not null)
-            {
-                _asker?.Tell(_end);
-            }
-        }
-    }
 }

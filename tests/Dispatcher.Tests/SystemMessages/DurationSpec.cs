@@ -12,7 +12,7 @@ public sealed class DurationSpec
         using var spans = SpanRecorder.WithRoot(out _);
         using var metrics = new MetricRecorder(system);
         using var stopping = new Hold();
-        var actor = system.ActorOf(Props.Create(() => new Stopping(stopping)));
+        var actor = system.ActorOf(Hooked.Props(new() { Handle = (context, _) => context.Stop(context.Self), PostStop = stopping.Pass }));
 
         actor.Tell("stop", ActorRefs.NoSender);
         await stopping.Entered;
@@ -27,7 +27,7 @@ public sealed class DurationSpec
         var duration = span.Duration;
         stopping.Release();
 
-        await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.ActorType, "DurationSpec.Stopping")) ?? 0);
+        await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.ActorType, "Hooked")) ?? 0);
         Assert.Equal(duration, span.Duration);
         Assert.Equal([seconds], metrics.Values(AkkaMetricNames.ActorProcessDuration));
         Assert.Equal(duration.TotalSeconds, seconds, tolerance: 1e-4);
@@ -61,18 +61,5 @@ public sealed class DurationSpec
         // the count has the decision
         await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, "restart")));
         await spans.WaitForStopped(2);
-    }
-
-    public sealed class Stopping : ReceiveActor
-    {
-        private readonly Hold _stopping;
-
-        public Stopping(Hold stopping)
-        {
-            _stopping = stopping;
-            Receive<string>(_ => Context.Stop(Self));
-        }
-
-        protected override void PostStop() => _stopping.Pass();
     }
 }

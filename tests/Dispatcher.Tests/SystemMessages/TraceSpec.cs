@@ -63,13 +63,17 @@ public sealed class TraceSpec
         for (var i = 0; i < actors; i++)
         {
             using var hold = new Hold();
-            var stopped = () =>
-            {
-                current.Enqueue(Activity.Current);
-                end.Tell("stopped", ActorRefs.NoSender);
-            };
-            var work = hold.Pass;
-            var actor = system.ActorOf(Props.Create(() => new Ending(work, stopped)), $"stopped-{Guid.NewGuid():N}");
+            var actor = system.ActorOf(
+                Hooked.Props(new()
+                {
+                    Handle = (_, _) => hold.Pass(),
+                    PostStop = () =>
+                    {
+                        current.Enqueue(Activity.Current);
+                        end.Tell("stopped", ActorRefs.NoSender);
+                    },
+                }),
+                $"stopped-{Guid.NewGuid():N}");
             Requests.Send(actor, "work");
             await hold.Entered;
             Activity.Current = null;
@@ -98,12 +102,9 @@ public sealed class TraceSpec
 
         var got = new TaskCompletionSource<ActivityTraceId>(TaskCreationOptions.RunContinuationsAsynchronously);
         var ended = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
-        Action noted = () => got.SetResult(Activity.Current!.TraceId);
-        Action stopped = () => ended.SetResult(Activity.Current);
-        Action nothing = () => { };
-        var told = system.System.ActorOf(Props.Create(() => new Ending(noted, nothing)), $"late-{Guid.NewGuid():N}");
+        var told = system.System.ActorOf(Handler.Props((_, _) => got.SetResult(Activity.Current!.TraceId)), $"late-{Guid.NewGuid():N}");
         Requests.Send(told, "message");
-        var late = system.System.ActorOf(Props.Create(() => new Ending(null, stopped)), $"late-{Guid.NewGuid():N}");
+        var late = system.System.ActorOf(Hooked.Props(new() { PostStop = () => ended.SetResult(Activity.Current) }), $"late-{Guid.NewGuid():N}");
         ((IInternalActorRef)late).Stop();
         Assert.False(((IRepointableRef)late).IsStarted);
         hold.Release();
@@ -157,8 +158,7 @@ public sealed class TraceSpec
         using var hold = new Hold();
         var hooks = new ConcurrentQueue<(string Hook, ActivityTraceId Trace)>();
         var begun = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        (Action<(string Hook, ActivityTraceId Trace)> said, Action block) = (hooks.Enqueue, hold.Pass);
-        var parent = system.ActorOf(Props.Create(() => new Waiting(block, begun.SetResult, said)), name);
+        var parent = system.ActorOf(Waiting(hold, hooks, begun.SetResult), name);
 
         var ofChild = Requests.Send(parent, "stop the child");
         await hold.Entered;
@@ -217,7 +217,7 @@ public sealed class TraceSpec
         await using var system = Systems.Instrumented(Silent);
         using var spans = SpanRecorder.WithRoot(out _);
         var current = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
-        var actor = system.ActorOf(Props.Create(() => new Ending(null, () => current.SetResult(Activity.Current))));
+        var actor = system.ActorOf(Hooked.Props(new() { PostStop = () => current.SetResult(Activity.Current) }));
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         using var hold = new Hold();
         var locked = Task.Run(() =>
@@ -243,7 +243,22 @@ public sealed class TraceSpec
         using var spans = SpanRecorder.WithRoot(out _);
         using var hold = new Hold();
         var found = new TaskCompletionSource<object?>();
-        var actor = system.ActorOf(Props.Create(() => new Remembering(hold, found)));
+        var actor = system.ActorOf(Hooked.Props(new()
+        {
+            Handle = (context, message) =>
+            {
+                if (message is "child")
+                {
+                    context.Sender.Tell(context.Watch(context.ActorOf(Echo.Props)));
+                }
+                else if (message is int)
+                {
+                    hold.Pass();
+                    throw new InvalidOperationException();
+                }
+            },
+            PreRestart = (_, message) => found.TrySetResult(message),
+        }));
         var watched = await actor.Ask<IActorRef>("child", TimeSpan.FromSeconds(20));
 
         actor.Tell(7, ActorRefs.NoSender);
@@ -315,8 +330,24 @@ public sealed class TraceSpec
             """);
         using var spans = SpanRecorder.OfActor(out var name);
         var noted = new ConcurrentQueue<(string Where, string? Id)>();
-        Action<string> note = where => noted.Enqueue((where, isSampled ? Activity.Current?.Id : Activity.Current?.TraceId.ToHexString()));
-        var supervisor = system.ActorOf(Props.Create(() => new Noting(isAsync, note)), name);
+        var child = Hooked.Props(new()
+        {
+            Handle = isAsync ? null : (_, _) => Fail(),
+            HandleAsync = !isAsync ? null : async (_, _) =>
+            {
+                // mostly ends in another run of the mailbox, where nothing is left of this one
+                await Task.Delay(1);
+                Fail();
+            },
+            PreRestart = (_, _) => Note("PreRestart"),
+            PostRestart = () => Note("PostRestart"),
+        });
+        var strategy = new OneForOneStrategy(_ =>
+        {
+            Note("decider");
+            return Directive.Restart;
+        });
+        var supervisor = system.ActorOf(Supervising.Props(strategy, child), name);
         Activity.Current = null;
         supervisor.TellTimes(failures, "fail");
 
@@ -325,6 +356,14 @@ public sealed class TraceSpec
         Assert.DoesNotContain(null, Ids("handler"));
         Assert.All((string[])["decider", "PreRestart", "PostRestart"], where => Assert.Equal(Ids("handler"), Ids(where)));
         Assert.Equal(isSampled ? 2 * failures : 0, spans.Started.Count);
+
+        void Note(string where) => noted.Enqueue((where, isSampled ? Activity.Current?.Id : Activity.Current?.TraceId.ToHexString()));
+
+        void Fail()
+        {
+            Note("handler");
+            throw new InvalidOperationException();
+        }
 
         IEnumerable<string?> Ids(string where) =>
             noted.Where(entry => entry.Where == where).Select(entry => entry.Id).Order(StringComparer.Ordinal);
@@ -353,25 +392,44 @@ public sealed class TraceSpec
             || line.Contains("no longer watched", StringComparison.Ordinal));
     }
 
-    public sealed class Ending : ReceiveActor
-    {
-        private readonly Action _stopped;
-
-        public Ending(Action? work, Action stopped)
-        {
-            _stopped = stopped;
-            ReceiveAny(_ => work?.Invoke());
-        }
-
-        protected override void PostStop() => _stopped();
-    }
-
     private static (IActorRef Parent, ConcurrentQueue<(string Hook, ActivityTraceId Trace)> Hooks) ParentOfWaiting(TestSystem system,
         string name, Hold hold)
     {
         var hooks = new ConcurrentQueue<(string Hook, ActivityTraceId Trace)>();
-        (Action<(string Hook, ActivityTraceId Trace)> said, Action block, Action nothing) = (hooks.Enqueue, hold.Pass, () => { });
-        return (system.ActorOf(Props.Create(() => new Parent(Props.Create(() => new Waiting(block, nothing, said)))), name), hooks);
+        var waiting = Waiting(hold, hooks, begun: () => { });
+        return (system.ActorOf(Props.Create(() => new Parent(waiting)), name), hooks);
+    }
+
+    private static Props Waiting(Hold hold, ConcurrentQueue<(string Hook, ActivityTraceId Trace)> hooks, Action begun)
+    {
+        return Hooked.Props(new()
+        {
+            PreStart = context => context.ActorOf(Hooked.Props(new() { PostStop = hold.Pass }), "child"),
+            Handle = (context, message) =>
+            {
+                switch (message)
+                {
+                    case "stop the child":
+                        context.Stop(context.Child("child"));
+                        break;
+                    case "stop":
+                        context.Stop(context.Self);
+                        begun();
+                        break;
+                    default:
+                        throw new InvalidOperationException("on purpose");
+                }
+            },
+            PreRestart = (context, _) =>
+            {
+                context.Stop(context.Child("child"));
+                begun();
+            },
+            PostRestart = () => Said("PostRestart"),
+            PostStop = () => Said("PostStop"),
+        });
+
+        void Said(string hook) => hooks.Enqueue((hook, Activity.Current?.TraceId ?? default));
     }
 
     /// <summary>
@@ -398,118 +456,9 @@ public sealed class TraceSpec
         });
     }
 
-    /// <summary>Sends each message to a child of its own, whose handler throws.</summary>
-    public sealed class Noting : ReceiveActor
-    {
-        private readonly Action<string> _note;
-
-        public Noting(bool isAsync, Action<string> note)
-        {
-            _note = note;
-            ReceiveAny(message => Context.ActorOf(Props.Create(() => new Child(isAsync, note))).Tell(message));
-        }
-
-        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ =>
-        {
-            _note("decider");
-            return Directive.Restart;
-        });
-
-        public sealed class Child : ReceiveActor
-        {
-            private readonly Action<string> _note;
-
-            public Child(bool isAsync, Action<string> note)
-            {
-                _note = note;
-                Receive<string>(_ => !isAsync, _ => Fail());
-                ReceiveAsync<string>(async _ =>
-                {
-                    // mostly ends in another run of the mailbox, where nothing is left of this one
-                    await Task.Delay(1);
-                    Fail();
-                });
-            }
-
-            protected override void PreRestart(Exception reason, object message) => _note("PreRestart");
-
-            protected override void PostRestart(Exception reason) => _note("PostRestart");
-
-            private void Fail()
-            {
-                _note("handler");
-                throw new InvalidOperationException();
-            }
-        }
-    }
-
     public sealed class Failing : ReceiveActor
     {
         public Failing() => Receive<int>(_ => throw new InvalidOperationException());
-    }
-
-    public sealed class Waiting : ReceiveActor
-    {
-        private readonly Action _begun;
-        private readonly Action<(string Hook, ActivityTraceId Trace)> _hook;
-
-        public Waiting(Action block, Action begun, Action<(string Hook, ActivityTraceId Trace)> hook)
-        {
-            (_begun, _hook) = (begun, hook);
-            var child = Context.ActorOf(Props.Create(() => new Ending(null, block)));
-            Receive<string>(message =>
-            {
-                switch (message)
-                {
-                    case "stop the child":
-                        Context.Stop(child);
-                        break;
-                    case "stop":
-                        Context.Stop(Self);
-                        begun();
-                        break;
-                    default:
-                        throw new InvalidOperationException("on purpose");
-                }
-            });
-        }
-
-        protected override void PreRestart(Exception reason, object message)
-        {
-            base.PreRestart(reason, message);
-            _begun();
-        }
-
-        protected override void PostRestart(Exception reason) => Said("PostRestart");
-
-        protected override void PostStop()
-        {
-            if (!Context.GetChildren().Any())
-            {
-                Said("PostStop");
-            }
-        }
-
-        private void Said(string hook) => _hook((hook, Activity.Current?.TraceId ?? default));
-    }
-
-    public sealed class Remembering : ReceiveActor
-    {
-        private readonly TaskCompletionSource<object?> _found;
-
-        public Remembering(Hold hold, TaskCompletionSource<object?> found)
-        {
-            _found = found;
-            Receive<string>(_ => Sender.Tell(Context.Watch(Context.ActorOf(Echo.Props))));
-            Receive<Terminated>(_ => { });
-            Receive<int>(_ =>
-            {
-                hold.Pass();
-                throw new InvalidOperationException();
-            });
-        }
-
-        protected override void PreRestart(Exception reason, object message) => _found.TrySetResult(message);
     }
 
     /// <summary>After each marker the sender lets other threads work, so the actor often comes before the system message.</summary>
