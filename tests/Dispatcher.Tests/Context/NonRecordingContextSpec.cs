@@ -184,20 +184,12 @@ public sealed class NonRecordingContextSpec
     }
 
     // As the SDK's default sampler answers.
-    private static ActivityListener ParentBased(ActivitySource source, Action<Activity> started)
-    {
-        var library = new ActivityListener
-        {
-            ShouldListenTo = candidate => candidate == source,
-            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                options.Parent == default || options.Parent.TraceFlags.HasFlag(ActivityTraceFlags.Recorded)
-                    ? ActivitySamplingResult.AllDataAndRecorded
-                    : ActivitySamplingResult.None,
-            ActivityStarted = started,
-        };
-        ActivitySource.AddActivityListener(library);
-        return library;
-    }
+    private static ActivityListener ParentBased(ActivitySource source, Action<Activity> started) => Listening.Spans(
+        (ref options) => options.Parent == default || options.Parent.TraceFlags.HasFlag(ActivityTraceFlags.Recorded)
+            ? ActivitySamplingResult.AllDataAndRecorded
+            : ActivitySamplingResult.None,
+        started,
+        sources: source.Name);
 
     private static Props On(string way, IActorRef next, Action<string> see)
     {

@@ -29,13 +29,7 @@ public class MessagesAtWorkSpec
     public async Task Its_age_is_not_that_of_the_wall_clock()
     {
         await using var system = Systems.Instrumented();
-        using var moves = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-            ActivityStarted = span => span.SetStartTime(DateTime.UtcNow.AddHours(-1)),
-        };
-        ActivitySource.AddActivityListener(moves);
+        using var moves = Listening.Spans(started: span => span.SetStartTime(DateTime.UtcNow.AddHours(-1)));
         system.ActorOf(Hangs, "hangs").Tell("hang", ActorRefs.NoSender);
         Assert.InRange((await Only(system)).Seconds, 0.1, 600);
     }

@@ -1,5 +1,3 @@
-using System.Diagnostics.Tracing;
-
 namespace AkkaInstrumentation.Tests.Listeners;
 
 /// <summary>
@@ -20,7 +18,7 @@ internal static class ThrowingListeners
     public static async Task Run(string where)
     {
         var name = $"throwing-{where}";
-        using var reports = new Reports();
+        using var reports = new ReportRecorder();
         using var before = new Innocent(name);
         using var spans = new ActivityListener
         {
@@ -43,12 +41,12 @@ internal static class ThrowingListeners
         await using var system = Systems.Named(name, "akka.instrumentation.metrics.distributions = all");
         var actor = system.ActorOf((_, _) => Interlocked.Increment(ref s_handled), "worker");
         await Send(actor, before, Messages);
-        Console.WriteLine($"throws: {before}; {after}; {reports.Count} report");
+        Console.WriteLine($"throws: {before}; {after}; {reports.Faults.Count} report");
 
         s_throws = false;
         using var late = new Innocent(name);
         await Send(actor, before, 2 * Messages);
-        Console.WriteLine($"later: {before}; {late}; {reports.Count} report");
+        Console.WriteLine($"later: {before}; {late}; {reports.Faults.Count} report");
     }
 
     private static async Task Send(IActorRef actor, Innocent before, int total)
@@ -79,21 +77,5 @@ internal static class ThrowingListeners
             _spans.Dispose();
             _metrics.Dispose();
         }
-    }
-
-    /// <summary>How often the event source has reported a callback.</summary>
-    private sealed class Reports : EventListener
-    {
-        public int Count { get; private set; }
-
-        protected override void OnEventSourceCreated(EventSource eventSource)
-        {
-            if (eventSource.Name == "AkkaInstrumentation")
-            {
-                EnableEvents(eventSource, EventLevel.Error);
-            }
-        }
-
-        protected override void OnEventWritten(EventWrittenEventArgs eventData) => Count += eventData.EventId == 1 ? 1 : 0;
     }
 }

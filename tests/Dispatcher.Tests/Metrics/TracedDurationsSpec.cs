@@ -65,19 +65,13 @@ public sealed class TracedDurationsSpec
         await using var system = OneThread.System();
         using var recorded = new RecordedDurations(system);
         var seen = new ConcurrentQueue<WeakReference>();
-        using var listener = new ActivityListener
+        using var listener = Listening.Spans(stopped: activity =>
         {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-            ActivityStopped = activity =>
+            if (Equals(activity.GetTagItem(AkkaSpanAttributes.ActorPath), $"/user/{_name}"))
             {
-                if (Equals(activity.GetTagItem(AkkaSpanAttributes.ActorPath), $"/user/{_name}"))
-                {
-                    seen.Enqueue(new WeakReference(activity));
-                }
-            },
-        };
-        ActivitySource.AddActivityListener(listener);
+                seen.Enqueue(new WeakReference(activity));
+            }
+        });
 
         await Send(system, messages: 20, _ => { }, _name);
         await Eventually.Equal(20, () => seen.Count);

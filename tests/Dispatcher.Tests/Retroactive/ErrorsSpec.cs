@@ -120,24 +120,19 @@ public class ErrorsSpec
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
         var name = $"late-{Guid.NewGuid():N}";
         var path = $"/user/{name}";
-        using var listener = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                options.Tags?.Any(tag => Equals(tag.Value, path)) != true ? ActivitySamplingResult.None
+        var stopped = new TaskCompletionSource<Activity>(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var listener = Listening.Spans(
+            (ref options) => options.Tags?.Any(tag => Equals(tag.Value, path)) != true ? ActivitySamplingResult.None
                 : options.Tags.Any(tag => tag is { Key: AkkaSpanAttributes.SamplingReason, Value: "error" })
                     ? ActivitySamplingResult.AllDataAndRecorded
                 : ActivitySamplingResult.PropagationData,
-        };
-        var stopped = new TaskCompletionSource<Activity>(TaskCreationOptions.RunContinuationsAsynchronously);
-        listener.ActivityStopped = span =>
-        {
-            if (span.Recorded && Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), path))
+            stopped: span =>
             {
-                stopped.TrySetResult(span);
-            }
-        };
-        ActivitySource.AddActivityListener(listener);
+                if (span.Recorded && Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), path))
+                {
+                    stopped.TrySetResult(span);
+                }
+            });
         var actor = system.ActorOf((_, _) => throw new TimeoutException("no stock"), name);
 
         actor.Tell("fail", ActorRefs.NoSender);

@@ -8,15 +8,9 @@ public class ThrowingListenerSpec
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0");
         using var spans = SpanRecorder.OfActor(out var name);
-        using var throwing = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            ActivityStarted = span =>
-            {
-                Fail.If(span.GetTagItem(AkkaSpanAttributes.ActorPath) is string path && path == $"/user/{name}");
-            },
-        };
-        ActivitySource.AddActivityListener(throwing);
+        using var throwing = Listening.Spans(
+            (ref _) => ActivitySamplingResult.None,
+            started: span => Fail.If(span.GetTagItem(AkkaSpanAttributes.ActorPath) is string path && path == $"/user/{name}"));
         var found = new ConcurrentQueue<Activity?>();
         var actor = system.ActorOf(
             (_, message) =>
@@ -47,14 +41,11 @@ public class ThrowingListenerSpec
         var unrecorded = default(Activity);
         var late = new TaskCompletionSource<Activity>(TaskCreationOptions.RunContinuationsAsynchronously);
         using var metrics = new MetricRecorder(system);
-        using var throwing = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                options.Tags?.Any(tag => Equals(tag.Value, path)) != true ? ActivitySamplingResult.None
+        using var throwing = Listening.Spans(
+            (ref options) => options.Tags?.Any(tag => Equals(tag.Value, path)) != true ? ActivitySamplingResult.None
                 : options.Tags.Any(tag => tag.Key == AkkaSpanAttributes.SamplingReason) ? ActivitySamplingResult.AllDataAndRecorded
                 : ActivitySamplingResult.PropagationData,
-            ActivityStopped = span =>
+            stopped: span =>
             {
                 Fail.If(ReferenceEquals(span, unrecorded));
 
@@ -62,9 +53,7 @@ public class ThrowingListenerSpec
                 {
                     late.TrySetResult(span);
                 }
-            },
-        };
-        ActivitySource.AddActivityListener(throwing);
+            });
         var actor = system.ActorOf(
             (_, _) =>
             {

@@ -23,15 +23,9 @@ public sealed class FaultsSpec : TestKit
             .WithFallback(AkkaInstrumentationConfig.Defaults).WithFallback(Systems.Quiet))
     {
         Activity.CurrentChanged += Changed;
-        _spans = new ActivityListener
-        {
-            ShouldListenTo = static source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
 
-            // it throws, and so does the next change of what is current
-            ActivityStopped = span => t_throws += ReferenceEquals(span, _throwing) ? 2 : 0,
-        };
-        ActivitySource.AddActivityListener(_spans);
+        // it throws, and so does the next change of what is current
+        _spans = Listening.Spans(stopped: span => t_throws += ReferenceEquals(span, _throwing) ? 2 : 0);
     }
 
     [Fact]

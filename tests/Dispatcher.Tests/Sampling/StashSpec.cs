@@ -56,12 +56,7 @@ public sealed class StashSpec
     {
         await using var system = Systems.Instrumented("akka.instrumentation.rules.mine { message = Int32, ratio = 0.5 }");
         using var own = new ActivitySource($"own-{Guid.NewGuid():N}");
-        using var everything = new ActivityListener
-        {
-            ShouldListenTo = source => source == own,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.PropagationData,
-        };
-        ActivitySource.AddActivityListener(everything);
+        using var everything = Listening.Spans((ref _) => ActivitySamplingResult.PropagationData, sources: own.Name);
         var seen = new ConcurrentQueue<(int Message, bool Recorded)>();
         using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf(Stashing.Props(seen, own: own), name);

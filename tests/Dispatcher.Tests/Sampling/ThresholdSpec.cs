@@ -132,17 +132,8 @@ public sealed class ThresholdSpec
     }
 
     // As the SDK does, which reads the id before a span starts.
-    private static ActivityListener ReadsIds()
-    {
-        var listener = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                options.TraceId == default ? ActivitySamplingResult.AllData : ActivitySamplingResult.None,
-        };
-        ActivitySource.AddActivityListener(listener);
-        return listener;
-    }
+    private static ActivityListener ReadsIds() => Listening.Spans(
+        (ref options) => options.TraceId == default ? ActivitySamplingResult.AllData : ActivitySamplingResult.None);
 
     private static double Weight(Activity span) => Math.Pow(2, 56) / (Math.Pow(2, 56) - Rejected(span));
 

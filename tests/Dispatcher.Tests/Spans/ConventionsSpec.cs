@@ -31,21 +31,17 @@ public class ConventionsSpec
         await using var system = Systems.Instrumented(On);
         var seen = new TaskCompletionSource<string[]>(TaskCreationOptions.RunContinuationsAsynchronously);
         using var spans = SpanRecorder.OfActor(out var name);
-        using var listener = new ActivityListener
+        var path = $"/user/{name}";
+        using var listener = Listening.Spans((ref options) =>
         {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
+            var tags = options.Tags?.ToList() ?? [];
+            if (tags.Any(tag => Equals(tag.Value, path)))
             {
-                var tags = options.Tags?.ToList() ?? [];
-                if (tags.Any(tag => Equals(tag.Value, $"/user/{name}")))
-                {
-                    seen.TrySetResult([.. tags.Select(tag => tag.Key).Where(IsMessaging)]);
-                }
+                seen.TrySetResult([.. tags.Select(tag => tag.Key).Where(IsMessaging)]);
+            }
 
-                return ActivitySamplingResult.None;
-            },
-        };
-        ActivitySource.AddActivityListener(listener);
+            return ActivitySamplingResult.None;
+        });
         var actor = system.ActorOf(Echo.Props, name);
         actor.Tell(1, ActorRefs.NoSender);
 

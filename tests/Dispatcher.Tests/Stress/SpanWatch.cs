@@ -8,7 +8,7 @@ internal sealed class SpanWatch : IDisposable
     private readonly Books _books;
     private readonly ActivityListener _watching;
     private readonly ActivityListener _throwing;
-    private readonly MeterListener _throwingToo = new();
+    private readonly MeterListener _throwingToo;
     private long _started;
     private long _stopped;
     private long _failed;
@@ -19,15 +19,7 @@ internal sealed class SpanWatch : IDisposable
         (_path, _books) = (path, books);
         _watching = Listener(_ => { }, Start, Stop);
         _throwing = Listener(tags => ThrowAt(tags), span => ThrowAt(span.TagObjects), span => ThrowAt(span.TagObjects));
-        _throwingToo.InstrumentPublished = (instrument, listener) =>
-        {
-            if (instrument is Histogram<double> && instrument.Meter.Name == AkkaTelemetry.MeterName)
-            {
-                listener.EnableMeasurementEvents(instrument);
-            }
-        };
-        _throwingToo.SetMeasurementEventCallback<double>((_, _, tags, _) => ThrowAt(tags.ToArray()));
-        _throwingToo.Start();
+        _throwingToo = Listening.Metrics((_, _, tags, _) => ThrowAt(tags.ToArray()));
     }
 
     public long Started => Interlocked.Read(ref _started);
@@ -76,12 +68,10 @@ internal sealed class SpanWatch : IDisposable
         _books.Check(_open.TryRemove(span.SpanId, out _), () => $"{span.DisplayName} stopped twice");
     }
 
-    private ActivityListener Listener(Action<IEnumerable<KeyValuePair<string, object?>>> sampling, Action<Activity> started, Action<Activity> stopped)
-    {
-        var listener = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
+    private ActivityListener Listener(
+        Action<IEnumerable<KeyValuePair<string, object?>>> sampling, Action<Activity> started, Action<Activity> stopped) =>
+        Listening.Spans(
+            (ref options) =>
             {
                 if (options.Tags?.FirstOrDefault(tag => tag.Key == AkkaSpanAttributes.ActorPath).Value is string path
                     && path.StartsWith(_path, StringComparison.Ordinal))
@@ -92,10 +82,6 @@ internal sealed class SpanWatch : IDisposable
 
                 return ActivitySamplingResult.None;
             },
-            ActivityStarted = started,
-            ActivityStopped = stopped,
-        };
-        ActivitySource.AddActivityListener(listener);
-        return listener;
-    }
+            started,
+            stopped);
 }

@@ -2,11 +2,18 @@ using System.Diagnostics.Tracing;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Listens to the event source and keeps what is reported of one actor system. The source is the process', so it filters.</summary>
-public sealed class ReportRecorder(TestSystem system) : EventListener
+/// <summary>
+/// Listens to the event source and keeps what is reported of one actor system. The source is the process', so it filters. Without a system it keeps
+/// the faults only.
+/// </summary>
+public sealed class ReportRecorder(TestSystem? system = null) : EventListener
 {
     private readonly ConcurrentQueue<Report> _reports = new();
-    private readonly string _system = system.Name;
+    private readonly ConcurrentQueue<string> _faults = new();
+    private readonly string? _system = system?.Name;
+
+    /// <summary>The callbacks of which the process has reported that they throw.</summary>
+    public IReadOnlyList<string> Faults => [.. _faults];
 
     /// <summary>In order, of one kind or all.</summary>
     public IReadOnlyList<Report> Of(string? kind = null, string? path = null) =>
@@ -23,13 +30,17 @@ public sealed class ReportRecorder(TestSystem system) : EventListener
     {
         if (eventSource.Name == "AkkaInstrumentation")
         {
-            EnableEvents(eventSource, EventLevel.Informational);
+            EnableEvents(eventSource, _system is null ? EventLevel.Error : EventLevel.Informational);
         }
     }
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
-        if (eventData.EventId >= 10 && Equals(eventData.Payload![0], _system))
+        if (eventData.EventId == 1)
+        {
+            _faults.Enqueue((string)eventData.Payload![0]!);
+        }
+        else if (eventData.EventId >= 10 && Equals(eventData.Payload![0], _system))
         {
             _reports.Enqueue(new(
                 eventData.EventName!,

@@ -10,16 +10,13 @@ public sealed class SpanCounts : IDisposable
 
     public SpanCounts(string? path = null)
     {
-        _listener = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                path is null || options.Tags?.Any(tag => tag.Key == AkkaSpanAttributes.ActorPath && tag.Value is string actor
-                    && actor.StartsWith(path, StringComparison.Ordinal)) == true
+        _listener = Listening.Spans(
+            (ref options) => path is null || options.Tags?.Any(tag => tag.Key == AkkaSpanAttributes.ActorPath && tag.Value is string actor
+                && actor.StartsWith(path, StringComparison.Ordinal)) == true
                     ? ActivitySamplingResult.AllDataAndRecorded
                     : ActivitySamplingResult.None,
-            ActivityStarted = _ => Interlocked.Increment(ref _started),
-            ActivityStopped = activity =>
+            started: _ => Interlocked.Increment(ref _started),
+            stopped: activity =>
             {
                 Interlocked.Increment(ref _stopped);
                 if (activity.GetCustomProperty("stopped") is not null)
@@ -28,9 +25,7 @@ public sealed class SpanCounts : IDisposable
                 }
 
                 activity.SetCustomProperty("stopped", "yes");
-            },
-        };
-        ActivitySource.AddActivityListener(_listener);
+            });
     }
 
     public long Started => Interlocked.Read(ref _started);
