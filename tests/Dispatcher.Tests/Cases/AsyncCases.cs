@@ -87,14 +87,10 @@ internal static class AsyncCases
             "async: a stop while it awaits ends the span with the actor",
             async scene =>
             {
-                var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-                var a = scene.Async("a", (_, _) =>
-                {
-                    entered.SetResult();
-                    return new TaskCompletionSource().Task;
-                });
+                var hold = new Hold();
+                var a = scene.Async("a", (_, _) => hold.PassAsync());
                 scene.Inside(a, 1, 2);
-                await Eventually.Within(entered.Task);
+                await hold.Entered;
                 scene.System.Stop(a);
             },
             """

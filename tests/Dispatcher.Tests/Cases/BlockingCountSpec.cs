@@ -7,13 +7,7 @@ public sealed class BlockingCountSpec
     [Fact]
     public async Task It_holds_up_no_collection_no_actor_and_no_end_of_a_system()
     {
-        await using var system = Systems.Instrumented(
-            $$"""
-            mine {
-              mailbox-type = "AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox"
-              inner = "{{typeof(Mine).FullName}}, {{typeof(Mine).Assembly.GetName().Name}}"
-            }
-            """);
+        await using var system = Systems.Instrumented(UsersMailbox.Hocon);
         using var metrics = new MetricRecorder(system);
         using var hold = new Hold();
         var handled = 0;
@@ -22,17 +16,21 @@ public sealed class BlockingCountSpec
             hold.Pass();
             Interlocked.Increment(ref handled);
         }).WithMailbox("mine"));
-        foreach (var number in Enumerable.Range(0, 6))
-        {
-            actor.Tell(number, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(6);
 
         // the one in work is not in the queue
         await Eventually.Equal(5, () => metrics.Sum(AkkaMetricNames.MailboxDepth));
+        using var asked = new Hold();
         try
         {
-            Queue.Gate.Reset();
-            await Eventually.True(() => Queue.IsAsked, () => "nobody asks");
+            UsersMailbox.QueueOf(system).Meets = member =>
+            {
+                if (member == nameof(IMessageQueue.Count))
+                {
+                    asked.Pass();
+                }
+            };
+            await asked.Entered;
 
             hold.Release();
             await Eventually.Equal(6, () => Volatile.Read(ref handled));
@@ -46,39 +44,7 @@ public sealed class BlockingCountSpec
         }
         finally
         {
-            Queue.Gate.Set();
+            asked.Release();
         }
-    }
-
-    public sealed class Mine(Settings settings, Config config) : MailboxType(settings, config), IProducesMessageQueue<UnboundedMessageQueue>
-    {
-        public override IMessageQueue Create(IActorRef owner, ActorSystem system) => new Queue();
-    }
-
-    private sealed class Queue : IMessageQueue
-    {
-        private readonly UnboundedMessageQueue _inner = new();
-
-        public static ManualResetEventSlim Gate { get; } = new(initialState: true);
-
-        public static volatile bool IsAsked;
-
-        public bool HasMessages => _inner.HasMessages;
-
-        public int Count
-        {
-            get
-            {
-                IsAsked |= !Gate.IsSet;
-                Gate.Wait();
-                return _inner.Count;
-            }
-        }
-
-        public void Enqueue(IActorRef receiver, Envelope envelope) => _inner.Enqueue(receiver, envelope);
-
-        public bool TryDequeue(out Envelope envelope) => _inner.TryDequeue(out envelope);
-
-        public void CleanUp(IActorRef owner, IMessageQueue deadletters) => _inner.CleanUp(owner, deadletters);
     }
 }

@@ -8,11 +8,8 @@ public sealed class UserCodeSpec
 {
     private static readonly string Hocon =
         $$"""
+        {{UsersMailbox.Hocon}}
         akka.loglevel = OFF
-        mine {
-          mailbox-type = "AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox"
-          inner = "{{typeof(Mine).FullName}}, {{typeof(Mine).Assembly.GetName().Name}}"
-        }
         akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10 }
 
         """;
@@ -28,7 +25,7 @@ public sealed class UserCodeSpec
         var handled = 0;
         var actor = system.ActorOf(Handler.Props((_, _) => Interlocked.Increment(ref handled)).WithMailbox("mine"));
         var other = system.ActorOf(Handler.Props((_, _) => Interlocked.Increment(ref handled)));
-        Mine.QueueOf(system.Name).Throws = nameof(IMessageQueue.Count);
+        UsersMailbox.QueueOf(system).Meets = member => Fail.If(member == nameof(IMessageQueue.Count));
         var before = Faults(TelemetryFault.Queue);
 
         for (var i = 1; i <= 20; i++)
@@ -51,15 +48,16 @@ public sealed class UserCodeSpec
         using var spans = SpanRecorder.OfActor(out var actorName);
         using var hold = new Hold();
         var actor = system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithMailbox("mine"), actorName);
-        var mine = Mine.QueueOf(system.Name);
+        var mine = UsersMailbox.QueueOf(system);
+        var thrown = new InvalidOperationException("on purpose");
         actor.Tell("first", ActorRefs.NoSender);
         await hold.Entered;
         var wrapped = ((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue;
         var message = new Envelope("second", ActorRefs.Nobody);
 
-        mine.Throws = member;
-        Assert.Equal(mine.Thrown, Assert.Throws<InvalidOperationException>(() => Call(wrapped, member, actor, message)));
-        mine.Throws = null;
+        mine.Meets = called => _ = called == member ? throw thrown : called;
+        Assert.Equal(thrown, Assert.Throws<InvalidOperationException>(() => Call(wrapped, member, actor, message)));
+        mine.Meets = null;
         hold.Release();
         actor.Tell("third", ActorRefs.NoSender);
 
@@ -97,27 +95,39 @@ public sealed class UserCodeSpec
         Assert.Same(wrapper, InnerMessage.Unwrap(wrapper));
     }
 
-    [Fact]
-    public async Task A_senders_reference_that_throws_costs_neither_its_message_nor_the_count_of_a_dead_letter()
+    [Theory]
+    [InlineData("sampling.ratio = 1", "quick")]
+    [InlineData("sampling.ratio = 1", "fail")]
+    [InlineData("sampling.ratio = 0", "fail")]
+    [InlineData("sampling.ratio = 0, retroactive.slow-work = 30ms", "slow")]
+    public async Task A_senders_reference_that_throws_costs_neither_its_message_nor_its_span_nor_the_count_of_a_dead_letter(string tracing,
+        string message)
     {
-        await using var system = Systems.Instrumented(Hocon);
+        await using var system = Systems.Instrumented($"{Hocon}akka.instrumentation.tracing {{ {tracing} }}");
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.OfActor(out var actorName);
         using var hold = new Hold();
         var sender = new Unnamed(((ExtendedActorSystem)system.System).Provider);
         var handled = 0;
-        var actor = system.ActorOf((_, _) => Interlocked.Increment(ref handled), actorName);
+        var actor = system.ActorOf(
+            (_, text) =>
+            {
+                Interlocked.Increment(ref handled);
+                Fail.If(text is "fail");
+                Thread.Sleep(text is "slow" ? 100 : 0);
+            },
+            actorName);
 
-        actor.Tell(hold, sender);
-        await hold.Entered;
-        actor.Tell(1, sender);
-        actor.Tell(2, sender);
+        await hold.EnterAt(actor);
+        actor.Tell(message, sender);
+        actor.Tell(message, sender);
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal("", MainSenders.Describe(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
         hold.Release();
 
         await Eventually.Equal(2, () => Volatile.Read(ref handled));
-        Assert.All(await spans.WaitForStopped(3), span => Assert.Null(span.GetTagItem(AkkaSpanAttributes.SenderPath)));
+        await Eventually.Equal(2, () => spans.Stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "String")));
+        Assert.All(spans.Stopped, span => Assert.Null(span.GetTagItem(AkkaSpanAttributes.SenderPath)));
         system.System.EventStream.Publish(new DeadLetter("dead", sender, actor));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.SenderType, FoldedNames.Unknown)));
     }
@@ -145,36 +155,6 @@ public sealed class UserCodeSpec
     }
 
     private static long Faults(string kind) => TelemetryFault.Counts.FirstOrDefault(fault => fault.Key == kind).Value;
-
-    public sealed class Mine(Settings settings, Config config) : MailboxType(settings, config), IProducesMessageQueue<UnboundedMessageQueue>
-    {
-        private static readonly ConcurrentDictionary<string, ThrowingQueue> Queues = new();
-
-        internal static ThrowingQueue QueueOf(string system) => Queues[system];
-
-        public override IMessageQueue Create(IActorRef owner, ActorSystem system) => Queues[system.Name] = new ThrowingQueue();
-    }
-
-    internal sealed class ThrowingQueue : IMessageQueue
-    {
-        private readonly UnboundedMessageQueue _inner = new();
-
-        public InvalidOperationException Thrown { get; } = new("on purpose");
-
-        public string? Throws { get; set; }
-
-        public bool HasMessages => Try(nameof(HasMessages)).HasMessages;
-
-        public int Count => Try(nameof(Count)).Count;
-
-        public void Enqueue(IActorRef receiver, Envelope envelope) => Try(nameof(Enqueue)).Enqueue(receiver, envelope);
-
-        public bool TryDequeue(out Envelope envelope) => Try(nameof(TryDequeue)).TryDequeue(out envelope);
-
-        public void CleanUp(IActorRef owner, IMessageQueue deadletters) => Try(nameof(CleanUp)).CleanUp(owner, deadletters);
-
-        private UnboundedMessageQueue Try(string member) => Throws == member ? throw Thrown : _inner;
-    }
 
     private sealed class Wrapper : IWrappedMessage
     {
