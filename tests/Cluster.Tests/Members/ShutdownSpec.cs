@@ -22,7 +22,7 @@ public sealed class ShutdownSpec
         Assert.NotEmpty(ByReason("infrastructure"));
 
         List<TaggedCount> ByReason(string reason) =>
-            [.. events.DeadLetters.Where(count => count.Tags.Contains(new(AkkaMetricAttributes.DeadLetterReason, reason)))];
+            [.. events.DeadLetters.All.Where(count => count.Tags.Contains(new(AkkaMetricAttributes.DeadLetterReason, reason)))];
     }
 
     [Fact]
