@@ -37,4 +37,18 @@ public sealed class RatioSpec
             next?.Tell(message, ActorRefs.NoSender);
         });
     }
+
+    [Fact]
+    public async Task Roots_that_a_rules_ratio_leaves_out_are_counted_as_estimated_from_those_that_it_draws()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.rules.few { message = Int32, ratio = 0.25 }");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Echo.Props, name);
+
+        await actor.AskNumbers(1_000);
+
+        var drawn = spans.Started.Count;
+        Assert.InRange(drawn, 1, 999);
+        Assert.Equal(3 * drawn, system.Extension.Roots.SuppressedRoots.Single(roots => roots.Reason == "ratio").Count);
+    }
 }

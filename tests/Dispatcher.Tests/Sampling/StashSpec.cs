@@ -52,6 +52,21 @@ public sealed class StashSpec
     }
 
     [Fact]
+    public async Task Stashed_roots_count_each_in_its_own_trace()
+    {
+        const int messages = 200;
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.max-spans-per-trace = 100");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Stashing.Props(new()), name);
+
+        actor.TellNumbers(messages);
+        actor.Tell("go", ActorRefs.NoSender);
+
+        await spans.WaitForStopped((2 * messages) + 1);
+        Assert.Equal(0, system.Extension.Roots.SuppressedRoots.Single(roots => roots.Reason == "trace").Count);
+    }
+
+    [Fact]
     public async Task Stashed_by_a_handler_in_an_activity_of_its_own_it_stays_unsampled_too()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.rules.mine { message = Int32, ratio = 0.5 }");

@@ -191,6 +191,19 @@ public sealed class SpanBudgetSpec
     }
 
     [Fact]
+    public void Deep_in_debt_roots_wait_until_half_of_it_is_paid()
+    {
+        while (_budget.Left(1) > 0)
+        {
+            _budget.Take(1);
+        }
+
+        var (takenAt, paid) = (0L, 5 * Second);
+        Assert.False(_budget.TryTake(ref takenAt, paid - (Second / 10)));
+        Assert.True(_budget.TryTake(ref takenAt, paid + (Second / 10)));
+    }
+
+    [Fact]
     public void A_trace_that_overspent_is_paid_for_and_then_roots_have_the_budget_again()
     {
         var endless = new TraceSize();
