@@ -76,6 +76,19 @@ public sealed class DefaultLimitSpec
     }
 
     [Fact]
+    public void Of_the_conversations_whose_trace_is_full_one_a_second_goes_on_in_another()
+    {
+        var roots = new RootSampling(1, double.PositiveInfinity, findsSlowWaits: false, new RateAdaptation(_ => { }), tracesPerSecond: 100);
+        var now = Stopwatch.GetTimestamp();
+
+        Assert.Equal([true, false, false, true, false], new[] { 0, 0.1, 0.9, 1.1, 1.5 }.Select(seconds =>
+        {
+            var takenAt = 0L;
+            return roots.Takes(ref takenAt, now + (long)(seconds * Stopwatch.Frequency), SamplingRandom.Always, goesOn: true);
+        }));
+    }
+
+    [Fact]
     public async Task A_ratio_or_a_budget_takes_the_place_of_the_limit_and_a_reset_brings_it_back()
     {
         await using var system = Systems.Instrumented(Default);
