@@ -113,6 +113,8 @@ public sealed class SetupWarningsSpec
         + "Known are always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio.")]
     [InlineData(
         "traceidratio", "10%", "OTEL_TRACES_SAMPLER_ARG = 10% is no number from 0 to 1, so every trace is sampled. Write 0.1 for one trace in ten.")]
+    [InlineData(
+        "traceidratio", "1.5", "OTEL_TRACES_SAMPLER_ARG = 1.5 is no number from 0 to 1, so every trace is sampled. Write 0.1 for one trace in ten.")]
     [InlineData(null, "0.1", "OTEL_TRACES_SAMPLER_ARG = 0.1 is ignored without OTEL_TRACES_SAMPLER. Set it to parentbased_traceidratio.")]
     public async Task Sampler_variables_that_the_SDK_ignores_in_silence(string? sampler, string argument, string warning)
     {

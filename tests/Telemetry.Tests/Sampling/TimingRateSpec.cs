@@ -129,4 +129,13 @@ public sealed class TimingRateSpec
 
         return timed;
     }
+
+    /// <summary>A value that stands for many is recorded so often at most that all together are some 8,000 records a second.</summary>
+    [Theory]
+    [InlineData(10, 64)]
+    [InlineData(200, 40)]
+    [InlineData(1_000, 8)]
+    [InlineData(1_000_000, 8)]
+    public void The_more_are_timed_the_fewer_times_each_is_recorded(int perSecond, int most) =>
+        Assert.Equal(most, new TimingRate(perSecond, new RateAdaptation(_ => { })).MaxTimes);
 }
