@@ -136,6 +136,9 @@ public sealed class EndlessTraceSpec
         Assert.Equal(Messages - 1 - 99 + 1, all.Select(span => span.TraceId).Distinct().Count());
         Assert.All(all.Where(span => span.ParentSpanId == default), root => Assert.Equal(all[0].TraceId, Assert.Single(root.Links).Context.TraceId));
         Assert.InRange(few.Count, 99 + 150, 99 + 450);
+
+        // They were drawn once more, after their conversation was: the one share says nothing of them.
+        Assert.All(few.Where(span => span.ParentSpanId == default), root => Assert.Null(root.TraceStateString));
     }
 
     [Fact]

@@ -26,6 +26,18 @@ public class AttemptsSpec
     }
 
     [Fact]
+    public async Task An_unsampled_attempt_that_fails_has_its_number_too()
+    {
+        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.sampling.ratio = 0");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.System.ActorOf(Retrying(failures: 3, most: 3), name);
+
+        actor.Tell(new Order(), ActorRefs.NoSender);
+
+        Assert.Equal([null, 2L, 3L], (await spans.WaitForStopped(3)).Select(Attempt));
+    }
+
+    [Fact]
     public async Task The_attempt_after_which_the_actor_gives_up_is_not_retried()
     {
         await using var system = Systems.Instrumented(Silent);
