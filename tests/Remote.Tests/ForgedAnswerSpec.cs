@@ -8,7 +8,7 @@ public sealed class ForgedAnswerSpec
     [Fact]
     public async Task Nobody_answers_for_another_node()
     {
-        const string Asking = "system/akka-instrumentation-remote-1943";
+        const string Asking = "system/akka-instrumentation-remote-2-1943";
         var network = Node.Network();
         await using var here = Node.Start(network, 1);
         await using var rogue = Node.StartPlain(network, 2);

@@ -20,7 +20,7 @@ internal static class PeerChild
     public const string Command = "peer";
     public const string Gate = "gate";
 
-    private const string Asking = "system/akka-instrumentation-remote-1943";
+    private const string Asking = "system/akka-instrumentation-remote-2-1943";
     private const int NestedBytes = 100_000;
 
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);

@@ -20,8 +20,9 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     /// <summary>Nothing is dropped below this number, nor before so many have come.</summary>
     internal const int PruneStep = 128;
 
-    // The actor under /system. A node that has it can read contexts: its serializer has the number in the name.
-    private const string ActorName = "akka-instrumentation-remote-";
+    // The actor under /system. A node that has it can read contexts: its serializer has the number in the name, and its envelopes have the second
+    // layout. Nodes with the first one, which was never released, get plain messages.
+    private const string ActorName = "akka-instrumentation-remote-2-";
 
     // The pauses after which a node that has refused is asked again.
     private static readonly TimeSpan[] Pauses = [TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(10)];
