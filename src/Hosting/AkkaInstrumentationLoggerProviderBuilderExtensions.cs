@@ -25,6 +25,7 @@ public static class AkkaInstrumentationLoggerProviderBuilderExtensions
         ArgumentNullException.ThrowIfNull(builder);
         return builder.ConfigureServices(services => ControlServices.Add(services, CollectedSignal.Logs))
             .AddProcessor(new AkkaTraceContextProcessor())
+            .AddProcessor(new ActivityNeedProcessor())
             .AddProcessor(new MessageFieldsProcessor())
             .AddProcessor(new FailureEventProcessor())
             .AddProcessor(new LineTextProcessor());

@@ -30,6 +30,12 @@ internal sealed class FailureEventProcessor : BaseProcessor<LogRecord>
         attributes.FirstOrDefault(attribute => attribute.Key == key).Value?.ToString();
 }
 
+/// <summary>A handler that logs uses the current activity: the record's ids are its. The thread that logs.</summary>
+internal sealed class ActivityNeedProcessor : BaseProcessor<LogRecord>
+{
+    public override void OnEnd(LogRecord data) => ActivityNeed.NoteHere();
+}
+
 /// <summary>
 /// Gives a line that was logged in the handler of a recorded message what the message's span shows of the message. The logger's thread.
 /// </summary>

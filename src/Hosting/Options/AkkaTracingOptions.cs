@@ -93,8 +93,9 @@ public sealed class AkkaSamplingOptions
     public double? Budget { get; set; }
 
     /// <summary>
-    /// Which new traces that are not sampled have their own trace id, for logs and outgoing requests. A message inside a trace that another program
-    /// did not sample always keeps that trace's id. HOCON: <c>akka.instrumentation.tracing.sampling.unsampled-trace-ids</c>. Default: adaptive.
+    /// Which messages have a current activity with a new trace id, for logs and outgoing requests, if they would have begun a trace and were not
+    /// sampled. A message inside a trace that another program did not sample always has an activity with that trace's id. HOCON:
+    /// <c>akka.instrumentation.tracing.sampling.unsampled-trace-ids</c>. Default: when-used.
     /// </summary>
     public AkkaUnsampledTraceIds? UnsampledTraceIds { get; set; }
 }

@@ -176,8 +176,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         using var scope = new ContextScope();
         while (TryTake(out var rest))
         {
-            DeadLetterContext.Enter(Recorder, rest);
+            var current = DeadLetterContext.Enter(Recorder, rest);
             Left(owner, rest.Open(), deadletters);
+            current?.End();
             rest.Origin?.Tracked?.Lost();
         }
     }

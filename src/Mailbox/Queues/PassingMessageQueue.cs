@@ -22,6 +22,10 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
     [ThreadStatic]
     private static PassingMessageQueue? t_running;
 
+    // What is current on this thread while its actor handles an event of an unsampled trace.
+    [ThreadStatic]
+    private static NonRecordingActivity? t_activity;
+
     private FifoStore _store = new();
 
     // Null until somebody has listened. The executor's own queue publishes it to the run.
@@ -87,8 +91,8 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
     public void Run()
     {
         var outer = OuterContext.Suspend();
-        var outerQueue = t_running;
-        t_running = this;
+        var (outerQueue, outerActivity) = (t_running, t_activity);
+        (t_running, t_activity) = (this, null);
         try
         {
             _mailbox!.Run();
@@ -98,6 +102,7 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
             // The next run may already be active on another thread.
             t_running = outerQueue;
             TelemetryFault.Guard(TelemetryFault.Listener, 0, static _ => Leave());
+            t_activity = outerActivity;
             outer.Resume();
         }
     }
@@ -130,14 +135,20 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
         {
             HandlerContext.Enter(PassThroughContext.Of(origin));
         }
-        else if (origin.NonRecording is { IsNameless: false } trace)
+        else if (origin.NonRecording is { HasId: true } trace)
         {
-            HandlerContext.Enter(origin.Baggage is { IsOfActivity: true } baggage ? NonRecordingActivity.Start(trace, baggage) : trace.Take());
+            t_activity = NonRecordingActivity.Start(trace, origin.Baggage);
         }
     }
 
     private static void Leave()
     {
+        if (t_activity is { } activity)
+        {
+            t_activity = null;
+            activity.End();
+        }
+
         CarriedBaggage.Arrive(null);
         HandlerContext.Leave();
     }
@@ -157,8 +168,9 @@ internal static class LogStamp
             return failed;
         }
 
+        ActivityNeed.NoteHere();
         var origin = SenderOrigin.Find(message);
-        if (Activity.Current is { Recorded: true } span && origin?.Context.SpanId == SenderContext.IdOf(span))
+        if (Activity.Current is { } span && MessageOrigin.IsRecording(span) && origin?.Context.SpanId == SenderContext.IdOf(span))
         {
             SenderContext.KeepSpan(span);
         }

@@ -5,42 +5,34 @@ namespace AkkaInstrumentation;
 /// <summary>A message that waited when its actor stopped, and becomes a dead letter. What is logged about it belongs to its trace.</summary>
 internal static class DeadLetterContext
 {
-    /// <summary>Makes an activity in the message's trace current. It is never exported. The thread that cleans the mailbox up.</summary>
+    /// <summary>
+    /// Makes an activity in the message's trace current. It is never exported. The thread that cleans the mailbox up. Returns the activity, which the
+    /// caller ends; null for none.
+    /// </summary>
     /// <param name="mailbox">The mailbox.</param>
     /// <param name="left">The message.</param>
-    public static void Enter(MailboxRecorder mailbox, in StampedEnvelope left)
-    {
-        if (mailbox.Roots is null)
-        {
-            return;
-        }
-
-        HandlerContext.Leave();
-        if (left.Origin is { IsRecorded: true, Context: var sentIn })
-        {
-            new SentInActivity(sentIn).Enter();
-        }
-        else if (left.Origin?.NonRecording is { IsNameless: false } unsampled)
-        {
-            HandlerContext.Enter(unsampled.Take());
-        }
-    }
+    public static CarrierActivity? Enter(MailboxRecorder mailbox, in StampedEnvelope left) =>
+        mailbox.Roots is null ? null
+        : left.Origin is { IsRecorded: true, Context: var sentIn } ? SentInActivity.Start(sentIn)
+        : left.Origin?.NonRecording is { HasId: true } unsampled ? NonRecordingActivity.Start(unsampled)
+        : null;
 
     // The sender's span has ended, so it cannot be current.
     private sealed class SentInActivity : CarrierActivity
     {
-        public SentInActivity(ActivityContext sentIn)
+        private SentInActivity(ActivityContext sentIn)
             : base("akka.lost_message")
         {
             SetParentId(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags);
             TraceStateString = sentIn.TraceState;
         }
 
-        public void Enter()
+        public static SentInActivity Start(ActivityContext sentIn)
         {
-            Begin();
-            ActivityTraceFlags |= ActivityTraceFlags.Recorded;
-            HandlerContext.Assign(this, passing: null);
+            var activity = new SentInActivity(sentIn);
+            activity.Begin();
+            activity.ActivityTraceFlags |= sentIn.TraceFlags & ActivityTraceFlags.Recorded;
+            return activity;
         }
     }
 }

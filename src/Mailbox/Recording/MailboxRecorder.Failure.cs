@@ -93,7 +93,7 @@ internal sealed partial class MailboxRecorder
         var settings = _system.Settings;
         var count = type.Failure(cause.GetType());
         message = InnerMessage.Unwrap(message);
-        if (Candidate.IsBegun && _system.RetroactiveLimits.Errors && _open.Span is not { Recorded: true })
+        if (Candidate.IsBegun && _system.RetroactiveLimits.Errors && _open.Span is not { IsAllDataRequested: true })
         {
             // A listener may throw when the message's former span ends. The failure is still counted.
             TelemetryFault.Guard(
@@ -264,12 +264,17 @@ internal sealed partial class MailboxRecorder
         var origin = marker.WaitForMessage();
         if (_toSpans)
         {
-            EnterSystemMessage(OriginOf(marker.Message, origin), hasEnded);
+            _systemActivity = EnterSystemMessage(OriginOf(marker.Message, origin), hasEnded);
         }
     }
 
     private void EndSystemMessage()
     {
+        if (_systemActivity is not null)
+        {
+            Interlocked.Exchange(ref _systemActivity, null)?.End();
+        }
+
         if (_systemMessage is { } ended)
         {
             _systemMessage = null;
@@ -308,16 +313,15 @@ internal sealed partial class MailboxRecorder
         return origin;
     }
 
-    // A handler that awaits keeps the activity that this thread has taken for it.
-    private void EnterSystemMessage(MessageOrigin? origin, bool hasEnded)
+    // Beside a handler that awaits no activity is current.
+    private NonRecordingActivity? EnterSystemMessage(MessageOrigin? origin, bool hasEnded)
     {
         if (hasEnded && origin is { IsRecorded: false, IsUndecidedRoot: false, NonRecording: not null })
         {
-            EnterUnsampled(origin, Type!.Unsampled);
+            return EnterUnsampled(origin, Type!.ActivityNeed);
         }
-        else
-        {
-            EnterWithoutSpan(origin, passesThrough: origin is { IsRecorded: true });
-        }
+
+        EnterWithoutSpan(origin, passesThrough: origin is { IsRecorded: true });
+        return null;
     }
 }

@@ -98,12 +98,11 @@ internal sealed partial class MailboxRecorder
     private bool StaysUnsampled(MessageTypeInfo info, MessageOrigin? origin)
     {
         var now = CoarseClock.Now;
-        var marker = info.Unsampled;
-        if (marker.NeedsOwnActivity(_system.Settings.TracingSamplingUnsampledTraceIds, now)
-            || !(origin is null ? _system.NonRecordingRoots.GivesNone(_system.Settings.TracingSamplingUnsampledTraceIds,
-                now) : ReferenceEquals(origin, NonRecordingContext.Nameless))
+        var need = info.ActivityNeed;
+        if (need.IsThere(_system.Settings.TracingSamplingUnsampledTraceIds, now)
+            || !(origin is null || ReferenceEquals(origin, NonRecordingContext.WithoutId))
             || Candidate.HasMore
-            || !HandlerContext.TryContinue(marker))
+            || !HandlerContext.TryContinue(need.WithoutActivity))
         {
             return false;
         }
@@ -163,7 +162,11 @@ internal sealed partial class MailboxRecorder
         }
         else if (isTraced)
         {
-            EnterUnsampled(next.Origin, info.Unsampled);
+            if (EnterUnsampled(next.Origin, info.ActivityNeed) is { } activity)
+            {
+                Open(new(info, activity));
+            }
+
             KeepCandidate(info, verdict, next, now, waited: -1);
         }
         else if (_toCounts)
@@ -209,20 +212,11 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // Makes the trace and the baggage of a message current that is not recorded, and whose actor has started.
-    private void EnterUnsampled(MessageOrigin? origin, UnsampledMarker marker, bool isNew = false)
+    // Makes the trace and the baggage of a message current that is not recorded, and whose actor has started. Returns its activity; null for none.
+    private NonRecordingActivity? EnterUnsampled(MessageOrigin? origin, ActivityNeed need, bool isNew = false)
     {
-        var trace = (isNew ? null : origin?.NonRecording) ?? _system.NonRecordingRoots.Next(_system.Settings.TracingSamplingUnsampledTraceIds);
-        var baggage = origin?.Baggage;
-        CarriedBaggage.Arrive(baggage);
-        if (baggage is { IsOfActivity: true })
-        {
-            // Libraries that the actor calls pass this baggage on, whether or not anything is recorded. It must not reach the next message.
-            HandlerContext.Enter(NonRecordingActivity.Start(trace.IsNameless ? NonRecordingContext.Own() : trace, baggage));
-        }
-        else
-        {
-            HandlerContext.Enter(trace, marker, _system.Settings.TracingSamplingUnsampledTraceIds);
-        }
+        CarriedBaggage.Arrive(origin?.Baggage);
+        var trace = isNew ? null : origin?.NonRecording;
+        return (trace ?? NonRecordingContext.WithoutId).Enter(need, _system.Settings.TracingSamplingUnsampledTraceIds, origin?.Baggage);
     }
 }

@@ -134,14 +134,19 @@ internal sealed partial class MailboxRecorder : IRunnable
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread, and has the fields then.</summary>
     /// <param name="run">The run's number.</param>
     /// <param name="thread">The context of this thread.</param>
-    /// <param name="outerActivity">What <see cref="ThreadContext.BeginRun"/> returned.</param>
     /// <param name="outerRelay">What the thread had before the run. A run inside a handler gives it back.</param>
-    internal void EndRun(int run, ThreadContext thread, NonRecordingActivity? outerActivity = null, Relay? outerRelay = null)
+    internal void EndRun(int run, ThreadContext thread, Relay? outerRelay = null)
     {
         // The next run may have begun one of its own; it has ended this run's.
         if (_systemMessage is { } handled && _owner.IsLast(run) && Interlocked.CompareExchange(ref _systemMessage, null, handled) == handled)
         {
             handled.Ended();
+        }
+
+        if (_systemActivity is { } current && _owner.IsLast(run)
+            && Interlocked.CompareExchange(ref _systemActivity, null, current) == current)
+        {
+            current.End();
         }
 
         // Otherwise it has opened nothing, or the next run has taken over, and no handler has thrown.
@@ -153,11 +158,6 @@ internal sealed partial class MailboxRecorder : IRunnable
         if (!ReferenceEquals(thread.Relay, outerRelay))
         {
             thread.Relay = outerRelay;
-        }
-
-        if (!ReferenceEquals(thread.Activity, outerActivity))
-        {
-            thread.EndRun(outerActivity, isAwaited: _state != RecorderState.Idle && IsAwaiting);
         }
     }
 
@@ -249,7 +249,7 @@ internal sealed partial class MailboxRecorder : IRunnable
             var thread = ThreadContext.Mine;
             var timer = _scheduled.IsNone ? null : RunTimer.Start(_dispatcher!, _scheduled);
             var (outer, relay) = (thread.Enter(this), thread.Relay);
-            var begun = new Begun(thread, thread.BeginRun(), relay, timer, outer, BeginRun(thread, mayTrace));
+            var begun = new Begun(thread, relay, timer, outer, BeginRun(thread, mayTrace));
             if (_toCounts)
             {
                 Volatile.Write(ref Runs, Runs + 1);
@@ -273,7 +273,7 @@ internal sealed partial class MailboxRecorder : IRunnable
             {
                 thread.Leave(begun.Outer);
                 begun.Timer?.Returned(this, begun.Run);
-                EndRun(begun.Run, thread, begun.Activity, begun.Relay);
+                EndRun(begun.Run, thread, begun.Relay);
                 begun.Timer?.Ended();
             }
         }
@@ -314,5 +314,5 @@ internal sealed partial class MailboxRecorder : IRunnable
 
     // What the end of a run needs to know of its beginning. Thread: null if nothing has begun.
     private readonly record struct Begun(
-        ThreadContext? Thread, NonRecordingActivity? Activity, Relay? Relay, RunTimer? Timer, object? Outer, int Run);
+        ThreadContext? Thread, Relay? Relay, RunTimer? Timer, object? Outer, int Run);
 }

@@ -48,7 +48,8 @@ internal sealed partial class MailboxRecorder
         }
 
         var decision = SamplingDecision.Decide(info, verdict, next, stamp, now, roots, _system.Settings.Filter, this);
-        var span = isTraced ? EnterTrace(decision, info, verdict, next, now) : null;
+        var current = isTraced ? EnterTrace(decision, info, verdict, next, now) : null;
+        var span = current is { IsAllDataRequested: true } ? current : null;
         if (attempt > 1)
         {
             span?.SetTag(AkkaSpanAttributes.MessageAttempt, (long)attempt);
@@ -70,10 +71,10 @@ internal sealed partial class MailboxRecorder
             : default;
         var isKept = !SendersDraw && KeepAsLast(info, next, now, waited, isInRun);
         var tracked = next.Origin?.Tracked ?? arrived;
-        if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null || attempt > 1))
+        if (isInRun && (current is not null || !measured.IsNone || isKept || tracked is not null || attempt > 1))
         {
             var flow = measured.IsNone ? null : FlowOf(next.Sender, info);
-            Open(new(info, span, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked, Attempt = attempt });
+            Open(new(info, current, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked, Attempt = attempt });
         }
         else if (!measured.IsNone && waited >= 0)
         {
@@ -91,7 +92,7 @@ internal sealed partial class MailboxRecorder
             return;
         }
 
-        if (decision.IsUnsampled || (decision.Traced && span is not { Recorded: true }))
+        if (decision.IsUnsampled || (decision.Traced && span is null))
         {
             KeepCandidate(info, verdict, next, now, waited);
         }
@@ -101,7 +102,7 @@ internal sealed partial class MailboxRecorder
             Candidate.Ignore(now, isOfNothing: decision is { IsInside: true, Traced: false });
         }
 
-        Relay?.Begin(next, span, now);
+        Relay?.Begin(next, current, now);
     }
 
     // The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the
@@ -134,7 +135,7 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // Makes current what belongs to the message. Returns its span; null for none.
+    // Makes current what belongs to the message. Returns its span, or the activity of an unsampled message; null for none.
     private Activity? EnterTrace(SamplingDecision decision, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now)
     {
         if (decision.Traced)
@@ -144,9 +145,10 @@ internal sealed partial class MailboxRecorder
             if (span is null)
             {
                 // the SDK's sampler refused the span
-                EnterUnsampled(next.Origin, info.Unsampled, decision.IsBeyondTrace);
+                return EnterUnsampled(next.Origin, info.ActivityNeed, decision.IsBeyondTrace);
             }
-            else if (span is { Recorded: false, IsAllDataRequested: false } && !decision.IsInside)
+
+            if (span is { IsAllDataRequested: false } && !decision.IsInside)
             {
                 _system.SdkRefusedRoot();
             }
@@ -160,13 +162,13 @@ internal sealed partial class MailboxRecorder
 
         if (decision.IsUnsampled)
         {
-            EnterUnsampled(next.Origin, info.Unsampled, decision.IsBeyondTrace);
+            var activity = EnterUnsampled(next.Origin, info.ActivityNeed, decision.IsBeyondTrace);
             if (Relay is { SeesAllSent: true })
             {
                 ThreadContext.Mine.Forget();
             }
 
-            return null;
+            return activity;
         }
 
         EnterWithoutSpan(next.Origin, passesThrough: decision.IsInside);

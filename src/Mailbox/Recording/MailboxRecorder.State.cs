@@ -76,7 +76,7 @@ internal sealed partial class MailboxRecorder
         var thread = work.Awaits ? null : FindThread();
         var trace = _open is { Info: not null, Span: { } span } && !_owner.IsFree
             ? span.TraceId
-            : thread?.Activity?.Trace.TraceId ?? Candidate.TraceId;
+            : Candidate.TraceId;
         var sender = ActorTypeNames.PathOrNone(Cell!.Sender);
         return ReadWork(now) is var again && again.Envelope == work.Envelope && ReferenceEquals(again.Message, message) && Type is { } type
             ? new()

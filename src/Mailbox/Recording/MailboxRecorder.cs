@@ -38,6 +38,9 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     // The system message at work, if a test follows it.
     private TrackedMessage? _systemMessage;
 
+    // What is current while the actor handles a system message of an unsampled trace.
+    private NonRecordingActivity? _systemActivity;
+
     // The failure for which the actor restarts, while it handles that. Written by the running thread. A sender uses it on that thread only.
     private PendingFailure? _restarting;
 

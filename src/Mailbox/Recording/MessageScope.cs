@@ -22,7 +22,7 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     /// <summary>The flow that a measured message belongs to; null when nobody wants it.</summary>
     public readonly TypeFlow? Flow = flow;
 
-    /// <summary>Its span; null when it has none.</summary>
+    /// <summary>Its span, or the activity of an unsampled message; null when it has none.</summary>
     public Activity? Span = span;
 
     /// <summary>The message as a test follows it; null for nearly all.</summary>
@@ -40,8 +40,11 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     /// <summary>Its actor stopped while its handler awaited, and Akka never resumes it.</summary>
     public bool IsCutOff;
 
+    /// <summary>Its span if somebody collects it; else null.</summary>
+    public readonly Activity? Recording => Span is { IsAllDataRequested: true } span ? span : null;
+
     /// <summary>Whether the end time is recorded. Otherwise the message is only watched for being slow.</summary>
-    public readonly bool IsTimed => Span is not null || !Measured.IsNone;
+    public readonly bool IsTimed => Recording is not null || !Measured.IsNone;
 
     /// <summary>
     /// The actor has finished the message. Its durations are left to <see cref="PendingMeasurements"/>. Where every message is measured, and
@@ -57,7 +60,7 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
         {
             var error = IsCutOff ? SpanError.ActorStopped : failure?.ErrorType;
             var dispatcher = BusyTimeOf(mailbox.Dispatcher);
-            Record(new(Info!, error, dispatcher, Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, mailbox.EnsureLoad(), Flow), Span);
+            Record(new(Info!, error, dispatcher, Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, mailbox.EnsureLoad(), Flow), Recording);
         }
 
         if (Span is not null)
@@ -126,6 +129,12 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     // The span of a failed message has ended but is not stopped, because the supervisor's decision becomes one of its attributes.
     private static void StopSpan(Activity span, PendingFailure? failed, FailureCount? failure, long begunAt, long now)
     {
+        if (!span.IsAllDataRequested)
+        {
+            span.Stop();
+            return;
+        }
+
         if (failed is null)
         {
             span.SetEndTime(Ticks.ToUtcIn(span, begunAt, now));

@@ -73,7 +73,7 @@ internal struct RetroactiveCandidate
     public void Begin(in StampedEnvelope next, long now, long waited)
     {
         _begunAt = now;
-        var hasMore = IsAboutTime || waited >= 0 || next.Origin is { IsRootOfOurs: false };
+        var hasMore = IsAboutTime || waited >= 0 || next.Origin is not (null or NonRecordingContext { IsRoot: true });
         if (hasMore || HasMore)
         {
             (_details ??= new Details()).Begin(next.Origin, waited);
@@ -110,7 +110,7 @@ internal struct RetroactiveCandidate
     public readonly RetroactiveSpan? IfSlow(MailboxRecorder mailbox, in MessageScope last, long now)
     {
         var limits = mailbox.Instrumentation.RetroactiveLimits;
-        return IsOn && _details is { Watched: { } verdict } details && last is { Info: { } info, Span: not { Recorded: true } }
+        return IsOn && _details is { Watched: { } verdict } details && last is { Info: { } info, Span: not { IsAllDataRequested: true } }
             && (details.Waited >= limits.SlowWait || now - _begunAt >= limits.SlowWork)
             ? About(mailbox, info, verdict, mailbox.Cell?.Sender, now)
             : null;

@@ -66,13 +66,13 @@ internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage
     /// <summary>The origin of a system message that is sent now on this thread. Its trace passes through the code that handles it.</summary>
     public static MessageOrigin? OriginHere(object message) =>
         SentOnBehalf.IsOn ? null
-        : Activity.Current is { Recorded: true, IsStopped: false } span ? OriginIn(span)
+        : Activity.Current is { IsStopped: false } span && MessageOrigin.IsRecording(span) ? OriginIn(span)
         : SenderOrigin.Find(message);
 
     /// <summary>The same for a system message about the message with this span, which has not stopped.</summary>
     public static MessageOrigin? OriginIn(Activity span)
     {
-        if (span.Recorded)
+        if (MessageOrigin.IsRecording(span))
         {
             SenderContext.KeepSpan(span);
         }

@@ -72,7 +72,8 @@ internal static class SenderStamp
         else
         {
             timed = SamplingRandom.Always;
-            if (receiver?.Rules?.For(message.GetType()).Trace == AkkaTraceMode.Never && Activity.Current is { Recorded: true } span)
+            if (receiver?.Rules?.For(message.GetType()).Trace == AkkaTraceMode.Never
+                && Activity.Current is { } span && MessageOrigin.IsRecording(span))
             {
                 SenderContext.KeepSpan(span);
             }
@@ -119,13 +120,10 @@ internal static class SenderOrigin
         : TryOfOther(message, out var origin) || Activity.Current is not { } current ? origin
         : CarriedBaggage.With(current);
 
-    // The trace of a message that a handler sends in an unsampled one, if nothing else flows, baggage neither: one comparison shows it. Else
-    // null, and everything has to be asked.
-    private static NonRecordingContext? Unsampled(object message, ExecutionContext? context) =>
-        ThreadContext.Known is not { } thread || !thread.Knows(context) || message is IScheduledTellMsg ? null
-        : thread.Activity is not { } activity ? NonRecordingContext.Nameless
-        : NonRecordingActivity.IsWithoutBaggage(activity) ? activity.Trace
-        : null;
+    // The trace of a message that a handler sends in an unsampled one, if nothing else flows: one comparison shows it. Else null, and everything has
+    // to be asked.
+    private static MessageOrigin? Unsampled(object message, ExecutionContext? context) =>
+        ThreadContext.Known is { } thread && thread.Knows(context) && message is not IScheduledTellMsg ? thread.Entered!.Origin : null;
 
     // The origin of a message that the current activity does not show: of a scheduler, from another node, set aside, passing through, or outside of
     // all activities. Returns false if the current activity shows it.

@@ -34,7 +34,7 @@ internal readonly record struct WireContext(
     {
         var isRecorded = (Trace.TraceFlags & ActivityTraceFlags.Recorded) != 0;
         MessageOrigin? origin = Trace == default ? null
-            : IsUndecided && !isRecorded && NonRecordingContext.Arrived(Trace) is { IsNameless: false } undecided ? new UndecidedTrace(undecided)
+            : IsUndecided && !isRecorded && NonRecordingContext.Arrived(Trace) is { HasId: true } undecided ? new UndecidedTrace(undecided)
             : !IsScheduled ? (isRecorded ? SenderContext.Of(Trace) : NonRecordingContext.Arrived(Trace))
             : isRecorded ? ScheduledContext.Arrived(Trace, unsampled: null)
             : ScheduledContext.Arrived(default, NonRecordingContext.Arrived(Trace));

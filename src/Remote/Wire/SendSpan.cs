@@ -55,7 +55,7 @@ internal static class SendSpan
             // .NET 10 hands on one bit of them only.
             span.ActivityTraceFlags |= origin.Context.TraceFlags & ~ActivityTraceFlags.Recorded;
             span.Stop();
-            return span.Recorded ? origin.Inside(span.Context) : origin;
+            return MessageOrigin.IsRecording(span) ? origin.Inside(span.Context) : origin;
         }
         catch (Exception e)
         {

@@ -18,8 +18,6 @@ internal sealed class CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, 
 
     public override CarriedBaggage Baggage => this;
 
-    public override MessageOrigin? PassedOn => Trace;
-
     public override MessageOrigin Inside(ActivityContext span) => new CarriedBaggage(SenderContext.Of(span), _items, _ambient);
 
     /// <summary>The activity's baggage, latest first.</summary>

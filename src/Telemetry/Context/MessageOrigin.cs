@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 
 namespace AkkaInstrumentation;
 
@@ -29,7 +30,9 @@ internal abstract class MessageOrigin
     /// <summary>The context in which the message was sent, for its span's parent or link; default for none.</summary>
     public abstract ActivityContext Context { get; }
 
-    /// <summary>Whether the message belongs to a recorded trace. That was decided when it was sent.</summary>
+    /// <summary>
+    /// Whether it was sent in an activity that records (<see cref="IsRecording"/>). Its span then belongs below that one, and the sampler decides.
+    /// </summary>
     public virtual bool IsRecorded => false;
 
     /// <summary>Whether the message has no parent and no sampling decision has been made since it was sent.</summary>
@@ -41,9 +44,6 @@ internal abstract class MessageOrigin
     /// </summary>
     public virtual bool IsScheduled => false;
 
-    /// <summary>Whether nothing of it is needed while the message is processed: no span, no context, no stash.</summary>
-    public virtual bool IsRootOfOurs => false;
-
     /// <summary>The trace of the sender's span, if it was recorded when the message was sent; else null.</summary>
     public virtual SenderContext? Sent => null;
 
@@ -52,9 +52,6 @@ internal abstract class MessageOrigin
 
     /// <summary>The trace in which a span without a parent begins; default for a new one.</summary>
     public virtual ActivityTraceId BeginsIn => default;
-
-    /// <summary>The trace of the messages that a handler sends when this trace passes through it; null for none.</summary>
-    public virtual MessageOrigin? PassedOn => Sent;
 
     /// <summary>The origin of the same message, with its baggage, inside another recorded span.</summary>
     public virtual MessageOrigin Inside(ActivityContext span) => SenderContext.Of(span);
@@ -70,7 +67,13 @@ internal abstract class MessageOrigin
 
     /// <summary>The trace of the activity in which a message is sent, by its ids.</summary>
     public static MessageOrigin SentIn(Activity activity) =>
-        activity.Recorded ? SenderContext.OfRecorded(activity) : NonRecordingContext.OriginOf(activity);
+        IsRecording(activity) ? SenderContext.OfRecorded(activity) : NonRecordingContext.OriginOf(activity);
+
+    /// <summary>
+    /// Whether somebody collects an activity, sampled or not. An activity without a source asks for its data by default, although nobody does.
+    /// </summary>
+    public static bool IsRecording([NotNullWhen(true)] Activity? activity) =>
+        activity is { Recorded: true } || (activity is { IsAllDataRequested: true } && activity.Source.HasListeners());
 
     private static ActivityTraceId TraceIdOf(MessageOrigin? origin) =>
         origin is null ? default

@@ -4,86 +4,49 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The current activity of an unsampled message. It records nothing. Because it is current, libraries below the actor (HTTP, SQL) and the next
-/// actors do not start traces of their own. It has the ids of the trace that the message belongs to, and is never current in another trace:
-/// whatever a handler, or work that outlives it, writes to it stays in the trace. Of one trace, a handler has it alone. It is never stopped.
+/// The current activity of an unsampled message, which records nothing. It has the ids of the message's trace: log lines show them, outgoing
+/// requests carry them, and libraries below the actor start no traces of their own. Each belongs to one handler, and is started before it and
+/// stopped after it, as any activity is.
 /// </summary>
 internal sealed class NonRecordingActivity : CarrierActivity
 {
     private const string Name = "akka.unsampled";
 
-    // What an activity returns if nothing was written to it: always the same objects.
+    // The empty baggage of an activity is always the same object.
     private static readonly object NoBaggage = new Activity(Name).Baggage;
-    private static readonly object NoTags = new Activity(Name).TagObjects;
-    private static readonly object NoEvents = new Activity(Name).Events;
-    private static readonly object NoLinks = new Activity(Name).Links;
 
-    private DateTime _startedAt;
+    private NonRecordingContext? _trace;
 
     private NonRecordingActivity(NonRecordingContext trace)
         : base(Name)
     {
-        Trace = trace;
-        trace.ApplyTo(this);
-    }
-
-    public NonRecordingContext Trace { get; }
-
-    /// <summary>Whether nothing was written to it. Then another handler of the trace may have it.</summary>
-    public bool IsUntouched =>
-        IsWithoutBaggage(this)
-        && Trace.Matches(this)
-        && !IsStopped && !IsAllDataRequested
-        && ReferenceEquals(TagObjects, NoTags)
-        && ReferenceEquals(Events, NoEvents)
-        && ReferenceEquals(Links, NoLinks)
-        && ReferenceEquals(DisplayName, Name)
-        && Status == ActivityStatusCode.Unset
-        && StatusDescription is null
-        && StartTimeUtc == _startedAt
-        && Duration == TimeSpan.Zero
-        && HasNoCustomProperty;
-
-    // The first custom property creates the dictionary behind them. Only an existing dictionary rejects a null name, so this call
-    // is the one way to find out whether there are any. A test fails when that changes.
-    private bool HasNoCustomProperty
-    {
-        get
+        if (trace.HasId)
         {
-            try
-            {
-                return GetCustomProperty(null!) is null;
-            }
-            catch (ArgumentNullException)
-            {
-                return false;
-            }
+            _trace = trace;
+            trace.ApplyTo(this);
         }
     }
+
+    /// <summary>The trace, as the messages that are sent in it carry it. Any thread: of two that ask first, each may get an object of its own.</summary>
+    public NonRecordingContext Trace => _trace ??= NonRecordingContext.Root(TraceId);
 
     /// <summary>Whether an activity has no baggage, including that of its parents.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsWithoutBaggage(Activity activity) => ReferenceEquals(activity.Baggage, NoBaggage);
 
-    /// <summary>Creates and starts one. Afterwards it may or may not be current on this thread.</summary>
-    /// <param name="trace">The trace that it belongs to; not <see cref="NonRecordingContext.Nameless"/>.</param>
+    /// <summary>Starts one and makes it current on this thread. Whoever calls this stops it.</summary>
+    /// <param name="trace">The trace that it belongs to; <see cref="NonRecordingContext.WithoutId"/> for a new root.</param>
     /// <param name="baggage">The baggage that it gets.</param>
     public static NonRecordingActivity Start(NonRecordingContext trace, CarriedBaggage? baggage = null)
     {
         var activity = new NonRecordingActivity(trace);
-        baggage?.ApplyTo(activity);
-        activity.Begin();
-        activity._startedAt = activity.StartTimeUtc;
-        return activity;
-    }
-
-    /// <summary>The handler that has taken it has ended. With baggage it is of no use to another one.</summary>
-    public void PutBack()
-    {
-        if (IsWithoutBaggage(this))
+        if (baggage is { IsOfActivity: true })
         {
-            Trace.PutBack(this);
+            baggage.ApplyTo(activity);
         }
+
+        activity.Begin();
+        return activity;
     }
 
     /// <summary>The activity itself if it is a non-recording one, or the one that it was started inside of; null for none.</summary>
@@ -98,10 +61,7 @@ internal sealed class NonRecordingActivity : CarrierActivity
     }
 }
 
-/// <summary>
-/// An activity that carries a trace and records nothing. It is never stopped. It is made once, and then made current for many messages by its own
-/// execution context.
-/// </summary>
+/// <summary>An activity that carries a trace and records nothing.</summary>
 internal abstract class CarrierActivity : Activity
 {
     protected CarrierActivity(string name)
@@ -111,19 +71,25 @@ internal abstract class CarrierActivity : Activity
         SetIdFormat(ActivityIdFormat.W3C);
     }
 
-    /// <summary>
-    /// An execution context in which only this activity is current. Restoring it allocates nothing, while assigning
-    /// <see cref="Activity.Current"/> does. Null when the flow of the context is suppressed.
-    /// </summary>
-    public ExecutionContext? OwnContext { get; private set; }
-
-    /// <summary>Starts it. Afterwards it may or may not be current on this thread.</summary>
-    protected void Begin() => HandlerContext.RunInEmpty(static activity => ((CarrierActivity)activity!).BeginCore(), this);
-
-    private void BeginCore()
+    /// <summary>Starts it outside of all activities, and makes it current. Never throws.</summary>
+    protected void Begin()
     {
+        HandlerContext.Leave();
+
         // If a listener to activities without a source throws, it has started and is current.
         TelemetryFault.Guard(TelemetryFault.Listener, this, static activity => activity.Start());
-        OwnContext = ExecutionContext.Capture();
     }
+
+    /// <summary>Stops it. Never throws: if a listener does, it has stopped, and is taken from the thread here.</summary>
+    public void End() => TelemetryFault.Guard(TelemetryFault.Listener, this, static activity =>
+    {
+        try
+        {
+            activity.Stop();
+        }
+        finally
+        {
+            HandlerContext.Leave();
+        }
+    });
 }

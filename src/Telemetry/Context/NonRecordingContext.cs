@@ -5,71 +5,67 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// A trace that is not sampled, as messages carry it from handler to handler. It is the trace of an unsampled activity that was current at the first
-/// <c>Tell</c>; a root made here, with an id of its own; or <see cref="Nameless"/>. Any thread.
+/// <c>Tell</c>; a root made here, whose id an activity has; or <see cref="WithoutId"/>. Any thread.
 /// </summary>
-internal sealed class NonRecordingContext(
-    ActivityTraceId traceId,
-        ActivitySpanId spanId = default, ActivityTraceFlags flags = default, string? state = null, bool isOurs = true) : MessageOrigin
+internal sealed class NonRecordingContext : MessageOrigin
 {
     /// <summary>
-    /// What all unsampled roots have in common that have no id of their own, and what their handlers send. Nothing is current in it
-    /// (<see cref="UnsampledMarker"/>). The id stands for it on the way to another node, and is never seen by anybody else.
+    /// What all unsampled roots have in common whose handlers have needed no activity so far (<see cref="ActivityNeed"/>), and what they send. The id
+    /// stands for it on the way to another node, and is never seen by anybody else.
     /// </summary>
-    public static readonly NonRecordingContext Nameless = new(ActivityTraceId.CreateFromString("ffffffffffffffffffffffffffffffff"));
+    public static readonly NonRecordingContext WithoutId = Root(ActivityTraceId.CreateFromString("ffffffffffffffffffffffffffffffff"));
 
     // A handler may send many messages. All of them share one object.
     [ThreadStatic]
     private static NonRecordingContext? t_last;
 
-    private readonly ActivitySpanId _spanId = spanId;
-    private readonly ActivityTraceFlags _flags = flags & ~ActivityTraceFlags.Recorded;
-    private readonly string? _state = state;
+    private readonly ActivitySpanId _spanId;
+    private readonly ActivityTraceFlags _flags;
+    private readonly string? _state;
 
     // Written before anybody else knows the object.
     private UndecidedTrace? _undecided;
 
-    // Activities of this trace that no handler has at the moment. Whoever takes one empties the place. Mostly one handler of a trace works at a
-    // time, so one is made at the first hop and then handed on; two that overlap have one each.
-    private NonRecordingActivity? _free;
-    private NonRecordingActivity? _spare;
+    private PassThroughContext? _withoutActivity;
 
-    public ActivityTraceId TraceId { get; } = traceId;
-
-    /// <summary>Whether it is a root made here.</summary>
-    public bool IsOurs { get; } = isOurs;
-
-    public bool IsNameless
+    private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags, string? state, bool isRoot)
     {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ReferenceEquals(this, Nameless);
+        (TraceId, IsRoot) = (traceId, isRoot);
+        (_spanId, _flags, _state) = (spanId, flags & ~ActivityTraceFlags.Recorded, state);
     }
 
-    // a root made here has no span
-    public override ActivityContext Context => IsOurs ? default : new(TraceId, _spanId, _flags, _state);
+    public ActivityTraceId TraceId { get; }
 
-    public override bool IsRootOfOurs => IsOurs;
+    /// <summary>Whether it is a root made here: it has no span.</summary>
+    public bool IsRoot { get; }
+
+    public bool HasId
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => !ReferenceEquals(this, WithoutId);
+    }
+
+    public override ActivityContext Context => IsRoot ? default : new(TraceId, _spanId, _flags, _state);
 
     public override NonRecordingContext NonRecording => this;
 
-    public override MessageOrigin? PassedOn => IsNameless ? this : Sent;
-
     /// <summary>The unsampled trace in whose handler this code runs; null for none.</summary>
     public static NonRecordingContext? Here =>
-        NonRecordingActivity.Around(Activity.Current)?.Trace ?? (PassThroughContext.Current is UnsampledMarker ? Nameless : null);
+        NonRecordingActivity.Around(Activity.Current)?.Trace ?? PassThroughContext.Current?.Origin as NonRecordingContext;
 
-    /// <summary>A new root with an id of its own.</summary>
-    public static NonRecordingContext Own() => new(ActivityTraceId.CreateRandom());
+    /// <summary>A root that was made here, or by the instrumentation of another node.</summary>
+    public static NonRecordingContext Root(ActivityTraceId traceId) => new(traceId, default, default, state: null, isRoot: true);
 
     /// <summary>The trace of an unrecorded message that was sent in a recorded one.</summary>
     public static NonRecordingContext Of(ActivityContext sentIn) =>
-        new(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags, sentIn.TraceState, isOurs: false);
+        new(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags, sentIn.TraceState, isRoot: false);
 
     /// <summary>The unsampled trace of a message from another node.</summary>
     /// <param name="sentIn">Its ids. Without a span id, the trace is a root that the instrumentation of another node made.</param>
     public static NonRecordingContext Arrived(ActivityContext sentIn) =>
         sentIn.SpanId != default ? Of(sentIn)
-        : sentIn.TraceId == Nameless.TraceId ? Nameless
-        : new(sentIn.TraceId);
+        : sentIn.TraceId == WithoutId.TraceId ? WithoutId
+        : Root(sentIn.TraceId);
 
     /// <summary>The trace of an unrecorded activity. All messages that a thread sends in it share one object.</summary>
     public static NonRecordingContext Of(Activity activity)
@@ -83,7 +79,7 @@ internal sealed class NonRecordingContext(
         if (traceId == default)
         {
             // The activity has another id format.
-            return Own();
+            return Root(ActivityTraceId.CreateRandom());
         }
 
         var last = t_last;
@@ -92,8 +88,8 @@ internal sealed class NonRecordingContext(
             return last;
         }
 
-        var isOurs = NonRecordingActivity.Around(activity) is { Trace.IsOurs: true };
-        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isOurs);
+        var isRoot = NonRecordingActivity.Around(activity) is { Trace.IsRoot: true };
+        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isRoot);
         made._undecided = UndecidedTrace.Is(activity) ? new UndecidedTrace(made) : null;
         return t_last = made;
     }
@@ -105,12 +101,6 @@ internal sealed class NonRecordingContext(
         return trace._undecided ?? (MessageOrigin)trace;
     }
 
-    /// <summary>Takes an activity of this trace that no handler has and nobody has written to, or makes one.</summary>
-    public NonRecordingActivity Take() => TakeUntouched(ref _free) ?? TakeUntouched(ref _spare) ?? NonRecordingActivity.Start(this);
-
-    /// <summary>The handler of the one who took it has ended. Beyond two, activities are left to the garbage collector.</summary>
-    public void PutBack(NonRecordingActivity activity) => Volatile.Write(ref Volatile.Read(ref _free) is null ? ref _free : ref _spare, activity);
-
     /// <summary>Gives an activity that has not been started the ids of this trace.</summary>
     public void ApplyTo(Activity activity)
     {
@@ -118,12 +108,31 @@ internal sealed class NonRecordingContext(
         activity.TraceStateString = _state;
     }
 
-    /// <summary>Whether an activity still has the values that <see cref="ApplyTo"/> set.</summary>
-    public bool Matches(Activity activity) =>
-        activity.ActivityTraceFlags == _flags && ReferenceEquals(activity.TraceStateString, _state);
+    /// <summary>
+    /// Makes what belongs to this trace current in a handler. Returns the activity, which the caller stops at the handler's end; null for none.
+    /// Somebody else's trace is always shown by an activity, a root that was made here where the handlers need one.
+    /// </summary>
+    /// <param name="need">Whether handlers of such messages need one.</param>
+    /// <param name="ids">The system's setting.</param>
+    /// <param name="baggage">The message's baggage. Libraries that the handler calls pass it on.</param>
+    public NonRecordingActivity? Enter(ActivityNeed need, AkkaUnsampledTraceIds ids, CarriedBaggage? baggage)
+    {
+        if (!IsRoot || baggage is { IsOfActivity: true } || need.IsThere(ids, CoarseClock.Now))
+        {
+            return NonRecordingActivity.Start(this, baggage);
+        }
 
-    private static NonRecordingActivity? TakeUntouched(ref NonRecordingActivity? place) =>
-        Volatile.Read(ref place) is not null && Interlocked.Exchange(ref place, null) is { IsUntouched: true } free ? free : null;
+        var flow = need.WithoutActivity;
+        if (HasId)
+        {
+            flow = _withoutActivity ??= PassThroughContext.Unsampled(this);
+            flow.Need = need;
+        }
+
+        HandlerContext.Enter(flow);
+        ThreadContext.Mine.Enter(flow);
+        return null;
+    }
 }
 
 /// <summary>

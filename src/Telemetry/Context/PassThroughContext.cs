@@ -3,18 +3,19 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The trace of a message whose span a rule or filter has removed. It flows with the execution context, as an activity does: through
-/// awaits, <c>PipeTo</c> and work that the handler starts. So the handler's messages belong to the trace.
+/// The trace of a message whose handler has neither a span nor an activity: a rule or filter has removed the span, or the message is not sampled. It
+/// flows with the execution context, as an activity does: through awaits, <c>PipeTo</c> and work that the handler starts. So the handler's messages
+/// belong to the trace. Whoever sets <see cref="Activity.Current"/> to null leaves it.
 /// </summary>
-internal class PassThroughContext
+internal sealed class PassThroughContext
 {
     private static readonly AsyncLocal<PassThroughContext?> Slot = new();
 
-    // Most programs never need it. A sender then reads only this field.
+    // Without tracing nothing ever flows. A sender then reads only this field.
     private static bool s_isUsed;
     private static PassThroughContext? s_nothing;
 
-    protected PassThroughContext(MessageOrigin origin) => Origin = origin;
+    private PassThroughContext(MessageOrigin origin) => Origin = origin;
 
     /// <summary>The trace that passes through the current handler, or through the handler that started this code.</summary>
     public static PassThroughContext? Current => s_isUsed ? Slot.Value : null;
@@ -27,6 +28,9 @@ internal class PassThroughContext
     /// the sender did not know that its message would pass through.
     /// </summary>
     public Activity? Span { get; private set; }
+
+    /// <summary>Learns whether the handler needs an activity; null where the trace is sampled. The handler that entered the trace last sets it.</summary>
+    public ActivityNeed? Need { get; set; }
 
     /// <summary>An execution context that holds only this.</summary>
     public ExecutionContext? Context { get; private set; }
@@ -53,6 +57,14 @@ internal class PassThroughContext
         return made;
     }
 
+    /// <summary>What flows through the handlers of an unsampled trace that have no activity.</summary>
+    public static PassThroughContext Unsampled(NonRecordingContext trace, ActivityNeed? need = null)
+    {
+        var made = new PassThroughContext(trace) { Need = need };
+        made.Begin(HandlerContext.Empty);
+        return made;
+    }
+
     public static void Assign(PassThroughContext? passing)
     {
         if (s_isUsed && !ReferenceEquals(Slot.Value, passing))
@@ -62,13 +74,13 @@ internal class PassThroughContext
     }
 
     /// <summary>The trace of a message that is sent in it; null for no trace.</summary>
-    public MessageOrigin? Trace => Origin.PassedOn;
+    public MessageOrigin? Trace => Origin.Sent ?? (MessageOrigin?)Origin.NonRecording;
 
     /// <summary>The baggage that passes through with the trace.</summary>
     public CarriedBaggage? Baggage => Origin.Baggage;
 
-    /// <summary>Makes <see cref="Context"/>: this, and what flows already.</summary>
-    protected void Begin(ExecutionContext flowing) => ExecutionContext.Run(flowing, static made => ((PassThroughContext)made!).BeginCore(), this);
+    // Makes the context: this, and what flows already.
+    private void Begin(ExecutionContext flowing) => ExecutionContext.Run(flowing, static made => ((PassThroughContext)made!).BeginCore(), this);
 
     private void BeginCore()
     {

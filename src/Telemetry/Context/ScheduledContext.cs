@@ -35,7 +35,7 @@ internal sealed class ScheduledContext : MessageOrigin
             ? NonRecordingContext.Here is { } nameless ? new(default, nameless)
             : PassThroughContext.Current?.Trace is { IsRecorded: true } passing ? new(passing.Context, unsampled: null)
             : null
-        : activity.Recorded ? new(activity.Context, unsampled: null)
+        : MessageOrigin.IsRecording(activity) ? new(activity.Context, unsampled: null)
         : new(default, NonRecordingContext.Of(activity));
 
     /// <summary>The origin of a scheduled message from another node.</summary>

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The recorded span in which a message was sent, by its ids. Holding the activity itself would keep it and
+/// The span in which a message was sent and which somebody collects, sampled or not, by its ids. Holding the activity itself would keep it and
 /// all its attributes alive while the message waits, and each garbage collection would copy them.
 /// </summary>
 /// <param name="traceId">The trace.</param>
@@ -20,7 +20,7 @@ internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId span
 
     private readonly ActivityTraceId _traceId = traceId;
     private readonly ActivitySpanId _spanId = spanId;
-    private readonly ActivityTraceFlags _flags = flags | ActivityTraceFlags.Recorded;
+    private readonly ActivityTraceFlags _flags = flags;
     private readonly string? _state = state;
     private readonly bool _isRemote = isRemote;
 

@@ -44,7 +44,7 @@ internal sealed class StashHistory(MessageOrigin? sentIn) : OriginAround(sentIn)
         if (Times++ == 0)
         {
             FirstProcessing = processing;
-            if (Trace is null or { IsUndecidedRoot: true } or NonRecordingContext { IsNameless: true })
+            if (Trace is null or { IsUndecidedRoot: true } or NonRecordingContext { HasId: false })
             {
                 // The decision is made once. No second random number may be drawn when the message comes back.
                 Replace(NonRecordingContext.Here ?? Trace);

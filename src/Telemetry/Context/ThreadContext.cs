@@ -23,7 +23,7 @@ internal sealed class ThreadContext
     private static WeakReference<ThreadContext>[] s_all = [];
     private static int s_watchers;
 
-    private ExecutionContext? _entered;
+    private PassThroughContext? _entered;
     private object? _mailbox;
     private bool _isRegistered;
 
@@ -54,39 +54,28 @@ internal sealed class ThreadContext
     /// </summary>
     public object? Mailbox => Volatile.Read(ref _mailbox);
 
-    /// <summary>
-    /// The activity in the context that was entered last; null in that of an <see cref="UnsampledMarker"/>. The thread has taken it from its
-    /// trace, until it enters another one or the run ends.
-    /// </summary>
-    public NonRecordingActivity? Activity { get; private set; }
-
     /// <summary>The relay whose actor this thread runs; null for ordinary actors.</summary>
     public Relay? Relay { get; set; }
+
+    /// <summary>The unsampled trace that was entered last. It flows here if its context is the current one; null for none.</summary>
+    public PassThroughContext? Entered => _entered;
 
     /// <summary>
     /// Whether this execution context was entered last for an unsampled message, and is still as it was. Runs for every sent message.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool Knows(ExecutionContext? context) => context is not null && ReferenceEquals(context, _entered);
+    public bool Knows(ExecutionContext? context) => context is not null && _entered is { } entered && ReferenceEquals(context, entered.Context);
 
     /// <summary>Hides the last context from senders, which then look at everything that is current.</summary>
     public void Forget() => _entered = null;
 
-    /// <summary>A context is entered for an unsampled message.</summary>
-    /// <param name="context">The context, which holds nothing else; null if there is none.</param>
-    /// <param name="activity">The activity in it; null for a marker.</param>
-    public void Enter(ExecutionContext? context, NonRecordingActivity? activity)
+    /// <summary>An unsampled trace is entered without an activity.</summary>
+    public void Enter(PassThroughContext unsampled)
     {
         // Compared first, because storing a reference costs more.
-        if (!ReferenceEquals(_entered, context))
+        if (!ReferenceEquals(_entered, unsampled))
         {
-            _entered = context;
-        }
-
-        if (!ReferenceEquals(Activity, activity))
-        {
-            Activity?.PutBack();
-            Activity = activity;
+            _entered = unsampled;
         }
     }
 
@@ -125,31 +114,6 @@ internal sealed class ThreadContext
         {
             Volatile.Write(ref _mailbox, outer);
         }
-    }
-
-    /// <summary>A run begins, possibly inside the handler of another run. Returns what <see cref="EndRun"/> needs.</summary>
-    public NonRecordingActivity? BeginRun()
-    {
-        var outer = Activity;
-        if (outer is not null)
-        {
-            (Activity, _entered) = (null, null);
-        }
-
-        return outer;
-    }
-
-    /// <summary>A run has ended that has left another activity. Its last handler has ended too, or awaits: then the activity is left to it.</summary>
-    /// <param name="outer">What <see cref="BeginRun"/> returned.</param>
-    /// <param name="isAwaited">Whether a handler awaits.</param>
-    public void EndRun(NonRecordingActivity? outer, bool isAwaited)
-    {
-        if (!isAwaited)
-        {
-            Activity?.PutBack();
-        }
-
-        (Activity, _entered) = (outer, outer?.OwnContext);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

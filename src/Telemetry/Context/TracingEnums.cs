@@ -22,22 +22,19 @@ public enum AkkaRemoteTracing
 }
 
 /// <summary>
-/// Selects which unsampled root messages get a trace id of their own. A root message begins a trace. HOCON:
+/// Selects which messages have a current activity with a trace id of its own if they would have begun a trace and were not sampled. HOCON:
 /// <c>akka.instrumentation.tracing.sampling.unsampled-trace-ids</c>.
 /// </summary>
 public enum AkkaUnsampledTraceIds
 {
     /// <summary>
-    /// The default. Each root gets its own id, up to 1,000 per second and actor system. Above that rate, roots have no id and no activity, except
-    /// for ten seconds those of a type whose handler started an activity. HOCON: <c>adaptive</c>.
+    /// The default. Messages of a type whose handlers have been seen to use an activity: one of them started an activity, or wrote a log line through
+    /// Akka or OpenTelemetry, while none was current. Other messages have none, which costs nothing. HOCON: <c>when-used</c>.
     /// </summary>
-    Adaptive,
+    WhenUsed,
 
-    /// <summary>Each root gets its own id. This costs about 500 bytes and 400 ns per message. HOCON: <c>always</c>.</summary>
+    /// <summary>All messages. This costs about 500 bytes and 400 ns per message. HOCON: <c>always</c>.</summary>
     Always,
-
-    /// <summary>No root gets an id. An activity that a handler starts in it is not recorded. HOCON: <c>never</c>.</summary>
-    Never,
 }
 
 /// <summary>

@@ -19,7 +19,7 @@ internal sealed class ActorTypeInfo
     private readonly string _spanNames;
     private KeyValuePair<string, object?>[]? _messaging;
     private KeyValuePair<string, object?>[]? _answered;
-    private UnsampledMarker? _unsampled;
+    private ActivityNeed? _activityNeed;
     private JournalTimes? _journal;
 
     /// <param name="system">The attributes of its actor system.</param>
@@ -89,9 +89,9 @@ internal sealed class ActorTypeInfo
     public bool HasJournal => Volatile.Read(ref _journal) is not null;
 
     /// <summary>
-    /// What flows while they handle system messages of unsampled traces without an id. Of two threads that make it, either one will do.
+    /// Whether they need an activity while they handle system messages of unsampled traces. Of two threads that make it, either one will do.
     /// </summary>
-    public UnsampledMarker Unsampled => _unsampled ??= new UnsampledMarker();
+    public ActivityNeed ActivityNeed => _activityNeed ??= new ActivityNeed();
 
     /// <summary>Their share of the retroactive spans.</summary>
     public FairShare RetroactiveShare { get; } = new();

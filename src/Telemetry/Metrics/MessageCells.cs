@@ -172,7 +172,7 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     /// <summary>When the budget last gave this pair a root span. Only <see cref="SpanBudget"/> uses it.</summary>
     internal long RootTakenAt;
 
-    private UnsampledMarker? _unsampled;
+    private ActivityNeed? _activityNeed;
     private string? _spanName;
 
     // Null until a message is timed.
@@ -193,8 +193,8 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     /// <summary>The name of the span of such a message. Made at the first one, by whichever thread.</summary>
     public string SpanName => _spanName ??= Actor.SpanNameOf(Name);
 
-    /// <summary>What flows through handlers of such messages without a sampled trace or an id. Two threads may make it, either one will do.</summary>
-    public UnsampledMarker Unsampled => _unsampled ??= new UnsampledMarker();
+    /// <summary>Whether handlers of such messages need an activity where nothing is sampled. Two threads may make it, either one will do.</summary>
+    public ActivityNeed ActivityNeed => _activityNeed ??= new ActivityNeed();
 
     /// <summary>The messages of mailboxes that have stopped. The lock of the <see cref="MailboxRegistry"/> guards it.</summary>
     public long Retired { get; set; }

@@ -91,7 +91,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal RetroactiveLimits RetroactiveLimits { get; } = new();
 
     /// <summary>The traces of unsampled roots.</summary>
-    internal NonRecordingRoots NonRecordingRoots { get; } = new();
 
     internal string SystemName => Tags.Name;
 

@@ -75,14 +75,14 @@ internal readonly ref struct MessageSpan(
         var relation = (isBeyondTrace || origin is { IsScheduled: true }) && verdict.Relation == AkkaSpanRelation.Parent
             ? AkkaSpanRelation.Link
             : verdict.Relation;
-        if (verdict.Fully && (sentIn.TraceFlags & ActivityTraceFlags.Recorded) == 0)
+        if (verdict.Fully && origin is not { IsRecorded: true })
         {
             // The trace in which the message was sent is not sampled. A message that is traced nevertheless begins a new trace.
             sentIn = default;
         }
 
         var name = verdict.SpanName ?? message.SpanName;
-        var parent = relation == AkkaSpanRelation.Parent ? AsParent(sentIn) : default;
+        var parent = relation != AkkaSpanRelation.Parent ? default : origin is { IsRecorded: true } ? sentIn : AsSampled(sentIn);
         var links = Links(relation == AkkaSpanRelation.Link ? sentIn : default, history?.FirstProcessing ?? default);
         var beginsIn = parent == default ? origin?.BeginsIn ?? default : default;
         var baggage = origin?.Baggage is { IsOfActivity: true } carried ? carried : null;
@@ -102,8 +102,8 @@ internal readonly ref struct MessageSpan(
 
     // Inside an unrecorded trace, only a rule with "always" starts a span. The parent is marked as recorded for the SDK's sampler too, because
     // that sampler follows the parent.
-    private static ActivityContext AsParent(ActivityContext sentIn) =>
-        sentIn == default || sentIn.TraceFlags.HasFlag(ActivityTraceFlags.Recorded)
+    private static ActivityContext AsSampled(ActivityContext sentIn) =>
+        sentIn == default
             ? sentIn
             : new ActivityContext(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags | ActivityTraceFlags.Recorded, sentIn.TraceState, sentIn.IsRemote);
 

@@ -108,7 +108,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             // The span is a root. The current activity would become its parent.
             Activity.Current = null;
             var span = AkkaTelemetry.Source.StartActivity(name, kind, parent, tags, links, Ticks.ToUtc(begunAt));
-            if (span is { Recorded: false, IsAllDataRequested: false })
+            if (span is { IsAllDataRequested: false })
             {
                 span.Stop();
                 span = null;

@@ -43,7 +43,7 @@ public sealed class OptionsRoundTripSpec
         TimeSpan time => time * 2,
         AkkaMessageDistributions distributions =>
             distributions == AkkaMessageDistributions.All ? AkkaMessageDistributions.Adaptive : AkkaMessageDistributions.All,
-        AkkaUnsampledTraceIds ids => ids == AkkaUnsampledTraceIds.Always ? AkkaUnsampledTraceIds.Never : AkkaUnsampledTraceIds.Always,
+        AkkaUnsampledTraceIds ids => ids == AkkaUnsampledTraceIds.Always ? AkkaUnsampledTraceIds.WhenUsed : AkkaUnsampledTraceIds.Always,
         AkkaLocalSpanKind kind => kind == AkkaLocalSpanKind.Internal ? AkkaLocalSpanKind.Consumer : AkkaLocalSpanKind.Internal,
         AkkaRemoteTracing remote => remote == AkkaRemoteTracing.Always ? AkkaRemoteTracing.Off : AkkaRemoteTracing.Always,
         string => "process {actor}",

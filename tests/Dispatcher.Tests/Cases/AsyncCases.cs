@@ -162,7 +162,7 @@ internal static class AsyncCases
                     "hello");
             },
             CaseTree.Nothing,
-            "akka.instrumentation.tracing.sampling.ratio = 0"),
+            "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = always }"),
     ];
 
     // completes on a thread of the pool, so that the continuation is a run of its own

@@ -16,6 +16,8 @@ public class CasesSpec
 
     private static readonly Case[] OnOne = [.. RuleCases.All, .. RelationCases.All, .. SenderCases.All];
 
+    internal static IEnumerable<Case> All => OnEach.Concat(OnOne);
+
     public static TheoryData<string, string?> Rows
     {
         get
@@ -42,7 +44,7 @@ public class CasesSpec
     [MemberData(nameof(Rows))]
     public async Task Case(string name, string? dispatcher)
     {
-        var row = OnEach.Concat(OnOne).Single(row => row.Name == name);
+        var row = All.Single(row => row.Name == name);
         var prefix = $"case-{Guid.NewGuid():N}"[..13];
         var system = Create(row, dispatcher);
         using var spans = SpanRecorder.UnderPath($"/user/{prefix}");
@@ -65,7 +67,7 @@ public class CasesSpec
         Assert.Equal(0, scene.Errors);
     }
 
-    private static TestSystem Create(Case row, string? dispatcher) => SetUp.System(
+    internal static TestSystem Create(Case row, string? dispatcher) => SetUp.System(
         new InstrumentationSetup(Config.Empty, row.Filter, callbacks: row.Callbacks),
         $"{row.Hocon}\nakka.loglevel = OFF\n{(dispatcher is null ? "" : Kind.Hocon(dispatcher, "throughput = 1"))}");
 

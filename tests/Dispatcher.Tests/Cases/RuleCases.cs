@@ -61,7 +61,7 @@ internal static class RuleCases
               Handler/String: String at a
               Handler/String: String at a
             """,
-            "akka.instrumentation.tracing.sampling.ratio = 0"),
+            "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = always }"),
         new(
             "name: of the actor type by a rule about its path",
             scene =>

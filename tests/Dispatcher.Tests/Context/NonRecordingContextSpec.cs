@@ -1,3 +1,5 @@
+using Akka.Event;
+
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>A message inside a trace that somebody else did not sample keeps that trace, wherever it goes.</summary>
@@ -101,41 +103,58 @@ public sealed class NonRecordingContextSpec
     }
 
     [Theory]
-    [InlineData("adaptive", 1_000, 4_999)]
-    [InlineData("always", 5_000, 5_000)]
-    [InlineData("never", 0, 0)]
-    public async Task Roots_have_an_id_of_their_own_as_the_setting_asks(string ids, int least, int most)
+    [InlineData("always", false, 1_000)]
+    [InlineData("when-used", false, 0)]
+    [InlineData("when-used", true, 999)]
+    public async Task Roots_have_an_id_of_their_own_as_the_setting_asks(string ids, bool logs, int least)
     {
-        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
+        const int messages = 1_000;
+        await using var system = Systems.Instrumented(
+            $"{KeptLog.Hocon}\nakka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
         var seen = new ConcurrentQueue<(int Message, ActivityTraceId? Trace)>();
         using var spans = SpanRecorder.OfActor(out var name);
-        var second = system.ActorOf((_, message) => seen.Enqueue(((int)message, Activity.Current?.TraceId)));
-        var first = system.ActorOf((_, message) =>
+        var third = system.ActorOf(UsesAndSees);
+        var second = system.ActorOf((_, message) => third.Tell(message, ActorRefs.NoSender));
+        var first = system.ActorOf(
+            (context, message) =>
+            {
+                UsesAndSees(context, message);
+                second.Tell(message, ActorRefs.NoSender);
+            },
+            name);
+
+        first.TellNumbers(messages);
+
+        await Eventually.Equal(2 * messages, () => seen.Count);
+        var traces = seen.GroupBy(found => found.Message).Select(of => of.Select(found => found.Trace).Distinct().ToList())
+            .Where(of => !of.Contains(null)).ToList();
+
+        // the actor between them, which uses none, hands the id on
+        Assert.All(traces, trace => Assert.Single(trace));
+        Assert.InRange(traces.Count, least == 999 ? 990 : least, least);
+        Assert.Equal(traces.Count, traces.Select(trace => trace[0]).Distinct().Count());
+
+        void UsesAndSees(IActorContext context, object message)
         {
             seen.Enqueue(((int)message, Activity.Current?.TraceId));
-            second.Tell(message, ActorRefs.NoSender);
-        }, name);
-
-        first.TellNumbers(5_000);
-
-        await Eventually.Equal(10_000, () => seen.Count);
-        var traces = seen.GroupBy(found => found.Message).Select(of => of.Select(found => found.Trace).Distinct().ToList()).ToList();
-        Assert.All(traces, trace => Assert.Single(trace));
-        var own = traces.Select(trace => trace[0]).Where(trace => trace is not null).ToList();
-        Assert.InRange(own.Count, least, most);
-        Assert.Equal(own.Count, own.Distinct().Count());
+            if (logs)
+            {
+                context.GetLogger().Warning("a line");
+            }
+        }
     }
 
-    /// <summary>Where nothing is current, a library's activity is the first of a trace. That trace is not sampled either.</summary>
+    /// <summary>
+    /// Where nothing is current, a library's activity is the first of a trace, about which its sampler decides. It happens once, and once in a while
+    /// again, to see whether handlers of such messages still start any.
+    /// </summary>
     [Theory]
-    [InlineData("adaptive", false)]
-    [InlineData("adaptive", true)]
-    [InlineData("never", false)]
-    [InlineData("never", true)]
-    public async Task A_library_begins_no_recorded_trace_in_an_unsampled_message(string ids, bool afterAnAwait)
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_library_begins_a_trace_in_the_first_unsampled_message_of_a_type_only(bool afterAnAwait)
     {
-        const int messages = 5_000;
-        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
+        const int messages = 2_000;
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
         using var source = new ActivitySource($"library-{Guid.NewGuid():N}");
         var recorded = 0;
         using var library = ParentBased(source, span => Interlocked.Add(ref recorded, span.Recorded || span.IsAllDataRequested ? 1 : 0));
@@ -156,15 +175,17 @@ public sealed class NonRecordingContextSpec
         actor.TellNumbers(messages);
 
         await Eventually.Equal(messages, () => Volatile.Read(ref handled));
-        Assert.Equal(0, recorded);
-        Assert.InRange(own, ids == "never" ? 0 : 1_000, ids == "never" ? 0 : messages);
+
+        // ten seconds later once more, and the test may take longer on a slow machine
+        Assert.InRange(recorded, 1, 5);
+        Assert.Equal(messages - recorded, own);
     }
 
     /// <summary>It was begun where the handler's work had no trace, but it has one itself.</summary>
     [Fact]
     public async Task A_library_continues_a_recorded_trace_that_it_names()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }");
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
         using var source = new ActivitySource($"library-{Guid.NewGuid():N}");
         using var library = ParentBased(source, _ => { });
         using var spans = SpanRecorder.OfActor(out var name);

@@ -101,7 +101,8 @@ public sealed class ActivityBaggageSpec
     [Fact]
     public async Task Unrecorded_it_is_on_an_activity_of_the_messages_own()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
+        await using var system = Systems.Instrumented(
+            "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = always }");
         using var spans = SpanRecorder.Everything();
         using var sender = Unsampled.Activity("not recorded").SetBaggage("tenant", "a").Start();
         var seen = new ConcurrentQueue<(string Baggage, ActivityTraceId Trace, bool Recorded)>();

@@ -76,7 +76,8 @@ public sealed class CurrentMessageSpec
     [Fact]
     public async Task Of_a_message_that_is_not_recorded_there_is_none_and_no_span_begins()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
+        await using var system = Systems.Instrumented(
+            "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = always }");
         using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((context, _) =>
         {

@@ -126,7 +126,8 @@ public sealed class ExecutorsSpec
     }
 
     private static TestSystem System(string executor) =>
-        Systems.Instrumented($"akka.instrumentation.tracing.sampling.ratio = 0\n{Section(executor)}");
+        Systems.Instrumented(
+        $"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = always }}\n{Section(executor)}");
 
     private static string Section(string executor) =>
         $"mine {{ type = Dispatcher, executor = {executor}, dedicated-thread-pool {{ thread-count = 3, threadtype = background }} }}";

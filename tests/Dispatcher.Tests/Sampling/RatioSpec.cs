@@ -4,8 +4,8 @@ namespace AkkaInstrumentation.Tests.Sampling;
 public sealed class RatioSpec
 {
     [Theory]
-    [InlineData("adaptive")]
-    [InlineData("never")]
+    [InlineData("when-used")]
+    [InlineData("always")]
     public async Task Of_20_000_roots_a_quarter_is_traced_and_of_each_the_whole_trace_or_nothing(string ids)
     {
         const int roots = 20_000;

@@ -71,7 +71,8 @@ public sealed class RulesSpec
     [MemberData(nameof(Modes))]
     public async Task Each_mode_in_each_place(string message, int ratio, Finds asRoot, Finds inside, Finds insideUnsampled)
     {
-        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = {ratio}");
+        await using var system = Systems.Instrumented(
+            $"{Rules}akka.instrumentation.tracing.sampling {{ ratio = {ratio}, unsampled-trace-ids = always }}");
         var finds = new BlockingCollection<Finds>();
         using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((_, _) => finds.Add(What(Activity.Current)), actorName);
@@ -117,7 +118,8 @@ public sealed class RulesSpec
     [Fact]
     public async Task In_one_of_Akkas_wrappers_the_inner_messages_rule_counts()
     {
-        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
+        await using var system = Systems.Instrumented(
+            $"{Rules}akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = always }}");
         var seen = new ConcurrentQueue<(object Message, Finds Finds)>();
         using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((_, message) => seen.Enqueue((message, What(Activity.Current))), actorName);
@@ -139,7 +141,8 @@ public sealed class RulesSpec
     [Fact]
     public async Task What_is_always_traced_is_a_recorded_child_in_a_trace_that_a_sampler_dropped()
     {
-        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
+        await using var system = Systems.Instrumented(
+            $"{Rules}akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = always }}");
         using var dropped = Unsampled.Activity("dropped", "vendor=1").Start();
         using var spans = SpanRecorder.ForTrace(dropped.TraceId);
         var actor = system.ActorOf((_, _) => { });

@@ -3,7 +3,7 @@ using Akka.TestKit.Xunit2;
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>
-/// Bytes for each message that is not recorded, with a listener that would record it, above plain Akka: none, where roots have no ids. The test kit's
+/// Bytes for each message that is not recorded, with a listener that would record it, above plain Akka: none, where no activity is needed. The test kit's
 /// dispatcher runs all on this thread, one run for each message, so that the number is exact.
 /// </summary>
 [Collection(Alone.Name)]
@@ -11,15 +11,12 @@ public sealed class UnsampledCostSpec
 {
     private const string CallingThread = "akka.test.calling-thread-dispatcher";
 
-    // what mailboxes share of a trace that another library began, and an activity of it, of which each handler needs its own while another one runs
-    private const double BytesOfTrace = 72;
-    private const double BytesOfActivity = 352;
+    // what mailboxes share of a trace that another library began, and each handler's activity of it
+    private const double BytesOfTrace = 64;
+    private const double BytesOfActivity = 336;
 
-    // a trace of its own and an activity of it, less what the first activity of a trace costs above one inside of another
-    private const double BytesOfOwn = 496;
-
-    // two execution contexts in which the marker flows beside the handler's activity, and after it
-    private const double BytesOfMarker = 88;
+    // an activity with a trace id of its own, less what the first activity of a trace costs above one inside of another
+    private const double BytesOfOwn = 408;
 
     [Theory]
     [InlineData("tracing.sampling.ratio = 0", false, false)]
@@ -41,26 +38,24 @@ public sealed class UnsampledCostSpec
         using var plain = new Kit(Config.Empty);
         using var instrumented = new Kit(
             ConfigurationFactory.ParseString(
-                $"akka.instrumentation {{ {setting} }}\nakka.instrumentation.tracing.sampling.unsampled-trace-ids = never")
-                    .WithFallback(AkkaInstrumentationConfig.Defaults));
+                $"akka.instrumentation {{ {setting} }}").WithFallback(AkkaInstrumentationConfig.Defaults));
 
         Assert.Equal(0, AllocationMeter.Added(await plain.Sending(toTheNextActor), await instrumented.Sending(toTheNextActor), expected: 0));
     }
 
     /// <summary>
-    /// As a web request does that is not sampled. Its trace costs something once, where it first comes to a mailbox, and its other messages cost
-    /// nothing. The next actor's handler runs inside the first one's here, so it has an activity of its own.
+    /// As a web request does that is not sampled. Its trace costs something once, where it first comes to a mailbox, and each handler has an activity.
     /// </summary>
     [Theory]
     [InlineData(1, false)]
     [InlineData(10, true)]
-    public async Task A_trace_that_another_library_began_costs_its_activities_once(int messages, bool toTheNextActor)
+    public async Task A_trace_that_another_library_began_costs_an_activity_for_each_handler(int messages, bool toTheNextActor)
     {
         using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         using var plain = new Kit(Config.Empty);
         using var instrumented = new Kit(AkkaInstrumentationConfig.Defaults);
         var (unheard, heard) = (await plain.Requests(messages, toTheNextActor), await instrumented.Requests(messages, toTheNextActor));
-        var expected = BytesOfTrace + ((toTheNextActor ? 2 : 1) * BytesOfActivity);
+        var expected = BytesOfTrace + (messages * (toTheNextActor ? 2 : 1) * BytesOfActivity);
         var added = 0.0;
 
         await EmptyThread.Run(() => added = AllocationMeter.Added(unheard, heard, expected));
@@ -69,18 +64,17 @@ public sealed class UnsampledCostSpec
     }
 
     /// <summary>
-    /// As an HTTP or SQL client starts one. A message of its type gets an activity of its own then, unless roots have no ids at all. One message in
-    /// ten seconds does not, to find out whether it still needs one, so up to half a byte is missing in the mean.
+    /// As an HTTP or SQL client starts one. A message of its type gets an activity of its own then. One message in ten seconds does not, to find
+    /// out whether it still needs one, so up to half a byte is missing in the mean.
     /// </summary>
-    [Theory]
-    [InlineData("never", BytesOfMarker)]
-    [InlineData("adaptive", BytesOfOwn)]
-    public async Task An_activity_in_a_handler_costs_the_messages_of_its_type_only(string ids, double expected)
+    [Fact]
+    public async Task An_activity_in_a_handler_costs_the_messages_of_its_type_only()
     {
+        const double expected = BytesOfOwn;
         using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         using var plain = new Kit(Config.Empty);
         using var instrumented = new Kit(ConfigurationFactory.ParseString(
-            $"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}").WithFallback(AkkaInstrumentationConfig.Defaults));
+            "akka.instrumentation.tracing.sampling.ratio = 0").WithFallback(AkkaInstrumentationConfig.Defaults));
         var (without, with) = (await plain.Calling(), await instrumented.Calling());
         var (others, call) = (0.0, 0.0);
 
@@ -101,7 +95,7 @@ public sealed class UnsampledCostSpec
         using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         using var plain = new Kit(Config.Empty);
         using var instrumented = new Kit(ConfigurationFactory.ParseString(
-            "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }").WithFallback(AkkaInstrumentationConfig.Defaults));
+            "akka.instrumentation.tracing.sampling.ratio = 0").WithFallback(AkkaInstrumentationConfig.Defaults));
         var (without, with) = (await plain.Calling(), await instrumented.Calling());
         var added = 0.0;
 

@@ -63,7 +63,8 @@ public sealed class WrappedSpec
     [Fact]
     public async Task A_budget_holds()
     {
-        await using var system = Systems.Instrumented($"{Mailbox}akka.instrumentation.tracing.sampling.budget = 0.1");
+        await using var system = Systems.Instrumented(
+            $"{Mailbox}akka.instrumentation.tracing.sampling {{ budget = 0.1, unsampled-trace-ids = always }}");
         var seen = new ConcurrentQueue<Activity?>();
         using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue(Activity.Current)).WithMailbox("mine"), actorName);

@@ -79,19 +79,21 @@ public class InstrumentedSchedulerSpec
             $"{Scheduler}\nakka.instrumentation.rules.none {{ message = String, trace = never }}\n"
             + "akka.instrumentation.rules.mine { message = Int32, relation = parent }");
         using var spans = SpanRecorder.OfActor(out var name);
+        var sentIn = default(ActivityContext);
         var actor = system.ActorOf(
             (context, message) =>
             {
                 if (message is string)
                 {
                     // as it is where the sender's span is of another node
-                    Activity.Current = null;
+                    HandlerContext.Enter(PassThroughContext.Of(SenderContext.Of(sentIn)));
                     context.System.Scheduler.ScheduleTellOnce(Soon, context.Self, 1, ActorRefs.NoSender);
                 }
             },
             name);
         using var request = new Activity("request")
             .SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start();
+        sentIn = request.Context;
         actor.Tell("schedule", ActorRefs.NoSender);
 
         Assert.Equal(request.TraceId, Assert.Single(await spans.WaitForStopped(1)).TraceId);

@@ -23,7 +23,7 @@ internal sealed class Mix : IAsyncDisposable
         }
         akka { loglevel = OFF, stdout-loglevel = OFF, log-dead-letters = off, coordinated-shutdown.run-by-clr-shutdown-hook = off }
         akka.instrumentation {
-          tracing.sampling.ratio = 0.5
+          tracing.sampling { ratio = 0.5, unsampled-trace-ids = always }
           rules {
             never  { message = Never, trace = never }
             inside { message = OnlyInside, trace = only-in-trace }

@@ -31,13 +31,13 @@ public class PrioritySpec
     public void A_message_keeps_its_time_and_its_origin()
     {
         var store = new PriorityStore(message => (int)message);
-        store.TryAdd(new StampedEnvelope(new Envelope(2, ActorRefs.Nobody), 7, NonRecordingContext.Nameless));
+        store.TryAdd(new StampedEnvelope(new Envelope(2, ActorRefs.Nobody), 7, NonRecordingContext.WithoutId));
         store.TryAdd(new StampedEnvelope(new Envelope(1, ActorRefs.Nobody), 9, null));
 
         Assert.True(store.TryTake(out var first));
         Assert.Equal((1, 9, null), (first.Message, first.EnqueuedAt, first.Origin));
         Assert.True(store.TryTake(out var last));
-        Assert.Equal((2, 7, NonRecordingContext.Nameless), (last.Message, last.EnqueuedAt, last.Origin));
+        Assert.Equal((2, 7, NonRecordingContext.WithoutId), (last.Message, last.EnqueuedAt, last.Origin));
     }
 
     [Fact]

@@ -7,7 +7,7 @@ public sealed class MailboxRecorderFaultSpec
     [Fact]
     public async Task What_follows_a_message_whose_wait_could_not_be_recorded_is_not_inside_its_span()
     {
-        await using var system = Systems.Plain("akka.loglevel = OFF\nakka.instrumentation { metrics.distributions = all, tracing.sampling { ratio = 0.5, unsampled-trace-ids = never } }");
+        await using var system = Systems.Plain("akka.loglevel = OFF\nakka.instrumentation { metrics.distributions = all, tracing.sampling { ratio = 0.5, unsampled-trace-ids = when-used } }");
         var recorder = await Recorders.OfStartedActor(system);
         using var spans = SpanRecorder.WithRoot(out var root);
         using var metrics = new MetricRecorder(system)

@@ -28,7 +28,7 @@ public sealed class RecorderStateSpec
     public async Task Whatever_happens_in_whatever_order_the_state_is_that_of_the_table(bool isListening)
     {
         await using var system = Systems.Plain(
-            "akka.loglevel = OFF\nakka.instrumentation.tracing.sampling { ratio = 0.001, unsampled-trace-ids = never }");
+            "akka.loglevel = OFF\nakka.instrumentation.tracing.sampling { ratio = 0.001, unsampled-trace-ids = when-used }");
         var recorder = await Recorders.OfStartedActor(system);
         var root = new Activity("root").SetIdFormat(ActivityIdFormat.W3C).Start();
         using var listener = isListening ? SpanRecorder.WithRoot(out root) : null;

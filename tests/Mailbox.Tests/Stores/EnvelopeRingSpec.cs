@@ -308,7 +308,7 @@ public class EnvelopeRingSpec
 
     private static WeightedTimestamp StampOf(int number) => number % 3 == 2 ? new(number, SamplingRandom.Always) : default;
 
-    private static NonRecordingContext? OriginOf(int number) => number % 3 == 1 ? NonRecordingContext.Nameless : null;
+    private static NonRecordingContext? OriginOf(int number) => number % 3 == 1 ? NonRecordingContext.WithoutId : null;
 
     private static bool IsNext(in StampedEnvelope taken, int[] next) =>
         taken.Message is Sent sent && sent.Number == next[sent.Sender]++ && taken.Stamp.Equals(StampOf(sent.Number))

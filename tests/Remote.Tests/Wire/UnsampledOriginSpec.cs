@@ -8,8 +8,8 @@ public sealed class UnsampledOriginSpec
     [Fact]
     public void Without_a_trace_id_it_is_the_same_there_and_drawn_by_nobody()
     {
-        Assert.Same(NonRecordingContext.Nameless, Arrived(NonRecordingContext.Nameless));
-        Assert.False(NonRecordingContext.Nameless.IsUndecidedRoot);
+        Assert.Same(NonRecordingContext.WithoutId, Arrived(NonRecordingContext.WithoutId));
+        Assert.False(NonRecordingContext.WithoutId.IsUndecidedRoot);
     }
 
     [Fact]
@@ -39,9 +39,9 @@ public sealed class UnsampledOriginSpec
     [Fact]
     public void Undecided_without_a_trace_id_it_is_unsampled()
     {
-        var forged = WireContext.From(NonRecordingContext.Nameless) with { IsUndecided = true };
+        var forged = WireContext.From(NonRecordingContext.WithoutId) with { IsUndecided = true };
 
-        Assert.Same(NonRecordingContext.Nameless, forged.ToOrigin());
+        Assert.Same(NonRecordingContext.WithoutId, forged.ToOrigin());
     }
 
     private static MessageOrigin? Arrived(MessageOrigin sent)

@@ -26,7 +26,7 @@ public class BadValuesSpec
         ("tracing.send-spans", "some", "tracing.send-spans = some, allowed are on and off"),
         ("tracing.remote", "on", "tracing.remote = on, allowed are negotiated, always and off"),
         ("metrics.enabled", "[]", "metrics.enabled = "),
-        ("tracing.sampling.unsampled-trace-ids", "some", "tracing.sampling.unsampled-trace-ids = some, allowed are adaptive, always and never"),
+        ("tracing.sampling.unsampled-trace-ids", "some", "tracing.sampling.unsampled-trace-ids = some, allowed are when-used and always"),
         ("metrics.distributions", "some", "metrics.distributions = some, allowed are adaptive and all"),
         ("metrics.distributions-rate", "9", "metrics.distributions-rate = 9, allowed is a whole number from 10 to 1000000"),
         ("metrics.max-actor-types", "0", "metrics.max-actor-types = 0, allowed is a whole number from 1 to 100000"),
