@@ -28,7 +28,7 @@ public sealed class SamplingSpec
         Assert.DoesNotContain(true, recorded);
     }
 
-    /// <summary>The messages of the trace arrive one by one, with the same bytes. They share what is current, until a handler writes to it.</summary>
+    /// <summary>The messages of the trace arrive one by one, with the same bytes. Each handler has an activity of its own.</summary>
     [Fact]
     public async Task What_a_handler_writes_in_an_unsampled_trace_is_read_in_no_other_handler_there()
     {
@@ -56,9 +56,7 @@ public sealed class SamplingSpec
         var found = read.OfType<Activity>().ToList();
         Assert.Equal(4, found.Count);
         Assert.All(found, activity => Assert.Equal((unsampled.TraceId, false), (activity.TraceId, activity.Recorded)));
-        Assert.Same(found[0], found[1]);
-        Assert.NotSame(found[1], found[2]);
-        Assert.Same(found[2], found[3]);
+        Assert.Equal(4, found.Distinct().Count());
         Assert.Empty(found[2].TagObjects);
         Assert.Empty(found[2].Baggage);
     }

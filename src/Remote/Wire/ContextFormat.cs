@@ -26,7 +26,7 @@ internal readonly record struct WireContext(
 
     private static ActivityContext TraceOf(MessageOrigin origin) =>
         origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
-        : !unsampled.IsOurs ? unsampled.Context
+        : !unsampled.IsRoot ? unsampled.Context
         : new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
 
     /// <summary>The origin that the message has on this node; null for none.</summary>

@@ -31,7 +31,7 @@ public sealed class ContextFormatSpec
         Assert.Null(ContextFormat.Read(Write(context), out var read));
         var origin = Assert.IsType<NonRecordingContext>(read.ToOrigin());
         Assert.Equal(TraceId, origin.TraceId);
-        Assert.True(origin.IsOurs);
+        Assert.True(origin.IsRoot);
         Assert.False(origin.IsRecorded);
     }
 
