@@ -25,9 +25,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     // Only the actor puts messages there, on the thread that also takes them. Other threads only read the count. The capacity does not apply to it.
     private Stack<StampedEnvelope>? _front;
 
-    // A message at the front is there because a run would not have recorded it. The thread that runs the mailbox writes it. When that thread
-    // reads it after the run, the next run may already write: an old answer then costs a run that finds nothing, or is corrected by that run's
-    // own end.
+    // A message at the front is there because a run would not have recorded it. What the actor puts before it afterwards, from a continuation that
+    // runs before the next message, does not change that. The thread that runs the mailbox writes it. When that thread reads it after the run, the
+    // next run may already write: an old answer then costs a run that finds nothing, or is corrected by that run's own end.
     private bool _hasTakenBack;
 
     // The message that was taken last still has its place in the gate. It leaves when the actor gets the message, not when it is taken back.
@@ -223,7 +223,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     {
         if (QueueFront.TryPop(ref _front, out envelope))
         {
-            _hasTakenBack = false;
+            _hasTakenBack &= _front is { Count: > 0 };
             if (envelope.Origin is null && Recorder.Relay is PersistentRelay relay)
             {
                 envelope = relay.Take(envelope);
