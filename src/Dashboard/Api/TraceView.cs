@@ -77,23 +77,32 @@ internal sealed record TraceView(
         _ => part with { Hops = [.. part.Hops.Take(part.Hops.Count / 2)], Omitted = part.Omitted + part.Hops.Count - (part.Hops.Count / 2) },
     });
 
+    // Hops of a forged trace may be each other's parents: the first of them stands where one without a parent does.
     private static List<HopView> InOrder(IReadOnlyList<HopView> hops)
     {
         var known = hops.Select(hop => hop.Id).ToHashSet();
-        var children = hops.ToLookup(hop => hop.Parent is not null && known.Contains(hop.Parent) && hop.Parent != hop.Id ? hop.Parent : "");
+        var children = hops.OrderBy(hop => hop.Start)
+            .ToLookup(hop => hop.Parent is not null && known.Contains(hop.Parent) && hop.Parent != hop.Id ? hop.Parent : "");
+        var placed = new HashSet<HopView>(ReferenceEqualityComparer.Instance);
         var ordered = new List<HopView>();
-        Append("", depth: 0);
+        foreach (var hop in children[""].Concat(hops.OrderBy(hop => hop.Start)))
+        {
+            Place(hop, depth: 0);
+        }
+
         return ordered;
 
-        void Append(string parent, int depth)
+        void Place(HopView hop, int depth)
         {
-            foreach (var hop in children[parent].OrderBy(hop => hop.Start))
+            if (!placed.Add(hop))
             {
-                ordered.Add(hop with { Depth = depth });
-                if (hop.Id.Length > 0)
-                {
-                    Append(hop.Id, depth + 1);
-                }
+                return;
+            }
+
+            ordered.Add(hop with { Depth = depth });
+            foreach (var child in hop.Id.Length > 0 ? children[hop.Id] : [])
+            {
+                Place(child, depth + 1);
             }
         }
     }

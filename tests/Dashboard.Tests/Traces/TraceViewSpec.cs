@@ -67,6 +67,22 @@ public sealed class TraceViewSpec
         Assert.Single(TraceView.From(trace).Hops);
     }
 
+    /// <summary>Only a forged trace has it. All of it is shown, from its first hop on.</summary>
+    [Fact]
+    public void Spans_that_are_each_others_parents_are_shown()
+    {
+        var request = TestSpans.Of(Id, "request", start: 0, milliseconds: 50, isRequest: true);
+        var (first, second) = (TestSpans.Of(Id, "A", start: 10), TestSpans.Of(Id, "B", start: 20));
+        var below = TestSpans.Of(Id, "C", second.SpanId, start: 30);
+        var trace = new SeenTrace(Id, 1, isWhole: true, "A");
+        trace.Add(SeenSpan.From(below));
+        trace.Add(SeenSpan.From(second) with { Parent = first.SpanId });
+        trace.Add(SeenSpan.From(request));
+        trace.Add(SeenSpan.From(first) with { Parent = second.SpanId });
+
+        Assert.Equal(["0 request", "0 A", "1 B", "2 C"], TraceView.From(trace).Hops.Select(hop => $"{hop.Depth} {hop.Name}"));
+    }
+
     [Fact]
     public void The_parts_of_two_nodes_are_one_trace_each_hop_with_its_node()
     {
