@@ -97,9 +97,13 @@ public sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, IDi
             return new HashedWheelTimerScheduler(config, log);
         }
 
-        return NamedTypes.Find(name) is { } type && typeof(IScheduler).IsAssignableFrom(type) && type != typeof(InstrumentedScheduler)
-            ? (IScheduler)Activator.CreateInstance(type, config, log)!
-            : throw new ConfigurationException($"{InnerKey} = {name}, allowed is the type of a scheduler, with its assembly");
+        // Akka makes its scheduler with the same constructor.
+        return NamedTypes.Find(name) is { IsAbstract: false } type
+            && typeof(IScheduler).IsAssignableFrom(type) && type != typeof(InstrumentedScheduler)
+            && type.GetConstructor([typeof(Config), typeof(ILoggingAdapter)]) is { } constructor
+            ? (IScheduler)constructor.Invoke([config, log])
+            : throw new ConfigurationException(
+                $"{InnerKey} = {name}, allowed is the type of a scheduler with a public constructor (Config, ILoggingAdapter), with its assembly");
     }
 }
 
