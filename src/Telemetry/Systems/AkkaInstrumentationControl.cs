@@ -338,7 +338,7 @@ internal sealed class FullTrace : IDisposable
 
         // The timer must not keep the execution context of the caller.
         using var flow = ExecutionFlow.Suppress();
-        _timer = new Timer(static self => ((FullTrace)self!).Dispose(), this, Timeout.Infinite, Timeout.Infinite);
+        _timer = new Timer(static self => ((FullTrace)self!).TimeIsUp(), this, Timeout.Infinite, Timeout.Infinite);
     }
 
     public Rule Rule { get; }
@@ -357,4 +357,7 @@ internal sealed class FullTrace : IDisposable
             _ended(this);
         }
     }
+
+    // What a timer throws would end the process.
+    private void TimeIsUp() => TelemetryFault.Guard(TelemetryFault.Rules, this, static trace => trace.Dispose());
 }

@@ -100,6 +100,19 @@ public class ControlRulesSpec
         await Eventually.True(() => system.Control.Configuration.Rules.SequenceEqual(rules));
     }
 
+    /// <summary>It ends on a thread of .NET's timers, where an exception would end the process.</summary>
+    [Fact]
+    public async Task A_full_trace_whose_end_throws_is_reported()
+    {
+        var before = Reported();
+
+        new FullTrace("/user/orders", TimeSpan.FromMilliseconds(1), _ => throw new InvalidOperationException("cannot be put in force")).Begin();
+
+        await Eventually.True(() => Reported() > before);
+
+        static long Reported() => TelemetryFault.Counts.FirstOrDefault(count => count.Key == TelemetryFault.Rules).Value;
+    }
+
     [Fact]
     public async Task A_full_trace_wins_over_Props_and_stays_inside_a_sampled_trace()
     {
