@@ -42,11 +42,15 @@ internal static class AmbientBaggage
         get => s_read is not null && !HandlerContext.IsOurs(ExecutionContext.Capture());
     }
 
-    public static object? Current => Volatile.Read(ref s_read)?.Invoke();
+    // It may lie in a slot of the user's own class, whose exceptions must not reach a message or a run.
+    public static object? Current => Volatile.Read(ref s_read) is { } read
+        ? TelemetryFault.GuardValue(TelemetryFault.Baggage, read, static read => read(), null)
+        : null;
 
     public static IEnumerable<KeyValuePair<string, string?>> ItemsOf(object? value) => value is null || s_items is not { } items ? [] : items(value);
 
     public static object? Of(IReadOnlyList<KeyValuePair<string, string?>> items) => items.Count == 0 ? null : s_make?.Invoke(items);
 
-    public static void Replace(object? value) => s_replace?.Invoke(value);
+    public static void Replace(object? value) =>
+        TelemetryFault.Guard(TelemetryFault.Baggage, (Replace: s_replace, value), static it => it.Replace?.Invoke(it.value));
 }
