@@ -6,6 +6,8 @@ public sealed class ManyPeersSpec
     // What is kept when nothing is in use.
     private const int Bound = Peers.PruneStep;
 
+    private const string Asking = "system/akka-instrumentation-remote-2-1943";
+
     [Fact]
     public async Task Of_a_hundred_thousand_nodes_that_come_and_go_by_Akkas_events_few_are_kept()
     {
@@ -174,6 +176,64 @@ public sealed class ManyPeersSpec
 
         Assert.InRange(peers.Count, kept.Count, 2 * Bound);
     }
+
+    [Fact]
+    public async Task The_answer_of_a_node_is_about_that_node()
+    {
+        await using var here = Node.Start(Node.Network(), 1);
+        var peers = here.Tracing.Peers;
+        var known = Enumerable.Range(0, 100).Select(AddressOf).Select(address =>
+        {
+            peers.Associated(address);
+            return peers.For(address);
+        }).ToList();
+
+        var identity = here.Provider.ResolveActorRef($"{known[50].Address}/{Asking}");
+        here.Provider.ResolveActorRef($"{here.Address}/{Asking}").Tell(new ActorIdentity($"{known[50].Association}", identity), identity);
+
+        await Eventually.True(() => known[50].Reads);
+        Assert.Equal([known[50]], known.Where(peer => peer.Reads));
+    }
+
+    /// <summary>
+    /// Akka's own refusal has no sender, so only its number tells which node it is from. The others are not waited for, whatever happens to them.
+    /// </summary>
+    [Fact]
+    public async Task A_refusal_without_a_sender_finds_its_node()
+    {
+        await using var here = Node.Start(Node.Network(), 1);
+        var peers = here.Tracing.Peers;
+        var nodes = Enumerable.Range(0, 100).Select(AddressOf).ToList();
+        nodes.ForEach(peers.Associated);
+        var (refusing, others) = (peers.For(nodes[50]), nodes.Where(node => node != nodes[50]).Select(peers.For).ToList());
+        Assert.True(refusing.TryAnswer(refusing.Association, reads: true));
+        using var release = new ManualResetEventSlim();
+        using var held = new ManualResetEventSlim();
+        var holding = Task.Factory.StartNew(
+            () =>
+            {
+                others.ForEach(peer => Monitor.Enter(LockOf(peer)));
+                held.Set();
+                release.Wait();
+                others.ForEach(peer => Monitor.Exit(LockOf(peer)));
+            },
+            TaskCreationOptions.LongRunning);
+        held.Wait();
+        try
+        {
+            here.Provider.ResolveActorRef($"{here.Address}/{Asking}")
+                .Tell(new ActorIdentity($"{refusing.Association}", null), ActorRefs.NoSender);
+            await Eventually.True(() => !refusing.Reads);
+        }
+        finally
+        {
+            release.Set();
+            await holding;
+        }
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_lock")]
+    private static extern ref object LockOf(Peer peer);
 
     private static Address AddressOf(int number) => new("akka.test", "other", "127.0.0.1", number);
 

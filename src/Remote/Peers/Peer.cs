@@ -20,7 +20,7 @@ internal sealed class Peer(Address address, Peers peers)
 
     public Address Address => address;
 
-    /// <summary>The number that the question of this association has, for tests.</summary>
+    /// <summary>The number that the question of this association has.</summary>
     internal long Association => Volatile.Read(ref _association);
 
     /// <summary>

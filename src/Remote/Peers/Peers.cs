@@ -134,12 +134,18 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
             return;
         }
 
-        var subject = answer.Subject;
+        var subject = answer.Subject is { } actor && !actor.IsNobody() ? actor.Path.Address : null;
+        if (!from.HasLocalScope)
+        {
+            // A node speaks for itself only.
+            _peers.GetValueOrDefault(from)?.TryAnswer(association, reads: from.Equals(subject));
+            return;
+        }
+
+        // Akka's refusal may have no sender. Then only the number tells whom it is from.
         foreach (var (address, peer) in _peers)
         {
-            // A node speaks for itself only. Akka's refusal may have no sender.
-            if ((from.HasLocalScope || from.Equals(address))
-                && peer.TryAnswer(association, reads: subject is not null && !subject.IsNobody() && address.Equals(subject.Path.Address)))
+            if (peer.Association == association && peer.TryAnswer(association, reads: address.Equals(subject)))
             {
                 return;
             }
