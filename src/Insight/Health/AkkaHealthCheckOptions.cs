@@ -152,11 +152,12 @@ internal sealed class HealthLimits(AkkaHealthCheckOptions set)
         void Check<T>(string property, T value, T least, T most, T? never = null)
             where T : struct, IComparable<T>
         {
-            if ((value.CompareTo(least) < 0 || value.CompareTo(most) > 0) && !value.Equals(never))
+            // A least value above the largest one is another threshold, which is wrong itself.
+            if ((value.CompareTo(least) < 0 || value.CompareTo(most) > 0) && !value.Equals(never) && least.CompareTo(most) <= 0)
             {
+                var upTo = least.Equals(most) ? "" : string.Create(CultureInfo.InvariantCulture, $" to {most}");
                 wrong.Add(string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"{nameof(AkkaHealthCheckOptions)}.{property} ({name}) = {value}, allowed is {least} to {most}"));
+                    CultureInfo.InvariantCulture, $"{nameof(AkkaHealthCheckOptions)}.{property} ({name}) = {value}, allowed is {least}{upTo}"));
             }
         }
     }

@@ -36,6 +36,25 @@ public sealed class HealthOptionsSpec
     }
 
     [Fact]
+    public void Where_one_value_is_allowed_that_one_is_named()
+    {
+        var options = new AkkaHealthCheckOptions { DegradedRestarts = 1_000, UnhealthyRestarts = 1_001 };
+        Assert.Equal(
+            ["AkkaHealthCheckOptions.UnhealthyRestarts (akka) = 1001, allowed is 1000"],
+            new HealthOptionsValidation().Validate("akka", options).Failures);
+    }
+
+    /// <summary>A threshold that must not be below a wrong one has no range to name.</summary>
+    [Fact]
+    public void Of_two_thresholds_that_belong_together_the_wrong_one_is_named()
+    {
+        var options = new AkkaHealthCheckOptions { DegradedRestarts = 5_000 };
+        Assert.Equal(
+            ["AkkaHealthCheckOptions.DegradedRestarts (akka) = 5000, allowed is 1 to 1000"],
+            new HealthOptionsValidation().Validate("akka", options).Failures);
+    }
+
+    [Fact]
     public void Each_threshold_has_a_least_value()
     {
         var validation = new HealthOptionsValidation();
