@@ -39,7 +39,7 @@ internal sealed partial class MailboxRecorder
     /// <summary>The number of the run that has begun last, on whichever thread.</summary>
     internal int RunNumber => _owner.Last;
 
-    /// <summary>Writes the senders of the messages that have waited longest. Returns how many were found.</summary>
+    /// <summary>The senders of the messages that have waited longest; none for a mailbox of another class.</summary>
     internal IReadOnlyList<IActorRef?> Senders() => (Queue as RecordedQueue)?.Senders() ?? [];
 
     // The first look at a message whose begin nobody has noted. Any looker replaces it. One that is late may put back an older message: the next look

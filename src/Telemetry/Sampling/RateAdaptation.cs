@@ -3,16 +3,17 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Calls the adaptive parts of one actor system ten times a second, with the current time, while messages are being timed. It rests when no
-/// message has been timed for a while. The next timed message wakes it.
+/// Calls the adaptive parts of one actor system ten times a second while messages are being timed. It rests when no message has been timed for a
+/// while. The next timed message wakes it.
 /// </summary>
-/// <param name="beat">Gets <see cref="Stopwatch"/> ticks. Two threads never call it at once.</param>
-internal sealed class RateAdaptation(Action<long> beat) : BackgroundWork(TimeSpan.FromSeconds(1) / PerSecond, TelemetryFault.Adaptation)
+/// <param name="beat">Two threads never call it at once.</param>
+internal sealed class RateAdaptation(Action beat) : BackgroundWork(TimeSpan.FromSeconds(1) / PerSecond, TelemetryFault.Adaptation)
 {
     public const int PerSecond = 10;
 
-    // Long enough for every rate to return to "all" before the timer rests.
-    private const int BeatsBeforePause = 3 * PerSecond;
+    // Long enough for every rate to return to "all" before the timer rests: each beat doubles a share (TimingRate.MaxShift of them), once the bucket
+    // is nearly empty, which takes a second.
+    private const int BeatsBeforePause = 4 * PerSecond;
 
     private int _running;
     private int _quietBeats;
@@ -20,7 +21,8 @@ internal sealed class RateAdaptation(Action<long> beat) : BackgroundWork(TimeSpa
     private volatile bool _hasStopped;
 
     /// <summary>
-    /// Reports that a message was timed, and wakes the timer if it rests. Any thread; two field reads while it is awake. Never throws.
+    /// Reports that a message was timed, and wakes the timer if it rests. Any thread; while it is awake, two field reads after the first of a beat.
+    /// Never throws.
     /// </summary>
     public void Touch()
     {
@@ -55,7 +57,7 @@ internal sealed class RateAdaptation(Action<long> beat) : BackgroundWork(TimeSpa
             return;
         }
 
-        beat(now);
+        beat();
         PauseWhenIdle();
     }
 

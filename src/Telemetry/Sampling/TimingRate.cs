@@ -31,7 +31,7 @@ internal sealed class TimingRate(int perSecond, RateAdaptation adaptation)
     private int _level;
 
     /// <summary>Times every message.</summary>
-    public static TimingRate All { get; } = new(0, new RateAdaptation(_ => { }));
+    public static TimingRate All { get; } = new(0, new RateAdaptation(() => { }));
 
     /// <summary>Whether there is no limit, so every message is timed.</summary>
     public bool IsOfAll => Volatile.Read(ref _perSecond) == 0;

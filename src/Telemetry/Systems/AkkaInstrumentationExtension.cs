@@ -38,7 +38,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         _lateSections = new DispatcherSections(system, Settings.Dispatchers);
         SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);
         Listeners.Publish();
-        _adaptation = new RateAdaptation(_ => Adapt());
+        _adaptation = new RateAdaptation(Adapt);
         _roots = RootsOf(_settings);
         _spans = SpansOf(Settings);
         ActorNames = new ActorTypeNames(system);

@@ -62,7 +62,7 @@ public sealed class DefaultLimitSpec
     [Fact]
     public void Only_new_traces_count_however_many_spans_they_have()
     {
-        var roots = new RootSampling(1, double.PositiveInfinity, findsSlowWaits: false, new RateAdaptation(_ => { }), tracesPerSecond: 100);
+        var roots = new RootSampling(1, double.PositiveInfinity, findsSlowWaits: false, new RateAdaptation(() => { }), tracesPerSecond: 100);
         var now = Stopwatch.GetTimestamp();
         for (var i = 0; i < 100; i++)
         {
@@ -78,7 +78,7 @@ public sealed class DefaultLimitSpec
     [Fact]
     public void Of_the_conversations_whose_trace_is_full_one_a_second_goes_on_in_another()
     {
-        var roots = new RootSampling(1, double.PositiveInfinity, findsSlowWaits: false, new RateAdaptation(_ => { }), tracesPerSecond: 100);
+        var roots = new RootSampling(1, double.PositiveInfinity, findsSlowWaits: false, new RateAdaptation(() => { }), tracesPerSecond: 100);
         var now = Stopwatch.GetTimestamp();
 
         Assert.Equal([true, false, false, true, false], new[] { 0, 0.1, 0.9, 1.1, 1.5 }.Select(seconds =>

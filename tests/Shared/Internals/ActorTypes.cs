@@ -4,5 +4,5 @@ namespace AkkaInstrumentation.Tests;
 internal static class ActorTypes
 {
     public static ActorTypeInfo One(int maxMessageTypes = 10_000) =>
-        new("test", "Actor", new TimingRate(0, new RateAdaptation(_ => { })), maxMessageTypes);
+        new("test", "Actor", new TimingRate(0, new RateAdaptation(() => { })), maxMessageTypes);
 }

@@ -5,7 +5,7 @@ internal static class Fake
 {
     public static Verdict Plain { get; } = RuleSet.Empty.For("/user/any", actor: null).For(typeof(string));
 
-    public static RateAdaptation RateAdaptation { get; } = new(_ => { });
+    public static RateAdaptation RateAdaptation { get; } = new(() => { });
 
     /// <summary>A rate at a share of 1 in 2^halvings, with room for messages before it changes.</summary>
     public static TimingRate Rate(int halvings)

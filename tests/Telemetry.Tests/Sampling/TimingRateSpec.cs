@@ -5,7 +5,7 @@ public sealed class TimingRateSpec
 {
     private const int PerSecond = 1_000;
 
-    private readonly TimingRate _rate = new(PerSecond, new RateAdaptation(_ => { }));
+    private readonly TimingRate _rate = new(PerSecond, new RateAdaptation(() => { }));
 
     [Fact]
     public void Below_the_rate_every_message_is_timed()
@@ -137,5 +137,5 @@ public sealed class TimingRateSpec
     [InlineData(1_000, 8)]
     [InlineData(1_000_000, 8)]
     public void The_more_are_timed_the_fewer_times_each_is_recorded(int perSecond, int most) =>
-        Assert.Equal(most, new TimingRate(perSecond, new RateAdaptation(_ => { })).MaxTimes);
+        Assert.Equal(most, new TimingRate(perSecond, new RateAdaptation(() => { })).MaxTimes);
 }
