@@ -1,7 +1,10 @@
+using System.Collections;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using Akka.Actor;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
@@ -16,40 +19,91 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class Exporting
 {
-    public const string Endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT";
+    private const string Endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT";
+    private const string Settings = "OTEL_";
 
     // OpenTelemetry's automatic instrumentation collects and exports by itself.
     private const string CollectedElsewhere = "OTEL_DOTNET_AUTO_TRACES_ADDITIONAL_SOURCES";
 
     private static readonly object Gate = new();
     private static bool _started;
+    private static bool _hasSaidWhyNot;
 
-    /// <summary>Starts once in a process; without an endpoint there is nobody to send to.</summary>
-    public static void Start(string? endpoint)
+    /// <summary>Starts once in a process. Where there is nobody to send to, one line on standard error has the reason.</summary>
+    /// <param name="configured">
+    /// The configuration of the host, which many hosts make of more than the variables of the environment, and some of nothing. It comes before the
+    /// environment.
+    /// </param>
+    public static void Start(IEnumerable<KeyValuePair<string, string?>> configured)
     {
         lock (Gate)
         {
-            if (!_started && !string.IsNullOrEmpty(endpoint) && Environment.GetEnvironmentVariable(CollectedElsewhere) is null)
+            if (_started || Environment.GetEnvironmentVariable(CollectedElsewhere) is not null)
             {
-                _started = true;
-                var itself = typeof(Exporting);
-                var apart = new ApartContext().LoadFromAssemblyPath(itself.Assembly.Location).GetType(itself.FullName!, throwOnError: true)!;
-                apart.GetMethod(nameof(Build))!.Invoke(null, null);
+                return;
             }
+
+            var settings = SettingsOf(configured);
+            if (ProblemOf(settings.GetValueOrDefault(Endpoint)) is { } problem)
+            {
+                SayOnce($"{Endpoint} {problem}");
+                return;
+            }
+
+            _started = true;
+            var itself = typeof(Exporting);
+            var apart = new ApartContext().LoadFromAssemblyPath(itself.Assembly.Location).GetType(itself.FullName!, throwOnError: true)!;
+            apart.GetMethod(nameof(Build))!.Invoke(null, [settings]);
         }
     }
 
-    /// <summary>Called in the context of its own. The SDK reads its variables.</summary>
+    /// <summary>Called in the context of its own.</summary>
+    /// <param name="settings">What the SDK reads in the place of its variables.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static void Build()
+    public static void Build(Dictionary<string, string?> settings)
     {
-        var traces = Sdk.CreateTracerProviderBuilder().ConfigureResource(AddName).AddSource(AkkaTelemetry.SourceName).AddOtlpExporter().Build();
-        var metrics = Sdk.CreateMeterProviderBuilder().ConfigureResource(AddName).AddMeter(AkkaTelemetry.MeterName).AddOtlpExporter().Build();
+        var traces = Sdk.CreateTracerProviderBuilder().ConfigureServices(Configure)
+            .ConfigureResource(AddName).AddSource(AkkaTelemetry.SourceName).AddOtlpExporter().Build();
+        var metrics = Sdk.CreateMeterProviderBuilder().ConfigureServices(Configure)
+            .ConfigureResource(AddName).AddMeter(AkkaTelemetry.MeterName).AddOtlpExporter().Build();
         AppDomain.CurrentDomain.ProcessExit += (_, _) =>
         {
             traces.Dispose();
             metrics.Dispose();
         };
+
+        void Configure(IServiceCollection services) =>
+            services.AddSingleton<IConfiguration>(new ConfigurationBuilder().AddInMemoryCollection(settings).Build());
+    }
+
+    private static Dictionary<string, string?> SettingsOf(IEnumerable<KeyValuePair<string, string?>> configured)
+    {
+        var settings = new Dictionary<string, string?>(StringComparer.OrdinalIgnoreCase);
+        var environment = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
+            .Select(variable => KeyValuePair.Create((string)variable.Key, (string?)variable.Value));
+        foreach (var (key, value) in environment.Concat(configured))
+        {
+            if (key.StartsWith(Settings, StringComparison.OrdinalIgnoreCase) && !string.IsNullOrWhiteSpace(value))
+            {
+                settings[key] = value;
+            }
+        }
+
+        return settings;
+    }
+
+    private static string? ProblemOf(string? endpoint) =>
+        endpoint is null ? "is not set"
+        : Uri.TryCreate(endpoint, UriKind.Absolute, out var address) && address is { Scheme: "http" or "https" } ? null
+        : $"= {endpoint}, allowed is an address that begins with http:// or https://";
+
+    private static void SayOnce(string problem)
+    {
+        if (!_hasSaidWhyNot)
+        {
+            _hasSaidWhyNot = true;
+            Console.Error.WriteLine($"AkkaInstrumentation.AutoInstrumentation exports nothing: {problem}");
+        }
     }
 
     // The program's name, unless the variables have one: without either it would be that of the process, dotnet.
@@ -70,7 +124,7 @@ internal sealed class ExportingProvider : ExtensionIdProvider<ExportingProvider.
 {
     public override Started CreateExtension(ExtendedActorSystem system)
     {
-        HookFolder.Try(static () => Exporting.Start(Environment.GetEnvironmentVariable(Exporting.Endpoint)));
+        HookFolder.Try(static () => Exporting.Start([]));
         return new Started();
     }
 

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Hosting;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
@@ -25,7 +26,7 @@ internal static class InstrumentedHost
             }
             else
             {
-                Exporting.Start(host.Configuration[Exporting.Endpoint]);
+                Exporting.Start(host.Configuration.AsEnumerable());
             }
 
             if (host.HostingEnvironment.IsDevelopment() && Has(services, "Microsoft.AspNetCore.Hosting.Server.IServer"))

@@ -1,4 +1,5 @@
 using var system = ActorSystem.Create("unchanged");
+using var another = ActorSystem.Create("another");
 Console.WriteLine(await system.ActorOf<GreeterActor>("greeter").Ask<string>(new Greet("world")));
 await system.Terminate();
 

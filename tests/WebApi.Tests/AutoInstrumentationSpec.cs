@@ -22,6 +22,7 @@ public sealed class AutoInstrumentationSpec : IDisposable
     [InlineData("UnchangedPlain")]
     [InlineData("UnchangedWorker")]
     [InlineData("UnchangedWorker", "collect")]
+    [InlineData("UnchangedWorker", "bare")]
     public async Task A_program_with_the_start_up_hook_is_traced_until_its_end(string program, params string[] arguments)
     {
         var (output, errors) = await Run(WithHook(BuiltProgram.Info(program, arguments), Hook));
@@ -29,6 +30,41 @@ public sealed class AutoInstrumentationSpec : IDisposable
         Assert.Contains("Hello world", output, StringComparison.Ordinal);
         Assert.Equal("", errors);
         Assert.Single(_collector.Spans, span => span.Name == Span);
+    }
+
+    [Fact]
+    public async Task An_endpoint_in_the_configuration_of_the_host_is_where_the_spans_go()
+    {
+        var worker = BuiltProgram.Info(
+            "UnchangedWorker", $"--OTEL_EXPORTER_OTLP_ENDPOINT={_collector.Address}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf");
+        var (output, errors) = await RunAsItIs(WithHook(worker, Hook));
+
+        Assert.Contains("Hello world", output, StringComparison.Ordinal);
+        Assert.Equal("", errors);
+        Assert.Single(_collector.Spans, span => span.Name == Span);
+    }
+
+    [Theory]
+    [InlineData("UnchangedPlain", null, "is not set")]
+    [InlineData("UnchangedWorker", null, "is not set")]
+    [InlineData("UnchangedWorker bare", null, "is not set")]
+    [InlineData("UnchangedPlain", "localhost:4317", "= localhost:4317, allowed is an address that begins with http:// or https://")]
+    [InlineData("UnchangedWorker bare", "collector", "= collector, allowed is an address that begins with http:// or https://")]
+    public async Task Where_nothing_can_be_exported_one_line_has_the_reason(string program, string? endpoint, string reason)
+    {
+        var start = WithHook(BuiltProgram.Info(program.Split(' ')[0], program.Split(' ')[1..]), Hook);
+        start.Environment.Remove("OTEL_EXPORTER_OTLP_ENDPOINT");
+        if (endpoint is not null)
+        {
+            start.Environment["OTEL_EXPORTER_OTLP_ENDPOINT"] = endpoint;
+        }
+
+        var (output, errors) = await RunAsItIs(start);
+
+        Assert.Contains("Hello world", output, StringComparison.Ordinal);
+        Assert.Equal(
+            $"AkkaInstrumentation.AutoInstrumentation exports nothing: OTEL_EXPORTER_OTLP_ENDPOINT {reason}\n",
+            errors.ReplaceLineEndings("\n"));
     }
 
     [Fact]
@@ -164,9 +200,11 @@ public sealed class AutoInstrumentationSpec : IDisposable
     private static async Task<HttpClient> Client(ProgramUnderTest web) =>
         new() { BaseAddress = new Uri((await web.Line("Now listening on: ")).Split(' ')[^1]) };
 
-    private async Task<(string Output, string Errors)> Run(ProcessStartInfo start)
+    private Task<(string Output, string Errors)> Run(ProcessStartInfo start) => RunAsItIs(Export(start));
+
+    private static async Task<(string Output, string Errors)> RunAsItIs(ProcessStartInfo start)
     {
-        using var program = ProgramUnderTest.Start(Export(start));
+        using var program = ProgramUnderTest.Start(start);
         var (_, output, errors) = await program.End();
         return (output, errors);
     }
