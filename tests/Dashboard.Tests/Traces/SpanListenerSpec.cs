@@ -76,6 +76,21 @@ public sealed class SpanListenerSpec
         Assert.Equal(0, Taken(store));
     }
 
+    /// <summary>The documentation says so: services that follow their caller record what it takes.</summary>
+    [Theory]
+    [InlineData(false, "01")]
+    [InlineData(true, "00")]
+    public void A_request_that_it_samples_itself_is_recorded_for_those_whom_the_application_calls(bool othersRefuse, string flags)
+    {
+        using var requests = new ActivitySource("Microsoft.AspNetCore");
+        using var refuses = othersRefuse ? Unheeding.Spans(ActivitySamplingResult.PropagationData, requests.Name) : null;
+        using var listener = new SpanListener("system", new TraceStore());
+
+        using var request = requests.StartActivity("GET /", ActivityKind.Server);
+
+        Assert.EndsWith($"-{flags}", request?.Id, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_failure_is_taken_though_the_second_is_full()
     {
