@@ -17,6 +17,6 @@ internal static class AskCircle
             Path = one.Latest.Path,
             Seconds = Math.Max(one.Seconds, back.Seconds),
             Evidence = [.. new[] { one, back }.Distinct().Select(AskTimeouts.Evidence)],
-            Next = "Let one of them use Tell, or PipeTo for the answer, so that it takes messages meanwhile.",
+            Next = "Let the one that begins use Tell, or PipeTo for the answer, so that it takes the other's question meanwhile.",
         };
 }

@@ -1,0 +1,91 @@
+namespace AkkaInstrumentation.Tests.Advice;
+
+/// <summary>The settings of mailboxes and stashes.</summary>
+internal static class MailboxTrials
+{
+    private const int Messages = 100;
+
+    public static IEnumerable<Trial> All { get; } =
+    [
+        new(AkkaCauseKinds.FullMailbox, "a larger capacity", LargerCapacity),
+        new(AkkaCauseKinds.FullMailbox, "a longer push time-out", LongerTimeOut),
+        new(AkkaCauseKinds.MemoryShort, "bound those mailboxes", Bound),
+        new(AkkaCauseKinds.GrowingStash, "Set a time-out for that state, unstash", TimeOutUnstashes),
+        new(AkkaCauseKinds.GrowingStash, "bound the stash", BoundStash),
+    ];
+
+    private static string Bounded(int capacity, string timeOut) =>
+        "small { mailbox-type = \"Akka.Dispatch.BoundedMailbox\", "
+            + $"mailbox-capacity = {capacity}, mailbox-push-timeout-time = {timeOut} }}";
+
+    private static async Task LargerCapacity() => Assert.Equal(Messages, await Handled(Bounded(Messages, "0s")));
+
+    private static async Task Bound() => Assert.InRange(await Handled(Bounded(5, "0s")), 5, 6);
+
+    private static async Task LongerTimeOut() => Assert.Equal(Messages, await Handled(Bounded(5, "60s"), waits: true));
+
+    // Of so many messages, sent while the handler is busy. A sender that waits for a place goes on when there is one.
+    private static async Task<int> Handled(string hocon, bool waits = false)
+    {
+        using var hold = new Hold();
+        await using var system = Systems.Instrumented(hocon).Measured(out var metrics);
+        var (handled, lost) = (0, 0);
+        system.System.EventStream.Subscribe(system.ActorOf((_, _) => Interlocked.Increment(ref lost)), typeof(DeadLetter));
+        var actor = system.ActorOf(Handler.Props((_, _) => Interlocked.Increment(ref handled)).WithMailbox("small"));
+        await hold.EnterAt(actor);
+        var sending = Task.Factory.StartNew(() => actor.TellTimes(Messages, "message"), TaskCreationOptions.LongRunning);
+        if (!waits)
+        {
+            await sending;
+        }
+
+        hold.Release();
+        await sending;
+        await Eventually.Equal(Messages, () => Volatile.Read(ref handled) + Volatile.Read(ref lost));
+        return handled;
+    }
+
+    private static async Task TimeOutUnstashes()
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf(Props.Create(() => new Waiting()));
+        Assert.Equal(["a", "b"], await Task.WhenAll(actor.Ask<string>("a", Trial.Patience), actor.Ask<string>("b", Trial.Patience)));
+    }
+
+    private static async Task BoundStash()
+    {
+        await using var system = Systems.Instrumented();
+        var props = Props.Create(() => new Waiting());
+        var actor = system.ActorOf(props.WithDeploy(props.Deploy.WithStashCapacity(2)));
+        actor.TellTimes(2, "stashed");
+        Assert.Equal("rejected", await actor.Ask<string>("one too many", Trial.Patience));
+    }
+
+    /// <summary>Waits for a message that never comes, until the time-out of that state; rejects what its stash has no place for.</summary>
+    private sealed class Waiting : ReceiveActor, IWithUnboundedStash
+    {
+        public Waiting()
+        {
+            SetReceiveTimeout(TimeSpan.FromMilliseconds(100));
+            Receive<ReceiveTimeout>(_ =>
+            {
+                SetReceiveTimeout(null);
+                Become(() => ReceiveAny(message => Sender.Tell(message)));
+                Stash.UnstashAll();
+            });
+            ReceiveAny(_ =>
+            {
+                try
+                {
+                    Stash.Stash();
+                }
+                catch (StashOverflowException)
+                {
+                    Sender.Tell("rejected");
+                }
+            });
+        }
+
+        public IStash Stash { get; set; } = null!;
+    }
+}

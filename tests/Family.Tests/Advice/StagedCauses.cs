@@ -1,0 +1,117 @@
+using Akka.Pattern;
+
+namespace AkkaInstrumentation.Tests.Advice;
+
+/// <summary>Every cause of the diagnosis, from what it is concluded of, in each form in which its advice differs.</summary>
+internal static class StagedCauses
+{
+    private const string Path = "/user/a";
+    private const string Dispatcher = "few";
+    private static readonly AkkaFlow Self = Flow("A", "M", "A", 20) with { Failures = 20 };
+    private static readonly ActorFailure Failure = new(Path, "A", "System.FormatException", "M");
+    private static readonly BlockingActor Blocking = new(Path, "A", "M", 5);
+    private static readonly ProcessLoad Idle = new() { BusyProcessors = 0.1 };
+
+    // A breaker is named as long as it lives.
+    private static readonly CircuitBreaker Open =
+        new(new NotedScheduler(Config.Empty, NoLogger.Instance), 1, TimeSpan.FromDays(1), TimeSpan.FromDays(1));
+
+    private static readonly NamedBreakers Breakers = Opened();
+
+    /// <summary>The advice of each kind.</summary>
+    public static ILookup<string, string> Advice =>
+        All().SelectMany(seen => AkkaDiagnosis.Read(seen).Causes).ToLookup(cause => cause.Kind, cause => cause.Next);
+
+    private static IEnumerable<Symptoms> All() =>
+    [
+        Nothing with { Members = [Member(isReachable: false)] },
+        Nothing with { Members = [Member(isLate: true)] },
+        Nothing with { Members = [Member(isLate: true), Member(isLate: true)] },
+        Nothing with { Found = Found.Nothing with { Blocking = new(1, [Blocking]) } },
+        Losing(AkkaLossReasons.LateReply, FoldedNames.Ask) with { Returned = [new(new(Path, "A", "M", 5), null, 1, [new(1, 1, 1)])], Now = 2 },
+        Nothing with { PoolWaitSeconds = 2 },
+
+        // a dispatcher whose threads are blocked, one whose handlers block for a moment, and one of which neither is known
+        Starved with
+        {
+            Found = Starved.Found with { Blocking = new(1, [Blocking]) }, Dispatchers = new Dictionary<string, string> { [Path] = Dispatcher },
+        },
+        Starved with { Busy = [new("A", "M", Dispatcher, 4)], Process = Idle },
+        Starved,
+        Losing(AkkaLossReasons.Undelivered, "A", stoppedAt: 1) with { Refusals = [new(Failure with { Store = "journal" }, 3)] },
+        Nothing with { Journals = [new SlowJournal("A", "journal", 2, 60, 3)] },
+        Nothing with { Breakers = [Breakers] },
+        Nothing with { Process = new() { HeapBytes = 95, MemoryLimitBytes = 100 } },
+        Nothing with { Process = new() { Pauses = new(30, 60, 10) } },
+        Waiting(new TroubledMailbox("A", Path, 100) { Stashed = 90 }),
+        Nothing with { TimedOut = [new(new("M", "A", "B", "/user/b"), 4), new(new("M", "B", "A", Path), 4)] },
+        Waiting(new TroubledMailbox("A", Path, 100) { Pool = (5, 1), Share = (0.2, 5) }),
+
+        // awaits for a moment; for long; for long in a trace
+        Waiting(Awaiting) with { Flows = [Flow("B", "M", "A", 60) with { WorkSeconds = 2 }] },
+        Waiting(Awaiting with { Work = AtWork }),
+        Waiting(Awaiting with { Work = AtWork with { TraceId = $"{ActivityTraceId.CreateRandom()}" } }),
+        Nothing with { Found = Found.Nothing with { Restarting = new(1, [new(new(Path, "A"), 12)]) } },
+        Nothing with { Found = Failing, Flows = [Self] },
+        Nothing with { Found = Found.Nothing with { LostNodes = new(1, [new(new("akka.tcp://a@b:1"), 1)]) } },
+
+        // an entity, and another actor
+        Waiting(Hot),
+        Waiting(Hot with { Entity = new EntityPath("a", "1", "2") }),
+        Waiting(Working) with { Busy = [new("A", "M", Dispatcher, 4)], Process = Idle },
+        Waiting(Working with { PerSecond = 10 }),
+        Losing(AkkaLossReasons.LateReply, FoldedNames.Ask) with { Others = [new("akka.tcp://a@b:1", ["late"])] },
+        Losing(AkkaLossReasons.Dropped, "A"),
+        Losing(AkkaLossReasons.FullRegion, "A"),
+        Losing(AkkaLossReasons.GivenUp, "A"),
+
+        // with an answer that comes late, and without a receiver
+        Losing(AkkaLossReasons.LateReply, FoldedNames.Ask),
+        Losing(AkkaLossReasons.Undelivered, "B", sender: "A") is var nobody
+            ? nobody with { Found = nobody.Found with { Failing = new(1, [new(Failure with { Error = AskTimeouts.TimeOut }, 20)]) } } : Nothing,
+        Nothing with { Found = Failing },
+        Losing(AkkaLossReasons.Undelivered, "B"),
+        Losing(AkkaLossReasons.Unhandled, "A"),
+        Nothing with { Growing = [new("A", Path, 2_000, 500, 0, 300)] },
+        Nothing with { Cut = new("/user/a", "A", "M", 1_000, 1) },
+    ];
+
+    private static Symptoms Nothing { get; } = new(Found.Nothing, [], []);
+
+    private static SystemFindings Failing { get; } = Found.Nothing with { Failing = new(1, [new(Failure, 20)]) };
+
+    private static Symptoms Starved { get; } = Nothing with { Found = Found.Nothing with { Starved = new(1, [new(new(Dispatcher), 20)]) } };
+
+    private static TroubledMailbox Awaiting { get; } = new("A", Path, 100) { States = [new(ActorDoing.Awaiting, "M", null)] };
+
+    private static TroubledMailbox Working { get; } = new("A", Path, 100) { States = [new(ActorDoing.Working, "M", Dispatcher)] };
+
+    private static TroubledMailbox Hot { get; } = Working with { Share = (0.9, 10) };
+
+    private static AkkaMessageAtWork AtWork { get; } = new()
+    {
+        Path = Path, ActorType = "A", Message = "M", State = AkkaWorkState.Awaiting, Since = default, Seconds = 70,
+    };
+
+    private static AkkaFlow Flow(string sender, string message, string receiver, int messages) =>
+        new() { Sender = sender, Message = message, Receiver = receiver, Messages = messages, PerSecond = messages / 60.0 };
+
+    private static Symptoms Waiting(TroubledMailbox mailbox) => Nothing with { Mailboxes = [mailbox] };
+
+    private static Symptoms Losing(string reason, string receiver, string sender = "C", long stoppedAt = 0)
+    {
+        var loss = new MessageLoss(reason, ActorPath.Parse("akka://a/user/b"), receiver, "M", sender) { StoppedAt = stoppedAt };
+        return Nothing with { Found = Found.Nothing with { Losing = new(1, [new(loss, 15)]) } };
+    }
+
+    private static ClusterMember Member(bool isReachable = true, bool isLate = false) =>
+        new("akka.tcp://a@b:1", "up", [], "1", 1, false, isReachable) { HeartbeatSeconds = isLate ? 3 : 0.5, IsLate = isLate };
+
+    private static NamedBreakers Opened()
+    {
+        var breakers = new NamedBreakers(SystemTags.Next("a"), "payments");
+        breakers.Add(Open);
+        Open.Fail();
+        return breakers;
+    }
+}
