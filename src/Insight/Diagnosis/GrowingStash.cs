@@ -13,6 +13,7 @@ internal static class GrowingStash
             Seconds = mailbox.Seconds,
             Evidence = [.. mailbox.Evidence(), .. seen.FlowsTo(mailbox.ActorType)],
             Next = "Which message does this actor wait for, and has it come? "
-                + "Set a time-out for that state, unstash or reject there, and bound the stash.",
+                + "Set a time-out for that state, unstash or reject there, and bound the stash "
+                + "(Props.WithStashCapacity for an actor with IWithStash; IWithUnboundedStash ignores it).",
         };
 }

@@ -65,6 +65,7 @@ public sealed class AdviceSpec
     [InlineData("Use Context.Stop, a ReceiveTimeout, or Thread.Sleep(); look for .Result and .Wait().",
         "Context.Stop", "ReceiveTimeout", "Thread.Sleep()", ".Result", ".Wait()")]
     [InlineData("Raise tracing.max-spans-per-trace (dotnet-dump, dumpasync).", "tracing.max-spans-per-trace", "dotnet-dump")]
+    [InlineData("An actor with IWithStash (Props.WithStashCapacity).", "IWithStash", "Props.WithStashCapacity")]
     [InlineData("Let it use Tell when it is Terminated. Is it in another behaviour (Become)?", "Tell", "Terminated", "Become")]
     [InlineData("Has the actor a time-out? Look at it. Idle: it waits (sync-over-async).")]
     public void Names_are_found_as_people_write_them(string text, params string[] names) => Assert.Equal(names, NamedCalls.In(text));

@@ -4,6 +4,7 @@ namespace AkkaInstrumentation.Tests.Advice;
 internal static class MailboxTrials
 {
     private const int Messages = 100;
+    private static readonly TimeSpan Soon = TimeSpan.FromMilliseconds(100);
 
     public static IEnumerable<Trial> All { get; } =
     [
@@ -11,7 +12,9 @@ internal static class MailboxTrials
         new(AkkaCauseKinds.FullMailbox, "a longer push time-out", LongerTimeOut),
         new(AkkaCauseKinds.MemoryShort, "bound those mailboxes", Bound),
         new(AkkaCauseKinds.GrowingStash, "Set a time-out for that state, unstash", TimeOutUnstashes),
-        new(AkkaCauseKinds.GrowingStash, "bound the stash", BoundStash),
+        new(AkkaCauseKinds.GrowingStash, "Props.WithStashCapacity", BoundStash),
+        new(AkkaCauseKinds.GrowingStash, "IWithStash", BoundStash),
+        new(AkkaCauseKinds.GrowingStash, "IWithUnboundedStash", UnboundedStash),
     ];
 
     private static string Bounded(int capacity, string timeOut) =>
@@ -48,25 +51,40 @@ internal static class MailboxTrials
     private static async Task TimeOutUnstashes()
     {
         await using var system = Systems.Instrumented();
-        var actor = system.ActorOf(Props.Create(() => new Waiting()));
+        var actor = system.ActorOf(Props.Create(() => new Waits(Soon)));
         Assert.Equal(["a", "b"], await Task.WhenAll(actor.Ask<string>("a", Trial.Patience), actor.Ask<string>("b", Trial.Patience)));
     }
 
     private static async Task BoundStash()
     {
         await using var system = Systems.Instrumented();
-        var props = Props.Create(() => new Waiting());
-        var actor = system.ActorOf(props.WithDeploy(props.Deploy.WithStashCapacity(2)));
+        var actor = system.ActorOf(Props.Create(() => new Waits(Timeout.InfiniteTimeSpan)).WithStashCapacity(2));
         actor.TellTimes(2, "stashed");
         Assert.Equal("rejected", await actor.Ask<string>("one too many", Trial.Patience));
     }
 
-    /// <summary>Waits for a message that never comes, until the time-out of that state; rejects what its stash has no place for.</summary>
-    private sealed class Waiting : ReceiveActor, IWithUnboundedStash
+    private static async Task UnboundedStash()
     {
-        public Waiting()
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf(Props.Create(() => new WaitsUnbounded(Soon)).WithStashCapacity(2));
+        actor.TellTimes(2, "stashed");
+        Assert.Equal("one more", await actor.Ask<string>("one more", Trial.Patience));
+    }
+
+    private sealed class Waits(TimeSpan until) : Waiting(until), IWithStash;
+
+    private sealed class WaitsUnbounded(TimeSpan until) : Waiting(until), IWithUnboundedStash;
+
+    /// <summary>Waits for a message that never comes, until the time-out of that state; rejects what its stash has no place for.</summary>
+    private abstract class Waiting : ReceiveActor
+    {
+        protected Waiting(TimeSpan until)
         {
-            SetReceiveTimeout(TimeSpan.FromMilliseconds(100));
+            if (until > TimeSpan.Zero)
+            {
+                SetReceiveTimeout(until);
+            }
+
             Receive<ReceiveTimeout>(_ =>
             {
                 SetReceiveTimeout(null);
