@@ -24,9 +24,6 @@ internal abstract class MailboxRelay : Relay
     /// <summary>The id of the store that has answered with <see cref="StoreError"/>.</summary>
     public virtual string StoreOf(object answer) => "";
 
-    /// <summary>Whether it needs to see each message that the actor sends.</summary>
-    public virtual bool SeesAllSent => true;
-
     /// <summary>A run of the mailbox begins.</summary>
     /// <param name="hasListeners">Somebody listens to spans or to counts.</param>
     public virtual void RunBegins(bool hasListeners)

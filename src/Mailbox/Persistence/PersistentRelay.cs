@@ -46,9 +46,6 @@ internal sealed class PersistentRelay : MailboxRelay
     private bool _isBack;
     private bool _isNextBack;
 
-    // Its journal's queue shows it the requests.
-    private bool _isAsked;
-
     private object? _actor;
     private bool _hasRecovered;
 
@@ -66,7 +63,6 @@ internal sealed class PersistentRelay : MailboxRelay
     {
         if (ThreadContext.Known is { Relay: PersistentRelay relay })
         {
-            relay._isAsked = true;
             relay.TryOriginOf(message, Activity.Current, PassThroughContext.Current, out _);
         }
     }
@@ -111,8 +107,6 @@ internal sealed class PersistentRelay : MailboxRelay
         history.Tracked?.Unstashed();
         return new StampedEnvelope(back.Message, back.Sender, back.Stamp, history);
     }
-
-    public override bool SeesAllSent => !_isAsked;
 
     public override Exception? StoreError => _refusal;
 

@@ -11,11 +11,19 @@ internal static class DeadLetterContext
     /// </summary>
     /// <param name="mailbox">The mailbox.</param>
     /// <param name="left">The message.</param>
-    public static CarrierActivity? Enter(MailboxRecorder mailbox, in StampedEnvelope left) =>
-        mailbox.Roots is null ? null
-        : left.Origin is { IsRecorded: true, Context: var sentIn } ? SentInActivity.Start(sentIn)
-        : left.Origin?.NonRecording is { HasId: true } unsampled ? NonRecordingActivity.Start(unsampled)
-        : null;
+    public static CarrierActivity? Enter(MailboxRecorder mailbox, in StampedEnvelope left)
+    {
+        if (mailbox.Roots is null)
+        {
+            return null;
+        }
+
+        // what is current belongs to the actor's end
+        HandlerContext.Leave();
+        return left.Origin is { IsRecorded: true, Context: var sentIn } ? SentInActivity.Start(sentIn)
+            : left.Origin?.NonRecording is { HasId: true } unsampled ? NonRecordingActivity.Start(unsampled)
+            : null;
+    }
 
     // The sender's span has ended, so it cannot be current.
     private sealed class SentInActivity : CarrierActivity

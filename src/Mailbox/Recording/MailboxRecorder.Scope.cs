@@ -102,7 +102,7 @@ internal sealed partial class MailboxRecorder
             Candidate.Ignore(now, isOfNothing: decision is { IsInside: true, Traced: false });
         }
 
-        Relay?.Begin(next, current, now);
+        Relay?.Begin(next, decision.Traced ? current : null, now);
     }
 
     // The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the
@@ -162,13 +162,7 @@ internal sealed partial class MailboxRecorder
 
         if (decision.IsUnsampled)
         {
-            var activity = EnterUnsampled(next.Origin, info.ActivityNeed, decision.IsBeyondTrace);
-            if (Relay is { SeesAllSent: true })
-            {
-                ThreadContext.Mine.Forget();
-            }
-
-            return activity;
+            return EnterUnsampled(next.Origin, info.ActivityNeed, decision.IsBeyondTrace);
         }
 
         EnterWithoutSpan(next.Origin, passesThrough: decision.IsInside);

@@ -37,9 +37,6 @@ internal sealed class ArrivedMessage
 
         var mine = t_mine ??= new ArrivedMessage();
         (mine._message, mine._origin, mine._reader, mine._handled) = (message, origin, reader, handled);
-
-        // A reader that is instrumented itself runs in an activity. Senders must look further than that.
-        ThreadContext.Known?.Forget();
         if (!ReferenceEquals(SentOnBehalf.Of, mine))
         {
             SentOnBehalf.Begin(mine);

@@ -23,7 +23,7 @@ internal static class HandlerContext
     public static bool TryContinue(PassThroughContext unsampled)
     {
         var context = ExecutionContext.Capture();
-        return ReferenceEquals(context, unsampled.Context) || TryReplace(context, unsampled);
+        return ReferenceEquals(context, unsampled.Context) || (IsOurs(context) && TryRestore(unsampled.Context));
     }
 
     /// <summary>Lets a trace pass through the next handler.</summary>
@@ -78,7 +78,6 @@ internal static class HandlerContext
     public static bool IsOurs(ExecutionContext? context) =>
         context is not null
         && (ReferenceEquals(context, Empty)
-            || (ThreadContext.Known is { } thread && thread.Knows(context))
             || (PassThroughContext.Current is { } passing && ReferenceEquals(passing.Context, context)));
 
     /// <summary>Assigns the two values one by one, for a context that also holds others.</summary>
@@ -91,18 +90,14 @@ internal static class HandlerContext
         }
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool TryReplace(ExecutionContext? context, PassThroughContext unsampled)
+    private static bool TryRestore(ExecutionContext? own)
     {
-        if (unsampled.Context is not { } own
-            || !(ReferenceEquals(context, Empty) || (ThreadContext.Known is { } thread && thread.Knows(context))))
+        if (own is not null)
         {
-            return false;
+            ExecutionContext.Restore(own);
         }
 
-        ExecutionContext.Restore(own);
-        ThreadContext.Mine.Enter(unsampled);
-        return true;
+        return own is not null;
     }
 
     // A new thread, started without a flowing context, has an empty one.

@@ -130,7 +130,6 @@ internal sealed class NonRecordingContext : MessageOrigin
         }
 
         HandlerContext.Enter(flow);
-        ThreadContext.Mine.Enter(flow);
         return null;
     }
 }

@@ -42,11 +42,11 @@ internal readonly struct OuterContext
     public void Resume()
     {
         var context = ExecutionContext.Capture();
-        if (IsUsual && ThreadContext.Known is { } thread && thread.Knows(context))
+        if (IsUsual && HandlerContext.IsOurs(context))
         {
             ExecutionContext.Restore(HandlerContext.Empty);
         }
-        else if (!IsUsual || !ReferenceEquals(context, HandlerContext.Empty))
+        else
         {
             TelemetryFault.Guard(TelemetryFault.Listener, this, static outer => outer.ResumeCore());
         }

@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Data of one thread for the handlers that it runs: the mailbox that it is running, the context that it entered last for an unsampled message, and
-/// the relay of its actor. The thread itself writes and reads it; those who look for work in progress read the mailbox and the activity.
+/// Data of one thread for the handlers that it runs: the mailbox that it is running, and the relay of its actor. The thread itself writes and reads it;
+/// those who look for work in progress read the mailbox.
 /// <para>
 /// There are few threads and many mailboxes, so the background thread looks at the threads. It thereby also learns which thread it is. It may look
 /// when the run has just ended, and finds the number of the mailbox's next run. That is another number at its next look, and it never reports what
@@ -23,7 +23,6 @@ internal sealed class ThreadContext
     private static WeakReference<ThreadContext>[] s_all = [];
     private static int s_watchers;
 
-    private PassThroughContext? _entered;
     private object? _mailbox;
     private bool _isRegistered;
 
@@ -56,28 +55,6 @@ internal sealed class ThreadContext
 
     /// <summary>The relay whose actor this thread runs; null for ordinary actors.</summary>
     public Relay? Relay { get; set; }
-
-    /// <summary>The unsampled trace that was entered last. It flows here if its context is the current one; null for none.</summary>
-    public PassThroughContext? Entered => _entered;
-
-    /// <summary>
-    /// Whether this execution context was entered last for an unsampled message, and is still as it was. Runs for every sent message.
-    /// </summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool Knows(ExecutionContext? context) => context is not null && _entered is { } entered && ReferenceEquals(context, entered.Context);
-
-    /// <summary>Hides the last context from senders, which then look at everything that is current.</summary>
-    public void Forget() => _entered = null;
-
-    /// <summary>An unsampled trace is entered without an activity.</summary>
-    public void Enter(PassThroughContext unsampled)
-    {
-        // Compared first, because storing a reference costs more.
-        if (!ReferenceEquals(_entered, unsampled))
-        {
-            _entered = unsampled;
-        }
-    }
 
     /// <summary>A system watches its handlers from now on.</summary>
     public static void Watch() => Interlocked.Increment(ref s_watchers);
