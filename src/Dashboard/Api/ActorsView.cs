@@ -33,9 +33,10 @@ internal sealed record ActorsView(
             : ActorTree.Search(parent, find, skip, Size, ActorTree.MaxVisited, ActorTree.MaxTime);
         var now = Stopwatch.GetTimestamp();
         var failures = seen.Read(minute => minute.Seconds.ToList());
+        var self = ActorView.From(new ActorNode(parent), seen, failures, now);
         return new(
             path,
-            ActorView.From(new ActorNode(parent), seen, failures, now),
+            self with { Children = find.Length == 0 ? page.Count ?? self.Children : self.Children },
             page.Count,
             page.Next,
             page.Stopped is not null,
@@ -56,7 +57,7 @@ internal sealed record ActorsView(
 /// <param name="PerSecond">Messages a second; null at the first look.</param>
 /// <param name="Messages">Messages handled while somebody listened.</param>
 /// <param name="TypeFailures">Failures of all actors of its type in the last minute.</param>
-/// <param name="Children">Children, counted to 1,000.</param>
+/// <param name="Children">Children, counted to 1,000; all of them for the actor whose children are listed.</param>
 internal sealed record ActorView(
     string Name,
     string Path,

@@ -11,7 +11,19 @@ internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView>
     public static DispatchersView From(Observation seen) => seen.Read(minute => new DispatchersView(
         LastMinute.Window,
         [.. minute.Totals.Dispatchers.Keys.Order(StringComparer.Ordinal).Select(id => DispatcherView.From(id, minute.Recent))],
-        [.. seen.System.Insight.FlowHistory.Busy(LastMinute.Window, Stopwatch.GetTimestamp()).Take(MaxBusy)]));
+        [.. BusyIn(seen.System, Stopwatch.GetTimestamp()).Take(MaxBusy)]));
+
+    // The handlers that have ended, and those that hold a thread now: the dispatchers count both.
+    private static IEnumerable<BusyHandlers> BusyIn(AkkaInstrumentationExtension system, long now) =>
+        system.Insight.FlowHistory.Busy(LastMinute.Window, now)
+            .Concat(AkkaMessagesAtWork.Read(system.Metrics, AkkaMessagesAtWork.Moment, now).Worst
+                .Where(work => work.State == AkkaWorkState.Working)
+                .Select(work => new BusyHandlers(work.ActorType, work.Message,
+                    system.Insight.Looks.MailboxAt(work.Path)?.ReadState().Dispatcher ?? "",
+                    Math.Min(1, work.Seconds / LastMinute.Window))))
+            .GroupBy(handlers => (handlers.ActorType, handlers.Message, handlers.Dispatcher))
+            .Select(same => same.First() with { Threads = same.Sum(handlers => handlers.Threads) })
+            .OrderByDescending(handlers => handlers.Threads);
 }
 
 /// <summary>One dispatcher in the last seconds.</summary>

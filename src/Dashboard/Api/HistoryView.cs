@@ -5,8 +5,9 @@ namespace AkkaInstrumentation;
 /// <summary>The history of all actors or of one type.</summary>
 /// <param name="Type">The actor type; null for all actors.</param>
 /// <param name="Seconds">How far it goes back.</param>
+/// <param name="Now">What is there now.</param>
 /// <param name="Steps">The finest steps first.</param>
-internal sealed record HistoryView(string? Type, double Seconds, IReadOnlyList<HistoryStepsView> Steps)
+internal sealed record HistoryView(string? Type, double Seconds, HistoryNowView Now, IReadOnlyList<HistoryStepsView> Steps)
 {
     /// <summary>Null when the type is not known.</summary>
     public static HistoryView? From(Observation seen, string? type) => seen.History.ReadSteps(all =>
@@ -15,7 +16,34 @@ internal sealed record HistoryView(string? Type, double Seconds, IReadOnlyList<H
             : new HistoryView(
                 type,
                 Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),
+                seen.Read(minute => HistoryNowView.From(minute, type, seen.History.Process.Use)),
                 [.. all.Select(steps => HistoryStepsView.From(steps, type is null ? steps.All : steps.Of(type)!))]));
+}
+
+/// <summary>The figures of the latest look, by the names of the steps' lists: those of the overview. Null where nothing is known.</summary>
+internal sealed record HistoryNowView(
+    double PerSecond,
+    long Waiting,
+    double? Oldest,
+    double? WaitP95,
+    double? WorkP95,
+    double? Processors,
+    double? GcPauses,
+    double? MemoryBytes,
+    double? HeapBytes,
+    double? PoolThreads)
+{
+    public static HistoryNowView From(LastMinute minute, string? type, ProcessUse? use)
+    {
+        List<ActorTypeView> rows = [.. minute.Totals.Actors.Keys.Where(name => type is null || name == type)
+            .Select(name => ActorTypeView.From([name], minute))];
+        List<ActorTypeView> own = type is null ? [.. rows.Where(row => row.Category is null)] : rows;
+        var oldest = ActorTypeFigures.Oldest(minute.Totals.Actors.Where(one => type is null || one.Key == type).Select(one => one.Value));
+        return new(
+            own.Sum(row => row.PerSecond), rows.Sum(row => row.Waiting), 1e6 * oldest,
+            own.Max(row => row.Wait.P95?.Us), own.Max(row => row.Work.P95?.Us),
+            use?.Processors, use?.GcPauses, use?.WorkingSetBytes, use?.HeapBytes, use?.PoolThreads);
+    }
 }
 
 /// <summary>
@@ -27,7 +55,7 @@ internal sealed record HistoryView(string? Type, double Seconds, IReadOnlyList<H
 /// <param name="Failures">Failures in the step.</param>
 /// <param name="Restarts">Restarts in the step.</param>
 /// <param name="Waiting">The most messages that waited.</param>
-/// <param name="Oldest">How long the oldest message had waited, at most.</param>
+/// <param name="Oldest">How long the oldest message had waited, at most; null when messages waited and no time is known.</param>
 /// <param name="WaitP95">95 % of the messages that were taken had waited no longer; of all actors, those of the slowest type.</param>
 /// <param name="WorkP95">95 % were worked on no longer, likewise.</param>
 /// <param name="Processors">Processors that the process kept busy.</param>

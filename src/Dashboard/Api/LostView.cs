@@ -7,20 +7,28 @@ namespace AkkaInstrumentation;
 /// <param name="Latest">The latest of each kind.</param>
 internal sealed record LostView(IReadOnlyList<LostRow> Rows, IReadOnlyList<LatestLost> Latest)
 {
-    public static LostView From(Observation seen) => seen.Read(minute => new LostView(
+    public static LostView From(Observation seen) => seen.Read(minute => From(seen, minute, seen.System.Losses.Read()
+        .GroupBy(lost => (lost.Latest.ActorType, lost.Latest.Sender, lost.Latest.MessageType, lost.Latest.Reason))
+        .ToDictionary(same => same.Key, same => same.Sum(lost => lost.Total))));
+
+    // The metric counts while somebody listens. What was lost before that is in the noted losses, which the second table shows.
+    private static LostView From(
+        Observation seen, LastMinute minute, Dictionary<(string Receiver, string Sender, string Message, string Reason), long> noted) => new(
         [.. minute.Totals.Lost
             .Select(lost => new LostRow(
                 lost.Key.How, lost.Key.Receiver, lost.Key.Sender, lost.Key.Message, lost.Key.Reason,
-                    lost.Value, lost.Value - seen.AtStart.Lost.GetValueOrDefault(lost.Key)))
+                    Math.Max(lost.Value, noted.GetValueOrDefault((lost.Key.Receiver, lost.Key.Sender, lost.Key.Message,
+                        lost.Key.Reason.Length > 0 ? lost.Key.Reason : lost.Key.How))),
+                    lost.Value - seen.AtStart.Lost.GetValueOrDefault(lost.Key)))
             .OrderByDescending(row => row.SinceOpened).ThenByDescending(row => row.Messages)],
         [.. from lost in seen.System.Control.LostMessages()
             select new LatestLost(lost.At, lost.Reason, lost.MessageType, lost.Sender, lost.Recipient, lost.Count, lost.TraceId,
-                lost.TraceId is { } id && seen.Traces.Find(ActivityTraceId.CreateFromString(id)) is { HasActors: true })]));
+                lost.TraceId is { } id && seen.Traces.Find(ActivityTraceId.CreateFromString(id)) is { HasActors: true })]);
 }
 
 /// <summary>The latest lost message of one kind, and how many were lost.</summary>
 internal sealed record LatestLost(DateTime At, string Reason, string Message, string? Sender,
     string Recipient, long Count, string? Trace, bool TraceKept);
 
-/// <summary>Lost messages of one kind: since metrics were first collected, and since the page was opened.</summary>
+/// <summary>Lost messages of one kind: since the start, and since the page was opened.</summary>
 internal sealed record LostRow(string How, string Receiver, string Sender, string Message, string Reason, long Messages, long SinceOpened);

@@ -6,52 +6,92 @@ namespace AkkaInstrumentation;
 /// <param name="Node">Which node this is.</param>
 /// <param name="Now">The node's clock, UTC.</param>
 /// <param name="Health"><c>healthy</c>, <c>degraded</c> or <c>unhealthy</c>.</param>
+/// <param name="Worst">The same of all that the answer names: also of other nodes and of other actor systems of the process.</param>
 /// <param name="Check">Name of the registered health check whose thresholds apply; null when there is none, and the default thresholds do.</param>
-/// <param name="Troubles">At most <see cref="MaxTroubles"/>.</param>
+/// <param name="Troubles">At most <see cref="MaxTroubles"/>: the worst of each kind and actor type first.</param>
+/// <param name="Count">How many troubles there are.</param>
 /// <param name="Counts">How many there are of each kind.</param>
+/// <param name="Ended">What has ended in the last five minutes, the latest first.</param>
 /// <param name="Unchecked">What could not be checked, and why.</param>
 /// <param name="HistorySeconds">How far the history goes back.</param>
 /// <param name="HistoryKept">Whether it goes on while no page is open.</param>
 /// <param name="Cluster">Whether the node belongs to a cluster that <c>GET cluster</c> shows.</param>
 /// <param name="Others">Other nodes of the cluster that are in trouble or do not answer, the worst first; at most <see cref="MaxOthers"/>.</param>
+/// <param name="Systems">The other instrumented actor systems of the process, those in trouble first; at most <see cref="MaxSystems"/>.</param>
 /// <param name="Process">What the process used in the last second; null at first.</param>
 internal sealed record StatusView(
     NodeView Node,
     DateTime Now,
     string Health,
+    string Worst,
     string? Check,
     IReadOnlyList<TroubleView> Troubles,
+    int Count,
     IReadOnlyList<TroubleCountView> Counts,
+    IReadOnlyList<FindingView> Ended,
     IReadOnlyList<string> Unchecked,
     double HistorySeconds,
     bool HistoryKept,
     bool Cluster,
     IReadOnlyList<OtherNodeView> Others,
+    IReadOnlyList<OtherSystemView> Systems,
     ProcessUse? Process)
 {
     private const int MaxTroubles = 20;
     private const int MaxOthers = 10;
+    private const int MaxSystems = 10;
 
     public static StatusView From(Observation seen, HealthThresholds thresholds, bool historyKept)
     {
         var now = Stopwatch.GetTimestamp();
         var (check, health, level, _) = thresholds.Read(seen.System, now);
         var cluster = seen.System.Insight.Nodes?.Read();
+        List<OtherNodeView> others = cluster is null ? [] :
+            [.. OtherNodeView.InTrouble(seen.System.Insight.Nodes!.Ask(NodeQuestions.Report), cluster, health).Take(MaxOthers)];
+        List<OtherSystemView> systems = [.. OtherSystemView.Read(seen.System, thresholds, now).Take(MaxSystems)];
         return new(
             NodeView.From(seen.System, page: null),
             DateTime.UtcNow,
             RuleKeys.Word(level),
+            WorstOf([RuleKeys.Word(level), .. others.Select(node => node.Level), .. systems.Select(system => system.Health)]),
             check,
-            [.. health.Troubles.Take(MaxTroubles).Select(TroubleView.Create)],
+            [.. TroubleView.WorstOfEach(health.Troubles).Take(MaxTroubles).Select(TroubleView.Create)],
+            health.Kinds.Sum(kind => kind.Count),
             [.. health.Kinds.Select(kind => new TroubleCountView(kind.Key, kind.Description, kind.Count))],
+            FindingView.EndedLately(seen.History.Findings.Timeline, DateTime.UtcNow),
             health.Unchecked,
             Ticks.ToSeconds(now - seen.History.Since),
             historyKept,
             cluster is not null,
-            cluster is null ? [] : [.. OtherNodeView.InTrouble(seen.System.Insight.Nodes!.Ask(NodeQuestions.Report), cluster, health)
-                .Take(MaxOthers)],
+            others,
+            systems,
             seen.History.Process.Use);
     }
+
+    private static string WorstOf(IEnumerable<string> levels) => levels.MinBy(level => level switch
+    {
+        "unhealthy" => 0,
+        "degraded" => 1,
+        _ => 2,
+    })!;
+}
+
+/// <summary>Another instrumented actor system of the process, which this page does not show.</summary>
+/// <param name="System">Its name.</param>
+/// <param name="Health"><c>healthy</c>, <c>degraded</c> or <c>unhealthy</c>, by the default thresholds.</param>
+/// <param name="Count">How many troubles there are.</param>
+/// <param name="Troubles">Its worst troubles.</param>
+internal sealed record OtherSystemView(string System, string Health, int Count, IReadOnlyList<TroubleView> Troubles)
+{
+    private const int MaxTroubles = 2;
+
+    public static IEnumerable<OtherSystemView> Read(AkkaInstrumentationExtension shown, HealthThresholds thresholds, long now) =>
+        from system in SystemInsight.InProcess
+        where system != shown
+        let health = thresholds.ReadOther(system, now)
+        orderby health.Level, system.SystemName
+        select new OtherSystemView(system.SystemName, RuleKeys.Word(health.Level), health.Kinds.Sum(kind => kind.Count),
+            [.. health.Troubles.Take(MaxTroubles).Select(TroubleView.Create)]);
 }
 
 /// <summary>Another node of the cluster.</summary>
@@ -67,20 +107,24 @@ internal sealed record OtherNodeView(
 {
     private const int MaxTroubles = 2;
 
+    /// <summary>How bad that is for who looks at this node: a node that does not answer is a trouble.</summary>
+    public string Level => State == "answers" ? Health ?? RuleKeys.Word(HealthLevel.Healthy) : RuleKeys.Word(HealthLevel.Degraded);
+
     /// <summary>
-    /// The nodes that do not answer, then those that are unhealthy, then those that are degraded. All nodes name a node that is lost: once is enough.
+    /// The nodes that do not answer, then those that are unhealthy, then those that are degraded. All nodes name a node that is lost or
+    /// unreachable: once is enough.
     /// </summary>
     public static IEnumerable<OtherNodeView> InTrouble(IReadOnlyList<NodeAnswer> answers, ClusterReport cluster, SystemHealth here)
     {
         var unreachable = cluster.Members.ToDictionary(member => member.Address, member => member.UnreachableSeconds);
-        var lost = here.Troubles.Where(trouble => trouble.Kind == AkkaFindingKinds.LostNode).Select(trouble => trouble.Path).ToHashSet();
+        var away = here.Troubles.Where(trouble => IsAway(trouble.Kind)).Select(trouble => trouble.Path).ToHashSet();
         var healthy = RuleKeys.Word(HealthLevel.Healthy);
         var unhealthy = RuleKeys.Word(HealthLevel.Unhealthy);
         return answers
             .Where(answer => answer.Address != cluster.Self)
             .Select(answer => (Answer: answer, Figures: ClusterView.FiguresIn(ClusterView.ReportIn(answer))))
             .Select(node => (node.Answer, node.Figures, Troubles: (node.Figures?.Troubles ?? [])
-                .Where(trouble => trouble.Kind != AkkaFindingKinds.LostNode || !lost.Contains(trouble.Path)).Take(MaxTroubles).ToList()))
+                .Where(trouble => !IsAway(trouble.Kind) || !away.Contains(trouble.Path)).Take(MaxTroubles).ToList()))
             .Where(node => IsSilent(node.Answer)
                 || (node.Answer.State == "answers" && node.Figures?.Health is { } health && health != healthy && node.Troubles.Count > 0))
             .OrderBy(node => IsSilent(node.Answer) ? 0 : node.Figures?.Health == unhealthy ? 1 : 2)
@@ -88,6 +132,7 @@ internal sealed record OtherNodeView(
                 node.Answer.Address, node.Answer.State, node.Answer.AgeSeconds, node.Figures?.Health, node.Troubles,
                 unreachable.GetValueOrDefault(node.Answer.Address), node.Figures?.Node?.Page));
 
+        static bool IsAway(string kind) => kind is AkkaFindingKinds.LostNode or AkkaFindingKinds.Unreachable;
         static bool IsSilent(NodeAnswer answer) => answer.State is "unreachable" or "silent";
     }
 }
@@ -126,7 +171,7 @@ internal sealed record NodeView(
 
 /// <summary>One trouble.</summary>
 /// <param name="Kind"><c>blocking</c>, <c>awaiting</c>, <c>growing</c>, <c>late</c>, <c>lost</c>, <c>restarting</c>, <c>failing</c>,
-/// <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
+/// <c>starved</c>, <c>lost-node</c>, <c>unreachable</c> or <c>ended</c>.</param>
 /// <param name="Level"><c>degraded</c> or <c>unhealthy</c>.</param>
 /// <param name="Actor">Actor type; empty for a dispatcher or a node.</param>
 /// <param name="Path">The actor's path; of several actors, the latest one's. The id of a dispatcher, the address of a node.</param>
@@ -135,13 +180,26 @@ internal sealed record NodeView(
 /// <param name="Message">Message type; empty when it is about no single one.</param>
 /// <param name="From">Who sends; empty when that is not known.</param>
 /// <param name="Detail">What else is known; can be empty.</param>
+/// <param name="Count">How many actors of its type are in the same trouble.</param>
+/// <param name="LatestSeconds">Of what is counted in a time: how long ago the latest was; otherwise null.</param>
+/// <param name="ClearsSeconds">Of what is counted in a time: when it ends, if it does not happen again; otherwise null.</param>
 internal sealed record TroubleView(
-    string Kind, string Level, string Actor, string Path, string What, double Seconds, string Message, string From, string Detail)
+    string Kind, string Level, string Actor, string Path, string What, double Seconds, string Message, string From, string Detail,
+    int Count = 1, double? LatestSeconds = null, double? ClearsSeconds = null)
 {
     public static TroubleView Create(Trouble trouble) => new(
         trouble.Kind, RuleKeys.Word(trouble.Level), trouble.ActorType, trouble.Path,
-        trouble.What, trouble.Seconds, trouble.Message, trouble.From, trouble.Detail);
+        trouble.What, trouble.Seconds, trouble.Message, trouble.From, trouble.Detail,
+        trouble.Alike, trouble.LatestSeconds, trouble.ClearsSeconds);
+
+    /// <summary>The worst of each kind and actor type first, then all others.</summary>
+    public static IEnumerable<Trouble> WorstOfEach(IEnumerable<Trouble> troubles)
+    {
+        var seen = new HashSet<(string, string, string)>();
+        return troubles.Select(trouble => (trouble, IsFirst: seen.Add((trouble.Kind, trouble.ActorType, trouble.Alike > 1 ? "" : trouble.Path))))
+            .ToList().OrderByDescending(found => found.IsFirst).Select(found => found.trouble);
+    }
 }
 
-/// <summary>How many troubles there are of one kind.</summary>
+/// <summary>How many troubles there are of one kind: the number, and the same in words.</summary>
 internal sealed record TroubleCountView(string Kind, string Description, int Count);

@@ -24,49 +24,56 @@ internal sealed record TimelineChangeView(DateTime At, string What);
 
 /// <summary>One trouble, or several alike.</summary>
 /// <param name="Kind">As in the status.</param>
-/// <param name="Level"><c>degraded</c> or <c>unhealthy</c>, when it was seen first; that of the worst.</param>
+/// <param name="Level"><c>degraded</c> or <c>unhealthy</c>, at its worst.</param>
 /// <param name="Actor">Actor type; empty for a dispatcher or a node.</param>
 /// <param name="Path">Path, dispatcher or address; that of the first.</param>
-/// <param name="What">What it was, when it was seen first.</param>
+/// <param name="What">What it was, at its worst.</param>
 /// <param name="Since">When it began, UTC.</param>
-/// <param name="Ended">When it was no longer found, UTC; null while it goes on.</param>
-/// <param name="Count">How many findings it is; at most <see cref="FindingTracker.MaxAlike"/> are kept.</param>
+/// <param name="Ended">When it ended, UTC; null while it goes on. What is counted in a time ends with its last event.</param>
+/// <param name="Count">How many findings it is.</param>
 internal sealed record FindingView(
     string Kind, string Level, string Actor, string Path, string What, DateTime Since, DateTime? Ended, int Count)
 {
-    private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
-    private static readonly char[] Digits = [.. "0123456789"];
+    // For so long the first screen shows what has ended.
+    private static readonly TimeSpan Shown = TimeSpan.FromMinutes(5);
+
+    private const int MaxEnded = 5;
+
+    /// <summary>Those that have ended lately, the latest end first.</summary>
+    /// <param name="timeline">The latest first.</param>
+    /// <param name="now">UTC.</param>
+    public static IReadOnlyList<FindingView> EndedLately(IReadOnlyList<AkkaFinding> timeline, DateTime now) =>
+        [.. Group(timeline).Where(view => now - view.Ended < Shown).OrderByDescending(view => view.Ended).Take(MaxEnded)];
 
     /// <param name="timeline">The latest first.</param>
     /// <returns>The latest begin first.</returns>
     public static IReadOnlyList<FindingView> Group(IReadOnlyList<AkkaFinding> timeline)
     {
-        var groups = new List<FindingView>();
+        var groups = new List<(FindingView View, double Size)>();
         var latest = new Dictionary<(string, string, string), int>();
         foreach (var one in timeline.OrderBy(finding => finding.Since))
         {
-            // A dispatcher and a node have no type, and messages of one type can be lost in several ways.
-            var alike = one.ActorType.Length == 0 ? one.Path : one.Kind == AkkaFindingKinds.Lost ? one.What.TrimStart(Digits) : "";
-            var key = (one.Kind, one.ActorType, alike);
-            var view = new FindingView(
-                one.Kind, one.IsUnhealthy ? "unhealthy" : "degraded", one.ActorType, one.Path, one.What, one.Since, one.EndedAt, Count: 1);
-            if (latest.TryGetValue(key, out var place) && groups[place] is var before && (before.Ended is not { } end || one.Since - end < Pause))
+            var level = one.IsUnhealthy || one.WasUnhealthy ? "unhealthy" : "degraded";
+            if (latest.TryGetValue(one.Alike, out var place) && groups[place] is var (before, size)
+                && (before.Ended is not { } end || one.Since - end < AkkaFinding.Pause))
             {
-                groups[place] = before with
+                groups[place] = (before with
                 {
-                    Level = one.IsUnhealthy ? view.Level : before.Level,
+                    Level = level == "unhealthy" ? level : before.Level,
+                    What = one.Size > size ? one.Worst : before.What,
                     Ended = before.Ended is { } first && one.EndedAt is { } second ? first > second ? first : second : null,
-                    Count = before.Count + 1,
-                };
+                    Count = before.Count + one.Count,
+                }, Math.Max(size, one.Size));
             }
             else
             {
-                latest[key] = groups.Count;
-                groups.Add(view);
+                latest[one.Alike] = groups.Count;
+                groups.Add((new(one.Kind, level, one.ActorType, one.Path, one.Worst.Length > 0 ? one.Worst : one.What, one.Since, one.EndedAt,
+                    one.Count), one.Size));
             }
         }
 
         groups.Reverse();
-        return groups;
+        return [.. groups.Select(group => group.View)];
     }
 }

@@ -21,8 +21,21 @@ internal sealed class ActorTypeFigures
 
     public long Depth { get; set; }
 
-    /// <summary>Seconds.</summary>
-    public double OldestAge { get; set; }
+    /// <summary>How long the oldest message has waited, in seconds; 0 when none waits, null when that is not known.</summary>
+    public double? OldestAge { get; set; }
+
+    /// <summary>The oldest age of several types: null when messages wait and no age is known.</summary>
+    public static double? Oldest(IEnumerable<ActorTypeFigures> types)
+    {
+        var (oldest, isUnknown) = (0.0, false);
+        foreach (var type in types)
+        {
+            oldest = Math.Max(oldest, type.OldestAge ?? 0);
+            isUnknown |= type is { OldestAge: null, Depth: > 0 };
+        }
+
+        return isUnknown && oldest == 0 ? null : oldest;
+    }
 
     /// <summary>Some of the actors are of this kind; null for the application's own.</summary>
     public void Note(string? category) => (_isApplications, _category) = (_isApplications || category is null, category);

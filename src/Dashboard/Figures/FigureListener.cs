@@ -94,7 +94,7 @@ internal sealed class FigureListener : IDisposable
         AkkaMetricNames.StashMessages => Actor((actor, value) => actor.Stashed += (long)value),
         AkkaMetricNames.ActorLive => Live,
         AkkaMetricNames.MailboxDepth => Actor((actor, value) => actor.Depth += (long)value),
-        AkkaMetricNames.MailboxOldestAge => Actor((actor, value) => actor.OldestAge = Math.Max(actor.OldestAge, value)),
+        AkkaMetricNames.MailboxOldestAge => Actor((actor, value) => actor.OldestAge = Math.Max(actor.OldestAge ?? 0, value)),
         AkkaMetricNames.MailboxWaitDuration => Second((second, value, tags) => Actor(second, tags).Waits.Add(value)),
         AkkaMetricNames.ActorProcessDuration => Second((second, value, tags) => Actor(second, tags).Works.Add(value)),
         AkkaMetricNames.DispatcherRuns => Dispatcher((dispatcher, value) => dispatcher.Runs += (long)value),

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 
@@ -17,6 +18,7 @@ internal sealed class HealthThresholds(IServiceProvider services)
 
     // Held by the one who reads; others wait for that reading. A reading asks nothing that waits for this lock.
     private readonly object _lock = new();
+    private readonly ConditionalWeakTable<AkkaInstrumentationExtension, OtherHealth> _others = [];
     private (AkkaInstrumentationExtension System, long At, HealthVerdict Verdict)? _latest;
 
     /// <summary>The worst verdict, if several checks are registered; that of the default thresholds, if none is.</summary>
@@ -33,9 +35,25 @@ internal sealed class HealthThresholds(IServiceProvider services)
         }
     }
 
+    /// <summary>The health of another actor system of the process, by the default thresholds.</summary>
+    public SystemHealth ReadOther(AkkaInstrumentationExtension system, long now)
+    {
+        lock (_lock)
+        {
+            if (!_others.TryGetValue(system, out var latest) || now - latest.At >= Shared)
+            {
+                _others.AddOrUpdate(system, latest = new(now, ReadByDefault(system, now).Health));
+            }
+
+            return latest.Health;
+        }
+    }
+
     /// <summary>The verdict of the default thresholds.</summary>
     public static HealthVerdict ReadByDefault(AkkaInstrumentationExtension system, long now) =>
         Judge(system, null, Default, HealthLevel.Unhealthy, now);
+
+    private sealed record OtherHealth(long At, SystemHealth Health);
 
     private HealthVerdict ReadChecks(AkkaInstrumentationExtension system, long now) =>
         services.GetServices<RegisteredHealthCheck>()

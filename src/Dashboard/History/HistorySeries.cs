@@ -6,18 +6,18 @@ internal sealed class HistorySeries
     private readonly HistoryPoint[] _points = new HistoryPoint[HistorySteps.Kept];
     private ActorTypeSecond _sum = new();
     private long _waiting;
-    private double _oldest;
+    private double? _oldest;
 
     public HistorySeries() => Array.Fill(_points, HistoryPoint.Unknown);
 
     /// <param name="second">What they did.</param>
     /// <param name="waiting">Messages that wait now.</param>
-    /// <param name="oldest">Seconds that the oldest of them has waited.</param>
-    public void Add(ActorTypeSecond second, long waiting, double oldest)
+    /// <param name="oldest">Seconds that the oldest of them has waited; null when that is not known.</param>
+    public void Add(ActorTypeSecond second, long waiting, double? oldest)
     {
         _sum.Add(second);
         _waiting = Math.Max(_waiting, waiting);
-        _oldest = Math.Max(_oldest, oldest);
+        _oldest = oldest is { } age ? Math.Max(_oldest ?? 0, age) : _oldest;
     }
 
     /// <summary>The step is over.</summary>
@@ -28,9 +28,9 @@ internal sealed class HistorySeries
     public void Close(int place, double seconds, IReadOnlyCollection<HistorySeries>? types = null)
     {
         _points[place] = new(
-            (float)(_sum.Messages / seconds), _sum.Failures, _sum.Restarts, _waiting, (float)(1e6 * _oldest),
+            (float)(_sum.Messages / seconds), _sum.Failures, _sum.Restarts, _waiting, (float)(1e6 * _oldest ?? double.NaN),
             Slowest(types, point => point.WaitP95, _sum.Waits), Slowest(types, point => point.WorkP95, _sum.Works));
-        (_sum, _waiting, _oldest) = (new(), 0, 0);
+        (_sum, _waiting, _oldest) = (new(), 0, null);
 
         // NaN is less than every number.
         float Slowest(IReadOnlyCollection<HistorySeries>? some, Func<HistoryPoint, float> value, DurationCounts own) =>

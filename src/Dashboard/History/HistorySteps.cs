@@ -38,10 +38,10 @@ internal sealed class HistorySteps(TimeSpan step, long now)
 
     public void Add(FigureTotals totals, FiguresSecond second, ProcessUse? process = null)
     {
-        All.Add(second.Sum, totals.Actors.Values.Sum(type => type.Depth), totals.Actors.Values.Select(type => type.OldestAge).DefaultIfEmpty().Max());
+        All.Add(second.Sum, totals.Actors.Values.Sum(type => type.Depth), ActorTypeFigures.Oldest(totals.Actors.Values));
         foreach (var (name, figures) in totals.Actors)
         {
-            FigureTotals.Limited.Of(_types, name, FigureTotals.MaxTypes).Add(second.Of(name), figures.Depth, figures.OldestAge);
+            FigureTotals.Limited.Of(_types, name, FigureTotals.MaxTypes).Add(second.Of(name), figures.Depth, ActorTypeFigures.Oldest([figures]));
         }
 
         _busy += (process?.Processors ?? 0) * second.Length;

@@ -10,7 +10,9 @@ namespace AkkaInstrumentation;
 /// does not count: it is the one for which code is compiled. All together have an <see cref="AnswerBudget"/>; while it refuses, a view's last
 /// answer is given until it is six seconds old. Any thread.
 /// </summary>
-internal sealed class AnswerCache(AnswerBudget budget)
+/// <param name="budget">The time for all answers.</param>
+/// <param name="patience">How long a request waits for its turn; null for five seconds.</param>
+internal sealed class AnswerCache(AnswerBudget budget, TimeSpan? patience = null)
 {
     /// <summary>All answers together.</summary>
     public const int MaxBytes = 4 * 1024 * 1024;
@@ -26,10 +28,10 @@ internal sealed class AnswerCache(AnswerBudget budget)
 
     private const int ExpensiveTimes = 20;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
     private static readonly long KeptTicks = Stopwatch.Frequency * 9 / 10;
     private static readonly long MostTicks = Stopwatch.Frequency * MaxAgeSeconds;
 
+    private readonly TimeSpan _patience = patience ?? TimeSpan.FromSeconds(5);
     private readonly object _lock = new();
     private readonly Dictionary<string, KeptAnswer> _answers = [];
     private readonly HashSet<string> _warmViews = [];
@@ -49,7 +51,7 @@ internal sealed class AnswerCache(AnswerBudget budget)
         }
     }
 
-    /// <summary>Returns <see cref="Answer.Busy"/> or <see cref="Answer.OverBudget"/> when it may not be made.</summary>
+    /// <summary>Returns <see cref="Answer.TooMany"/>, <see cref="Answer.Busy"/> or <see cref="Answer.OverBudget"/> when it is not made.</summary>
     /// <param name="question">What is asked.</param>
     /// <param name="viewer">Who asks.</param>
     /// <param name="make">Makes the answer.</param>
@@ -65,7 +67,12 @@ internal sealed class AnswerCache(AnswerBudget budget)
         var turn = Enter(key);
         try
         {
-            if (turn is null || !await turn.WaitAsync(Patience).ConfigureAwait(false))
+            if (turn is null)
+            {
+                return Answer.TooMany;
+            }
+
+            if (!await turn.WaitAsync(_patience).ConfigureAwait(false))
             {
                 return Answer.Busy;
             }
@@ -225,7 +232,11 @@ internal sealed record Answer(int Status, byte[] Body)
     /// <summary>When to ask again after a refusal; 0 for no refusal.</summary>
     public int RetryAfterSeconds { get; init; }
 
-    public static Answer Busy { get; } = Refusal("Too many requests at once.", 1);
+    /// <summary>Another answer for the same viewer took too long: the machine is busy.</summary>
+    public static Answer Busy { get; } = Refusal("The application is too busy to answer this page.", 1);
+
+    /// <summary>Too many requests of one viewer wait.</summary>
+    public static Answer TooMany { get; } = Refusal("Too many requests at once.", 1);
 
     public static Answer OverBudget(int seconds) => OverBudgetFor[seconds];
 

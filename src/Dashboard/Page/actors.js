@@ -29,7 +29,7 @@ export const actors = {
       { head: 'messages/s', num: true, value: a => perSecond(a.perSecond) },
       { head: 'messages', num: true, value: a => count(a.messages), title: 'Handled while somebody listened to the metrics' },
       { head: 'failures of its type, 60 s', num: true, update: (cell, a) => { text(cell, count(a.typeFailures)); cell.classList.toggle('hit', a.typeFailures > 0); } },
-      { head: 'children', num: true, value: a => a.children >= 1000 ? '1000 or more' : count(a.children) },
+      { head: 'children', num: true, value: a => a.children === 1000 ? '1000 or more' : count(a.children) },
     ];
     state.self = el('div', root); state.selfTable = table(state.self, 'This actor', columns, '');
     state.table = table(root, 'Actors', columns, 'There are none.');

@@ -120,10 +120,10 @@ function tell() {
 // The title of the tab must not show an old verdict either.
 function doubt() { document.title = document.title.replace(/^\S+/, '?'); }
 
-function showNode({ node, now, health, troubles }) {
+function showNode({ node, now, worst, count }) {
   text($('system'), node.system);
   text($('node'), `${node.address} on ${node.machine}, process ${node.processId} · ${node.application} ${node.version ?? ''} · up ${uptime(now, node.startedAt)} · ${paused ? `paused at ${time(now)}` : time(now)}`);
-  document.title = `${healthIcon(health)}${troubles.length || ''} ${node.system} on ${node.machine} – ${shown.view.title}`;
+  document.title = `${healthIcon(worst)}${count || ''} ${node.system} on ${node.machine} – ${shown.view.title}`;
 }
 
 $('pause').onclick = () => {

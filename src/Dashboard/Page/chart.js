@@ -71,7 +71,7 @@ export function timeChart(parent, title, unit, format, lines, cross, least = 0) 
     attr(hair, 'd', cross.at == null ? '' : `M${x(cross.at).toFixed(1)} 0V${HEIGHT}`);
     attr(selection, 'd', begin == null || cross.at == null ? '' : `M${x(begin).toFixed(1)} 0V${HEIGHT}H${x(cross.at).toFixed(1)}V0Z`);
     all.forEach((values, i) => {
-      const value = values[place];
+      const value = at == null ? values.at(-1) : values[place];
       text(rows[i].value, value == null ? '–' : format(value));
       attr(dots[i], 'd', cross.at != null && value != null ? `M${x(points.age + (count - 1 - place) * points.step).toFixed(1)} ${y(value, max).toFixed(1)}h0` : '');
     });
@@ -93,8 +93,9 @@ export function timeChart(parent, title, unit, format, lines, cross, least = 0) 
   cross.add(() => { if (latest) legendNow(); });
 
   return (history, shown, now, marks) => {
-    const { step, ticks, name } = shown, points = history.steps.find(s => s.step === step), count = points.perSecond.length, ago = i => points.age + (count - 1 - i) * step;
-    const all = lines.map(l => points[l.key]), tops = all.map(values => values.reduce((top, v, i) => v == null || ago(i) < shown.end - step || ago(i) > shown.start + step ? top : Math.max(top ?? 0, v), null));
+    const { step, ticks, name } = shown, points = history.steps.find(s => s.step === step), count = points.perSecond.length, ago = i => i < count ? points.age + (count - 1 - i) * step : 0;
+    // What is there now is the last point, where it is known by itself.
+    const present = shown.end === 0 ? history.now : {}, all = lines.map(l => l.key in present ? [...points[l.key], present[l.key]] : points[l.key]), tops = all.map(values => values.reduce((top, v, i) => v == null || ago(i) < shown.end - step || ago(i) > shown.start + step ? top : Math.max(top ?? 0, v), null));
     const highest = Math.max(...tops), max = Math.max(highest > 0 ? round(highest) : 0, least);
     latest = { points, all, shown, max, now };
     all.forEach((values, i) => {

@@ -28,7 +28,7 @@ export const stateWords = {
   asked: () => 'is asked',
   silent: () => 'does not answer',
   unreachable: () => 'unreachable',
-  gone: () => 'is gone',
+  gone: () => 'has left the cluster',
   without: () => 'without AkkaInstrumentation.Cluster',
   'other-version': () => 'has another version of AkkaInstrumentation.Cluster',
   'not-asked': () => 'is not asked: only the 100 oldest nodes are',
@@ -67,7 +67,7 @@ export const cluster = {
       figure('live', n => count(n.live), n => n.live),
       figure('failures, 60\u00a0s', n => count(n.failures), n => n.failures),
       figure('restarts, 60\u00a0s', n => count(n.restarts), n => n.restarts),
-      { head: 'figures', className: 'word', value: n => `${stateWords[n.state]?.(n) ?? n.state}${n.ageSeconds > OLD ? `, ${ago(n.ageSeconds)} old` : ''}` },
+      { head: 'figures', className: 'word', value: n => n.state === 'gone' ? `left the cluster${n.ageSeconds == null ? '' : ` ${ago(n.ageSeconds)} ago`}` : `${stateWords[n.state]?.(n) ?? n.state}${n.ageSeconds > OLD ? `, latest answer ${ago(n.ageSeconds)} ago` : ''}` },
     ], 'There are none.');
     const troubles = el('section', all, 'panel');
     el('h3', troubles, 'head', 'Trouble by node');

@@ -32,7 +32,7 @@ export const dispatchers = {
       { head: 'message', value: b => b.message, sort: b => b.message },
       { head: 'dispatcher', value: b => b.dispatcher, sort: b => b.dispatcher },
       { head: 'busy threads', num: true, value: b => b.threads.toFixed(2), sort: b => b.threads, bar: b => b.threads, kind: 'work', least: 1 },
-    ], 'No handler keeps a hundredth of a thread busy. One that has not ended is below.', 10),
+    ], 'No handler keeps a hundredth of a thread busy.', 10),
     atWork: table(root, 'Messages at work', [
       linked('Actor', w => w.path, w => `#/actors?${new URLSearchParams({ path: w.path })}`),
       typeColumn(w => w.actorType),

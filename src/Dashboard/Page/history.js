@@ -11,13 +11,13 @@ const actorCharts = slowest => [
   ['Messages', 'a second', perSecond, [{ key: 'perSecond', kind: 'traffic', name: 'handled' }], 2],
   ['Waiting messages', '', count, [{ key: 'waiting', kind: 'wait', name: 'in all mailboxes' }], 2],
   ['Failures and restarts', 'in each step', count, [{ key: 'failures', kind: 'bad', name: 'failures' }, { key: 'restarts', kind: 'restart', name: 'restarts' }], 2],
-  ['Time in the mailbox', '', duration, [{ key: 'oldest', kind: 'age', name: 'oldest that waits', filled: true }, { key: 'waitP95', kind: 'wait', name: `95 % of those taken${slowest}` }], 2],
-  ['Time in the handler', '', duration, [{ key: 'workP95', kind: 'work', name: `95 % took no longer${slowest}` }], 2],
+  ['Time in the mailbox', '', duration, [{ key: 'oldest', kind: 'age', name: 'oldest that waits', filled: true }, { key: 'waitP95', kind: 'wait', name: `p95 of those taken${slowest}` }], 2],
+  ['Time in the handler', '', duration, [{ key: 'workP95', kind: 'work', name: `p95${slowest}` }], 2],
 ];
 
 /** The charts of all actors, of one type, or of the process. */
 export const chartsOf = {
-  all: [...actorCharts(', slowest type'), processors],
+  all: [...actorCharts(' (slowest type)'), processors],
   type: actorCharts(''),
   failures: [actorCharts('')[2]],
   process: [

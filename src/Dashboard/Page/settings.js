@@ -15,7 +15,7 @@ export const settings = {
   load: () => get('settings'),
   make(root, { refresh }) {
     const state = {}, forms = el('fieldset', root, 'forms'); state.forms = forms; may(forms, false);
-    state.refused = el('p', root, 'muted', 'You may see the settings, but not change them: ChangePolicy in MapAkkaDashboard(...) names the policy of those who may.'); show(state.refused, false);
+    state.refused = el('p', root, 'muted', 'Read only. You lack the right to change settings. (For developers: ChangePolicy in MapAkkaDashboard(...) names the policy of those who have it.)'); show(state.refused, false);
     state.refresh = refresh;
     state.ratio = form(state, forms, 'Share of new traces, 0 to 1', 'ratio', 'Change', value => ({ ratio: Number(value) }), data => `tracing.sampling.ratio: ${data.ratio ?? 'adaptive'} → `);
     state.ratio.placeholder = 'adaptive: 1, up to 1,000 a second';

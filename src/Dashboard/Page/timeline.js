@@ -4,9 +4,6 @@ import { get } from './api.js';
 import { isInTime } from './range.js';
 import { typeColumn, words } from './status.js';
 
-// So many findings that are alike are kept.
-const MOST = 100;
-
 const took = f => ((f.ended ? Date.parse(f.ended) : Date.now()) - Date.parse(f.since)) / 1000;
 
 export const timeline = {
@@ -21,10 +18,10 @@ export const timeline = {
       { head: 'ended', sort: f => f.ended ?? '9', update: (cell, f) => { text(cell, f.ended ? when(f.ended) : 'goes on'); cell.classList.toggle('hit', !f.ended); } },
       { head: 'for', num: true, value: f => ago(took(f)), sort: took },
       { head: 'what', value: f => words[f.kind] ?? f.kind, sort: f => f.kind },
-      { head: 'findings', num: true, value: f => f.count < MOST ? count(f.count) : `${MOST} or more`, sort: f => f.count, title: 'Alike, of one type, without a minute’s pause' },
+      { head: 'findings', num: true, value: f => count(f.count), sort: f => f.count, title: 'Alike, of one type, without a minute’s pause' },
       typeColumn(f => f.actor || null),
-      { head: 'where, first', className: 'long', make: cell => el('a', cell), sort: f => f.path, update: (cell, f) => { const a = cell.firstChild; text(a, f.path); f.actor ? attr(a, 'href', `#/actors?${new URLSearchParams({ path: f.path })}`) : a.removeAttribute('href'); } },
-      { head: 'what, first', className: 'long', value: f => f.what },
+      { head: 'first seen at', className: 'long', make: cell => el('a', cell), sort: f => f.path, update: (cell, f) => { const a = cell.firstChild; text(a, f.path); f.actor ? attr(a, 'href', `#/actors?${new URLSearchParams({ path: f.path })}`) : a.removeAttribute('href'); } },
+      { head: 'what, at its worst', className: 'long', value: f => f.what },
     ], 'Nothing has been wrong.'),
   }),
   show(state, data) {

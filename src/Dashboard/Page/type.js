@@ -1,5 +1,5 @@
 import { el, text, attr, show, table, keyed } from './dom.js';
-import { count, duration, estimate, percent, perSecond, seconds } from './format.js';
+import { count, duration, estimate, percent, perSecond } from './format.js';
 import { get } from './api.js';
 import { histogram } from './chart.js';
 import { chartsOf, historyCharts } from './history.js';
@@ -8,11 +8,11 @@ import { backlogOf, mailboxColumns } from './mailboxes.js';
 import { rich } from './rich.js';
 
 const figures = [
-  ['messages/s', d => perSecond(d.figures.perSecond)],
-  ['waiting', d => count(d.figures.waiting)],
-  ['oldest message', d => seconds(d.figures.oldestSeconds || null)],
-  ['waited p95, of those taken', d => estimate(d.figures.wait.p95)],
-  ['worked p95', d => estimate(d.figures.work.p95)],
+  ['messages/s', d => perSecond(d.history.now.perSecond)],
+  ['waiting', d => count(d.history.now.waiting)],
+  ['oldest message', d => d.history.now.waiting > 0 ? duration(d.history.now.oldest) : '–'],
+  ['p95 wait, of those taken', d => estimate(d.figures.wait.p95)],
+  ['p95 work', d => estimate(d.figures.work.p95)],
   ['utilisation', d => percent(d.utilization)],
   ['backlog', d => backlogOf(d).drain, d => backlogOf(d).grows],
   ['live actors', d => count(d.figures.live)],

@@ -75,15 +75,19 @@ internal sealed class SpanListener : IDisposable
 
         // A root may come with the id of its trace.
         var isRoot = span.Parent.SpanId == default || span.Parent.IsRemote;
-        var isKnown = span.Parent != default && IsTaken(span.Parent.TraceId);
-        if (!isKnown)
+        if (span.Parent != default && IsTaken(span.Parent.TraceId))
         {
-            if (MayTake(span.Name, isRoot, span.Parent.TraceId) is not { } name)
-            {
-                return ActivitySamplingResult.None;
-            }
-
+            _picker.Find(span.Name).Kept(Stopwatch.GetTimestamp());
+        }
+        else if (MayTake(span.Name, isRoot, span.Parent.TraceId) is { } name)
+        {
             _store.Take(span.TraceId, isRoot, name.Text);
+        }
+        else if (span.Source.Name == Requests || !(isRoot || span.Parent.TraceFlags.HasFlag(ActivityTraceFlags.Recorded))
+            || !_picker.TryFollow(Stopwatch.GetTimestamp()))
+        {
+            // A request that is recorded would say so to those whom it calls.
+            return ActivitySamplingResult.None;
         }
 
         return ActivitySamplingResult.AllDataAndRecorded;
@@ -93,7 +97,16 @@ internal sealed class SpanListener : IDisposable
     {
         // What it samples itself, it has taken already.
         var isRoot = span.ParentSpanId == default || span.HasRemoteParent;
-        if (!Samples && span.Recorded && IsOfSystem(span) && !IsTaken(span.TraceId) && MayTake(span.OperationName, isRoot, span.TraceId) is { } name)
+        if (Samples || !span.Recorded || !IsOfSystem(span))
+        {
+            return;
+        }
+
+        if (IsTaken(span.TraceId))
+        {
+            _picker.Find(span.OperationName).Kept(Stopwatch.GetTimestamp());
+        }
+        else if (MayTake(span.OperationName, isRoot, span.TraceId) is { } name)
         {
             _store.Take(span.TraceId, isRoot, name.Text);
         }
@@ -111,7 +124,7 @@ internal sealed class SpanListener : IDisposable
     }
 
     // A trace is taken when it begins, so that it is whole. Traces that begin with a source that is not listened to are taken at any span, but only
-    // while no trace begins with one of ours. Null for no.
+    // while no trace begins with one of ours, or if that span is rare. Null for no.
     private TracePicker.SpanName? MayTake(string name, bool isRoot, ActivityTraceId id)
     {
         if (isRoot)
@@ -119,13 +132,15 @@ internal sealed class SpanListener : IDisposable
             Volatile.Write(ref _roots, 1);
         }
 
-        if (!isRoot && !_beginElsewhere)
+        var (found, now) = (_picker.Find(name), Stopwatch.GetTimestamp());
+        var isRare = !isRoot && found.IsRare(now);
+        if ((!isRoot && !_beginElsewhere && !isRare) || !(id == default || isRare ? _picker.TryBegin(found, now) : _picker.TryBegin(found, id, now)))
         {
             return null;
         }
 
-        var (found, now) = (_picker.Find(name), Stopwatch.GetTimestamp());
-        return (id == default ? _picker.TryBegin(found, now) : _picker.TryBegin(found, id, now)) ? found : null;
+        found.Kept(now);
+        return found;
     }
 
     private void Stopped(Activity span)

@@ -5,7 +5,9 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// How many traces may still be taken: some as they begin, a few because they failed. The names of the spans with which they begin, or that failed,
-/// share both fairly. Where more of a name begin, those with high ids are taken, so the nodes of a cluster mostly take the same ones. Any thread.
+/// share both fairly. A name of which no span was in a taken trace for some seconds is rare: its trace is taken in the middle, too, so that a rare
+/// actor is seen although its traces begin as many others do. Where more of a name begin, those with high ids are taken, so the nodes of a cluster
+/// mostly take the same ones. Any thread.
 /// </summary>
 internal sealed class TracePicker
 {
@@ -15,13 +17,20 @@ internal sealed class TracePicker
     /// <summary>Traces taken because a span failed, a second; as many more after a rest.</summary>
     public const int Failed = 5;
 
+    /// <summary>Spans a second that are recorded in traces that are not taken, where only the dashboard samples: a rare one may follow.</summary>
+    public const int Followed = 2_000;
+
     private const int MaxNames = 1_000;
+
+    private static readonly long Rare = 5 * Stopwatch.Frequency;
 
     // More ids than are needed are high enough, because their number varies.
     private const double Spare = 1.5;
 
     private readonly FairLimit _begun = new(Begun, Begun);
     private readonly FairLimit _failed = new(Failed, Failed);
+    private readonly FairLimit _followed = new(Followed, Followed);
+    private readonly FairShare _all = new();
     private readonly Capped<string, SpanName> _names = new(MaxNames, static _ => FoldedNames.Other, static name => new(name));
 
     /// <summary>Names beyond a thousand are one.</summary>
@@ -35,6 +44,9 @@ internal sealed class TracePicker
 
     /// <summary>Takes a trace of which a span has failed.</summary>
     public bool TryFail(SpanName name, long now) => _failed.TryTake(name.Failed, now, out _);
+
+    /// <summary>Records a span of a trace that is not taken.</summary>
+    public bool TryFollow(long now) => _followed.TryTake(_all, now, out _);
 
     /// <summary>A trace that was taken had no span of an actor.</summary>
     public void GiveBack() => _begun.GiveBack();
@@ -53,12 +65,19 @@ internal sealed class TracePicker
     {
         private int _offered;
         private ulong _minId;
+        private long _keptAt = long.MinValue / 2;
 
         public string Text => text;
 
         public FairShare Begun { get; } = new();
 
         public FairShare Failed { get; } = new();
+
+        /// <summary>A span of this name belongs to a trace that was taken.</summary>
+        public void Kept(long now) => Volatile.Write(ref _keptAt, now);
+
+        /// <summary>Whether none has for some seconds.</summary>
+        public bool IsRare(long now) => now - Volatile.Read(ref _keptAt) > Rare;
 
         /// <summary>Whether the id is high enough.</summary>
         public bool Offer(ActivityTraceId id)

@@ -76,7 +76,7 @@ internal static class HealthResult
         return new(
             health.Level == HealthLevel.Unhealthy ? failure : (HealthStatus)health.Level,
             health.Kinds.Count == 0 ? null
-                : $"Actor system {system}: {string.Join(", ", health.Kinds.Select(kind => $"{kind.Description}: {kind.Count}"))}."
+                : $"Actor system {system}: {string.Join(", ", health.Kinds.Select(kind => kind.Description))}."
                     + (diagnosis is null ? "" : $" Why: {diagnosis.Summary}"),
             data: data);
     }

@@ -57,6 +57,9 @@ public static class AkkaCauseKinds
     /// <summary>The cluster removed a member.</summary>
     public const string LostNode = "lost-node";
 
+    /// <summary>Messages of one type wait in a priority mailbox, because others come first.</summary>
+    public const string StarvedMessages = "starved-messages";
+
     /// <summary>One actor of its type gets most of the messages.</summary>
     public const string HotActor = "hot-actor";
 

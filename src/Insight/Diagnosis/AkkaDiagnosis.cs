@@ -31,6 +31,7 @@ public sealed class AkkaDiagnosis
         RestartLoop.In,
         PoisonMessage.In,
         RemovedNode.In,
+        StarvedMessages.In,
         HotActor.In,
         BlockingHandlers.In,
         Overload.In,

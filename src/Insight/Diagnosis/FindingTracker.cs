@@ -13,8 +13,8 @@ internal sealed class FindingTracker
     public const int MaxAlike = 100;
 
     private readonly object _lock = new();
-    private readonly List<AkkaFinding> _kept = [];
-    private Dictionary<(string Kind, string Path, string Actor, string Message), AkkaFinding> _open = [];
+    private readonly List<Kept> _kept = [];
+    private Dictionary<(string Kind, string Path, string Actor, string Message), Kept> _open = [];
 
     /// <summary>The latest findings, those that go on and those that have ended, the latest first.</summary>
     public IReadOnlyList<AkkaFinding> Timeline
@@ -23,7 +23,7 @@ internal sealed class FindingTracker
         {
             lock (_lock)
             {
-                return [.. Enumerable.Reverse(_kept)];
+                return [.. Enumerable.Reverse(_kept).Select(one => one.Shown)];
             }
         }
     }
@@ -35,75 +35,135 @@ internal sealed class FindingTracker
     public IReadOnlyList<AkkaFinding> Look(AkkaInstrumentationExtension system, SystemHealth health)
     {
         var now = DateTime.UtcNow;
-        var found = new Dictionary<(string, string, string, string), AkkaFinding>();
-        foreach (var trouble in health.Troubles.Concat(LateNodes(system)))
-        {
-            // An old one keeps the words of its begin. Failures and losses are found by type: their path is that of the latest.
-            var key = trouble.Kind is AkkaFindingKinds.Failing ? (trouble.Kind, "", trouble.ActorType, "")
-                : (trouble.Kind, trouble.Kind is AkkaFindingKinds.Lost ? "" : trouble.Path, trouble.ActorType, trouble.Message);
-            found.TryAdd(key, _open.GetValueOrDefault(key) ?? new AkkaFinding
-            {
-                Kind = trouble.Kind,
-                ActorType = trouble.ActorType,
-                Path = trouble.Path,
-                What = trouble.What,
-                Since = now.AddSeconds(-trouble.Seconds),
-                IsUnhealthy = trouble.Level == HealthLevel.Unhealthy,
-            });
-        }
-
-        // Of more than are named, one that is not among the worst any more may still go on.
-        var capped = health.Kinds.Where(kind => kind.Count > kind.Worst.Count).Select(kind => kind.Key).ToHashSet();
-        foreach (var (key, one) in _open.Where(one => capped.Contains(one.Key.Kind)))
-        {
-            if (found.Count >= MaxKept)
-            {
-                break;
-            }
-
-            found.TryAdd(key, one);
-        }
-
-        // the wall clock may have been set back
-        var ended = _open.Where(one => !found.ContainsKey(one.Key)).Select(one => (Was: one.Value,
-            Is: one.Value with { EndedAt = now > one.Value.Since ? now : one.Value.Since })).ToList();
-        List<AkkaFinding> begun = [.. found.Where(one => !_open.ContainsKey(one.Key)).Select(one => one.Value)];
-        _open = found;
+        List<Trouble> troubles = [.. health.Troubles, .. LateNodes(system)];
         lock (_lock)
         {
-            _kept.AddRange(begun);
-            foreach (var (was, one) in ended)
+            var found = new Dictionary<(string, string, string, string), Kept>();
+            foreach (var trouble in troubles)
             {
-                if (_kept.IndexOf(was) is >= 0 and var place)
+                // An old one keeps the words of its begin. Failures and losses are found by type: their path is that of the latest.
+                var key = trouble.Kind is AkkaFindingKinds.Failing ? (trouble.Kind, "", trouble.ActorType, "")
+                    : (trouble.Kind, trouble.Kind is AkkaFindingKinds.Lost ? "" : trouble.Path, trouble.ActorType, trouble.Message);
+                if (!found.ContainsKey(key))
                 {
-                    _kept[place] = one;
+                    found[key] = _open.GetValueOrDefault(key) ?? new Kept(trouble, now);
+                    found[key].See(trouble, now);
                 }
             }
 
-            foreach (var alike in begun.Select(one => (one.Kind, one.ActorType)).Distinct())
+            // Of more than are named, one that is not among the worst any more may still go on.
+            var capped = health.Kinds.Where(kind => kind.Count > kind.Worst.Count).Select(kind => kind.Key).ToHashSet();
+            foreach (var (key, one) in _open.Where(one => capped.Contains(one.Key.Kind)))
             {
-                Forget(_kept.Count(one => (one.Kind, one.ActorType) == alike) - MaxAlike, one => (one.Kind, one.ActorType) == alike);
+                if (found.Count >= MaxKept)
+                {
+                    break;
+                }
+
+                found.TryAdd(key, one);
+            }
+
+            List<Kept> ended = [.. _open.Where(one => !found.ContainsKey(one.Key)).Select(one => one.Value)];
+            List<Kept> begun = [.. found.Where(one => !_open.ContainsKey(one.Key)).Select(one => one.Value)];
+            ended.ForEach(one => one.End(now));
+            _open = found;
+            _kept.AddRange(begun);
+            foreach (var alike in begun.Select(one => (one.Finding.Kind, one.Finding.ActorType)).Distinct())
+            {
+                Forget(_kept.Count(IsAlike) - MaxAlike, IsAlike);
+
+                bool IsAlike(Kept one) => (one.Finding.Kind, one.Finding.ActorType) == alike;
             }
 
             Forget(_kept.Count - MaxKept, static _ => true);
+            return [.. ended.Concat(begun).Select(one => one.Finding)];
         }
-
-        return [.. ended.Select(one => one.Is), .. begun];
     }
 
-    // The oldest that have ended, else the oldest.
-    private void Forget(int count, Predicate<AkkaFinding> which)
+    // The oldest that have ended, else the oldest. The next one that is alike and follows without a pause stands for both, so its begin stays known.
+    private void Forget(int count, Predicate<Kept> which)
     {
         for (; count > 0; count--)
         {
-            var ended = _kept.FindIndex(one => one.EndedAt is not null && which(one));
-            _kept.RemoveAt(ended >= 0 ? ended : _kept.FindIndex(which));
+            var place = _kept.FindIndex(one => one.Finding.EndedAt is not null && which(one));
+            place = place >= 0 ? place : _kept.FindIndex(which);
+            var gone = _kept[place].Shown;
+            _kept.RemoveAt(place);
+            if (_kept.FindIndex(place, one => one.Finding.Alike == gone.Alike) is >= 0 and var next
+                && (gone.EndedAt is not { } end || _kept[next].Finding.Since - end < AkkaFinding.Pause))
+            {
+                _kept[next].GoesOnFrom(gone);
+            }
         }
     }
 
     private static IEnumerable<Trouble> LateNodes(AkkaInstrumentationExtension system) =>
         from cause in LateHeartbeats.Among(system.Insight.Nodes?.Read()?.Members ?? [])
         select new Trouble("", cause.Path ?? "", cause.What, 0) { Kind = cause.Kind, Level = HealthLevel.Degraded };
+
+    // Under the tracker's lock.
+    private sealed class Kept(Trouble trouble, DateTime now)
+    {
+        private AkkaFinding? _first;
+        private DateTime? _latest;
+
+        /// <summary>The finding itself, as it began, and when it ended.</summary>
+        public AkkaFinding Finding { get; private set; } = new()
+        {
+            Kind = trouble.Kind,
+            ActorType = trouble.ActorType,
+            Path = trouble.Path,
+            What = trouble.What,
+            Since = now.AddSeconds(-trouble.Seconds),
+            IsUnhealthy = trouble.Level == HealthLevel.Unhealthy,
+            Worst = trouble.What,
+            Size = trouble.Size,
+        };
+
+        /// <summary>The same for a timeline: it began when the first of those began for which it stands.</summary>
+        public AkkaFinding Shown => _first is not { } first ? Finding : WorseOf(Finding, first) with
+        {
+            Path = first.Path,
+            What = first.What,
+            Since = first.Since,
+            EndedAt = Finding.EndedAt,
+            IsUnhealthy = first.IsUnhealthy,
+            Count = first.Count + 1,
+            WasUnhealthy = first.WasUnhealthy || Finding.WasUnhealthy,
+        };
+
+        public void See(Trouble seen, DateTime at)
+        {
+            _latest = seen.LatestSeconds is { } ago ? at.AddSeconds(-ago) : null;
+            Finding = Finding with
+            {
+                Worst = seen.Size > Finding.Size ? seen.What : Finding.Worst,
+                Size = Math.Max(seen.Size, Finding.Size),
+                WasUnhealthy = Finding.WasUnhealthy || seen.Level == HealthLevel.Unhealthy,
+            };
+        }
+
+        public void End(DateTime at)
+        {
+            var end = _latest ?? at;
+
+            // The wall clock may have been set back.
+            Finding = Finding with { EndedAt = end > Finding.Since ? end : Finding.Since };
+        }
+
+        public void GoesOnFrom(AkkaFinding earlier) => _first = _first is not { } known ? earlier : WorseOf(known, earlier) with
+        {
+            Path = earlier.Path,
+            What = earlier.What,
+            Since = earlier.Since,
+            IsUnhealthy = earlier.IsUnhealthy,
+            Count = known.Count + earlier.Count,
+            WasUnhealthy = known.WasUnhealthy || earlier.WasUnhealthy,
+        };
+
+        private static AkkaFinding WorseOf(AkkaFinding one, AkkaFinding other) =>
+            other.Size > one.Size ? one with { Worst = other.Worst, Size = other.Size } : one;
+    }
 }
 
 /// <summary>

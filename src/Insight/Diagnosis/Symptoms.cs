@@ -144,6 +144,8 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Share = ShareOf(system, troubled.ActorType, mailbox),
             Pool = PoolOf(system, troubled.ActorType, mailbox),
             Work = mailbox.DescribeWork(now),
+            Oldest = mailbox.OldestMessage is { } type && mailbox.OldestOrNone is > 0 and var at
+                ? (TypeNames.Get(type), Ticks.ToSeconds(now - at)) : null,
         };
 
     // The actor's share of the messages to all living actors of its type, and their number.
@@ -206,6 +208,9 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
 
     /// <summary>Age of the oldest message, if that is too old.</summary>
     public double? OldestSeconds { get; init; }
+
+    /// <summary>The type of the oldest message and its age, in a mailbox that does not take the oldest first.</summary>
+    public (string Message, double Seconds)? Oldest { get; init; }
 
     /// <summary>The main senders of what waits; empty when they are not known.</summary>
     public string Senders { get; init; } = "";

@@ -9,14 +9,27 @@ internal sealed record Findings<T>(int Count, IReadOnlyList<T> Worst)
 {
     public const int MaxNamed = 100;
 
+    private IReadOnlyDictionary<string, int>? _byType;
+
     public static Findings<T> None { get; } = new(0, []);
 
     /// <param name="found">All that were found.</param>
     /// <param name="badness">Larger is worse.</param>
-    public static Findings<T> From(IReadOnlyCollection<T> found, Func<T, double> badness) =>
-        found.Count == 0 ? None : new(found.Count, [.. found.OrderByDescending(badness).Take(MaxNamed)]);
+    /// <param name="typeOf">The actor type; null where nobody counts by it.</param>
+    public static Findings<T> From(IReadOnlyCollection<T> found, Func<T, double> badness, Func<T, string>? typeOf = null) =>
+        found.Count == 0 ? None : new(found.Count, [.. found.OrderByDescending(badness).Take(MaxNamed)])
+        {
+            // Where all are named, they can be counted.
+            _byType = typeOf is null || found.Count <= MaxNamed ? null
+                : found.GroupBy(typeOf).ToDictionary(same => same.Key, same => same.Count()),
+        };
 
-    public Findings<TOther> Select<TOther>(Func<T, TOther> shown) => new(Count, [.. Worst.Select(shown)]);
+    public Findings<TOther> Select<TOther>(Func<T, TOther> shown) => new(Count, [.. Worst.Select(shown)]) { _byType = _byType };
+
+    /// <summary>How many there are of an actor type, also of those that are not named.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="named">How many of these are named.</param>
+    public int CountOf(string type, int named) => _byType?.GetValueOrDefault(type, named) ?? named;
 }
 
 /// <summary>What a watch of an actor system sees at present. The background thread replaces the parts; any thread reads them.</summary>
@@ -84,4 +97,11 @@ internal sealed record EndedActorSystem(string Address, double Seconds);
 /// <param name="Latest">The latest of them.</param>
 /// <param name="Count">How many.</param>
 /// <param name="Seconds">How long it has gone on without a pause.</param>
-internal sealed record Repeated<T>(T Latest, int Count, double Seconds = 0);
+internal sealed record Repeated<T>(T Latest, int Count, double Seconds = 0)
+{
+    /// <summary>How long ago the latest was; null when that is not known.</summary>
+    public double? LatestSeconds { get; init; }
+
+    /// <summary>After which time it is no longer several times, if it does not happen again; null when that is not known.</summary>
+    public double? ClearsSeconds { get; init; }
+}

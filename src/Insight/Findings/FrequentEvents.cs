@@ -13,7 +13,9 @@ internal static class FrequentEvents
     /// <param name="least">What happened less often is left out.</param>
     /// <param name="key">What counts as the same.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    public static Findings<Repeated<T>> Frequent<T, TKey>(this RecentEvents<T> events, long since, int least, Func<T, TKey> key, long now)
+    /// <param name="typeOf">The actor type; null where nobody counts by it.</param>
+    public static Findings<Repeated<T>> Frequent<T, TKey>(this RecentEvents<T> events, long since, int least, Func<T, TKey> key, long now,
+        Func<T, string>? typeOf = null)
         where T : struct, IRecentEvent<T>
     {
         var frequent =
@@ -22,8 +24,12 @@ internal static class FrequentEvents
             where count >= least
             let seconds = same.SelectMany(one => one.Seconds).OrderBy(second => second.First).ToList()
             let latest = same.MaxBy(one => one.Last)!.Latest
-            select new Repeated<T>(latest, (int)Math.Min(count, int.MaxValue), Ticks.ToSeconds(now - Began(seconds, now - since)));
-        return Findings<Repeated<T>>.From([.. frequent], same => same.Count);
+            select new Repeated<T>(latest, (int)Math.Min(count, int.MaxValue), Ticks.ToSeconds(now - Began(seconds, now - since)))
+            {
+                LatestSeconds = Ticks.ToSeconds(now - seconds.Max(second => second.Last)),
+                ClearsSeconds = Ticks.ToSeconds(Math.Max(0, LastNeeded(seconds, least) - since)),
+            };
+        return Findings<Repeated<T>>.From([.. frequent], same => same.Count, typeOf is null ? null : same => typeOf(same.Latest));
     }
 
     private static long Began(List<EventSecond> seconds, long pause)
@@ -35,5 +41,17 @@ internal static class FrequentEvents
         }
 
         return seconds[first].First;
+    }
+
+    // When the last event happened without which there are too few.
+    private static long LastNeeded(List<EventSecond> seconds, int least)
+    {
+        var (place, count) = (seconds.Count, 0L);
+        while (place > 0 && count < least)
+        {
+            count += seconds[--place].Count;
+        }
+
+        return seconds[place].Last;
     }
 }

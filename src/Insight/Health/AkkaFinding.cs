@@ -21,11 +21,38 @@ public sealed record AkkaFinding
     /// <summary>When it began, as far as it is known, UTC.</summary>
     public required DateTime Since { get; init; }
 
-    /// <summary>When it was no longer found, UTC; null while it goes on.</summary>
+    /// <summary>
+    /// When it ended, UTC; null while it goes on. What is counted in a time (failures, restarts, lost messages) ends with the last of them, which
+    /// is known when no other has followed for that time.
+    /// </summary>
     public DateTime? EndedAt { get; init; }
 
     /// <summary>Whether the health check calls it unhealthy, when it was seen first; otherwise degraded.</summary>
     public bool IsUnhealthy { get; init; }
+
+    /// <summary>Findings that follow each other after a shorter pause go on.</summary>
+    internal static TimeSpan Pause { get; } = TimeSpan.FromMinutes(1);
+
+    /// <summary>How many findings it stands for: also for earlier ones that were alike and for which there was no room any more.</summary>
+    internal int Count { get; init; } = 1;
+
+    /// <summary>What it was at its worst so far.</summary>
+    internal string Worst { get; init; } = "";
+
+    /// <summary>How bad that was: larger is worse, among findings of one kind.</summary>
+    internal double Size { get; init; }
+
+    /// <summary>Whether it has been unhealthy so far.</summary>
+    internal bool WasUnhealthy { get; init; }
+
+    /// <summary>
+    /// The same for findings that are one row: of one kind and one actor type. A dispatcher and a node have no type, and messages of one type can be
+    /// lost in several ways.
+    /// </summary>
+    internal (string Kind, string ActorType, string Which) Alike =>
+        (Kind, ActorType, ActorType.Length == 0 ? Path : Kind == AkkaFindingKinds.Lost ? What.TrimStart(Digits) : "");
+
+    private static readonly char[] Digits = [.. "0123456789"];
 }
 
 /// <summary>
@@ -38,6 +65,9 @@ public static class AkkaFindingKinds
 
     /// <summary>The cluster removed a node.</summary>
     public const string LostNode = "lost-node";
+
+    /// <summary>The cluster cannot reach a node.</summary>
+    public const string Unreachable = "unreachable";
 
     /// <summary>Heartbeats of another node are late.</summary>
     public const string LateNode = "late-node";

@@ -15,6 +15,11 @@ internal sealed record SystemFindings(
     Findings<Repeated<ActorRestart>> Restarting,
     IReadOnlyList<string> Unchecked)
 {
+    /// <summary>What is said where streams run.</summary>
+    public const string Streams = "streams: what they drop, buffer or hold back is not measured";
+
+    private const int MaxUnchecked = 5;
+
     /// <summary>How long a lost node is named, in minutes.</summary>
     public const int LostNodesWithin = 5;
 
@@ -36,8 +41,11 @@ internal sealed record SystemFindings(
     /// <summary>Nodes that the cluster lost.</summary>
     public Findings<Repeated<NodeLoss>> LostNodes { get; init; } = Findings<Repeated<NodeLoss>>.None;
 
+    /// <summary>Nodes that the cluster cannot reach.</summary>
+    public Findings<ClusterMember> Unreachable { get; init; } = Findings<ClusterMember>.None;
+
     public bool IsEmpty => Ended.Count + Awaiting.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count
-        + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count == 0;
+        + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count + Unreachable.Count == 0;
 
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
@@ -52,7 +60,7 @@ internal sealed record SystemFindings(
             LateIn(system, now - Ticks.From(limits.DegradedMessageAge), now),
             watched.Blocking,
             system.Restarts.Frequent(now - Ticks.From(limits.RestartsWithin), limits.DegradedRestarts,
-                restart => (restart.ActorType, restart.Path), now),
+                restart => (restart.ActorType, restart.Path), now, restart => restart.ActorType),
             [.. UncheckedIn(system)])
         {
             Awaiting = limits.DegradedAwaitingTime < TimeSpan.MaxValue
@@ -64,6 +72,8 @@ internal sealed record SystemFindings(
             Losing = system.Losses.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
                 loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
             Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now),
+            Unreachable = Findings<ClusterMember>.From(
+                [.. (system.Insight.Nodes?.Read()?.Members ?? []).Where(member => !member.IsReachable)], member => member.UnreachableSeconds ?? 0),
             LostNodes = system.Insight.NodeLosses.Frequent(now - (LostNodesWithin * Ticks.Minute), 1, loss => loss.Address, now),
         };
     }
@@ -82,7 +92,8 @@ internal sealed record SystemFindings(
             });
         }
 
-        return Findings<(ObservedMailbox Mailbox, string Type, int Depth, long EnqueuedAt)>.From(late, found => -found.EnqueuedAt)
+        return Findings<(ObservedMailbox Mailbox, string Type, int Depth, long EnqueuedAt)>.From(
+                late, found => -found.EnqueuedAt, found => found.Type)
             .Select(found => new LateActor(found.Mailbox.Path, found.Type, Ticks.ToSeconds(now - found.EnqueuedAt), found.Depth));
     }
 
@@ -100,6 +111,15 @@ internal sealed record SystemFindings(
             settings.MetricsEnabled && Instruments.IsTimingRuns ? null : "dispatchers without a free thread: nobody listens to akka.dispatcher.delay",
             settings.MetricsEnabled ? null : "lost messages: akka.instrumentation.metrics.enabled is off",
         ];
-        return all.OfType<string>();
+        var types = system.Metrics.ActorTypes.ToList();
+        return
+        [
+            .. all.OfType<string>(),
+
+            // An actor that starts now stands for those of its type.
+            .. types.Where(type => type.Mailboxes.Latest is { KnowsAges: false })
+                .Select(type => $"the age of messages of {type.Name}: its mailbox keeps no times").Take(MaxUnchecked),
+            .. types.Exists(type => type.Mailboxes.Latest?.Rules is { RunsStreams: true }) ? [Streams] : Array.Empty<string>(),
+        ];
     }
 }

@@ -41,10 +41,10 @@ internal sealed class SystemHealth
     {
         var health = new SystemHealth(found.Unchecked);
         var limits = new HealthLimits(options);
-        health.Add(AkkaFindingKinds.Ended, found.Ended, "the actor system has ended", _ => true,
+        health.Add(AkkaFindingKinds.Ended, found.Ended, "the actor system has ended", "actor systems have ended", _ => true,
             system => new("", system.Address, "it has ended, and the application goes on", system.Seconds));
         health.Add(
-            AkkaFindingKinds.LostNode, found.LostNodes, "nodes were lost", _ => false,
+            AkkaFindingKinds.LostNode, found.LostNodes, "1 lost node", "lost nodes", _ => false,
             node => new(
                 "",
                 node.Latest.Address,
@@ -52,70 +52,93 @@ internal sealed class SystemHealth
                     + (node.Count > 1 ? Text($" {node.Count} times in {SystemFindings.LostNodesWithin} minutes") : ""),
                 node.Seconds));
         health.Add(
-            AkkaFindingKinds.Blocking, found.Blocking, "handlers block their threads", actor =>
+            AkkaFindingKinds.Unreachable, found.Unreachable, "1 unreachable node", "unreachable nodes", _ => false,
+            node => new("", node.Address, "the cluster cannot reach it", node.UnreachableSeconds ?? 0));
+        health.Add(
+            AkkaFindingKinds.Blocking, found.Blocking, "1 blocked thread", "blocked threads", actor =>
                 actor.Seconds >= limits.UnhealthyBlockingTime.TotalSeconds,
             actor => new(actor.ActorType, actor.Path,
                 Text($"{FoldedNames.Work(actor.MessageType)} blocks for {actor.Seconds:0.#} s{actor.From}"), actor.Seconds)
             {
                 Message = actor.MessageType,
+                Size = actor.Seconds,
                 Detail = $"thread {actor.Thread}",
             });
         health.Add(
-            AkkaFindingKinds.Awaiting, found.Awaiting, "handlers await for long", _ => false,
+            AkkaFindingKinds.Awaiting, found.Awaiting, "1 handler awaits for long", "handlers await for long", _ => false,
             work => new(work.ActorType, work.Path, Text($"{work.Message} has awaited for {work.Seconds:0.#} s{work.From}"), work.Seconds)
             {
                 Message = work.Message,
+                Size = work.Seconds,
                 From = work.Sender ?? "",
             });
         health.Add(
-            AkkaFindingKinds.Starved, found.Starved, "dispatchers lack threads", _ => false,
-            seconds => new("", seconds.Latest.Dispatcher,
-                Text($"no free thread in {seconds.Count} of the last 60 s: one run in twenty waited 100 ms or longer"), seconds.Seconds));
+            AkkaFindingKinds.Starved, found.Starved, "1 starved dispatcher", "starved dispatchers", _ => false,
+            seconds => new Trouble("", seconds.Latest.Dispatcher,
+                Text($"starved for {seconds.Count} of the last 60 s (p95 delay over 100 ms)"), seconds.Seconds).Repeats(seconds));
         health.Add(
-            AkkaFindingKinds.Growing, found.Growing, "mailboxes have a backlog", mailbox => mailbox.Depth >= limits.UnhealthyMailboxDepth,
+            AkkaFindingKinds.Growing, found.Growing, "1 mailbox with a backlog", "mailboxes with a backlog", mailbox =>
+                mailbox.Depth >= limits.UnhealthyMailboxDepth,
             mailbox =>
                 new(mailbox.ActorType, mailbox.Path, $"{GrowingMailbox.TextOf(mailbox.Depth, mailbox.Stashed)}, {mailbox.Trend}", mailbox.Seconds)
                 {
                     From = mailbox.Senders,
+                    Size = mailbox.Depth,
                 });
         health.Add(
-            AkkaFindingKinds.Late, found.Late, "actors have old messages", actor => actor.Seconds >= limits.UnhealthyMessageAge.TotalSeconds,
+            AkkaFindingKinds.Late, found.Late, "1 actor with old messages", "actors with old messages", actor =>
+                actor.Seconds >= limits.UnhealthyMessageAge.TotalSeconds,
             actor =>
-                new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds));
+                new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds)
+                {
+                    Size = actor.Seconds,
+                });
         health.Add(
-            AkkaFindingKinds.Lost, found.Losing, "kinds of messages are lost", loss => loss.Count >= limits.UnhealthyLostMessages,
-            loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient),
+            AkkaFindingKinds.Lost, found.Losing, "1 message type is being lost", "message types are being lost", loss =>
+                loss.Count >= limits.UnhealthyLostMessages,
+            loss => new Trouble(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient),
                 Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
                 From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : FoldedNames.Who(loss.Latest.Sender),
-            });
+            }.Repeats(loss));
         health.Add(
-            AkkaFindingKinds.Restarting, found.Restarting, "actors restart too often", actor => actor.Count >= limits.UnhealthyRestarts,
-            actor => new(actor.Latest.ActorType, actor.Latest.Path,
-                Text($"{actor.Count} restarts in {limits.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds));
+            AkkaFindingKinds.Restarting, found.Restarting, "1 actor restarts too often", "actors restart too often", actor =>
+                actor.Count >= limits.UnhealthyRestarts,
+            actor => new Trouble(actor.Latest.ActorType, actor.Latest.Path,
+                Text($"{actor.Count} restarts in {limits.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds).Repeats(actor));
         health.Add(
-            AkkaFindingKinds.Failing, found.Failing, "kinds of failures repeat", actor => actor.Count >= limits.UnhealthyFailures,
-            actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} failures in 60 s: {actor.Latest.Error}"), actor.Seconds)
+            AkkaFindingKinds.Failing, found.Failing, "1 kind of failure repeats", "kinds of failures repeat", actor =>
+                actor.Count >= limits.UnhealthyFailures,
+            actor => new Trouble(
+                actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} failures in 60 s: {actor.Latest.Error}"), actor.Seconds)
             {
                 Message = actor.Latest.MessageType,
-            });
+            }.Repeats(actor));
         return health;
     }
 
     // The worst come first, so the first decides.
-    private void Add<T>(string key, Findings<T> found, string description, Func<T, bool> isUnhealthy, Func<T, Trouble> shown)
+    private void Add<T>(string key, Findings<T> found, string one, string several, Func<T, bool> isUnhealthy, Func<T, Trouble> shown)
     {
         if (found.Count > 0)
         {
+            List<Trouble> named = [.. found.Worst.Select(worst =>
+                shown(worst) with { Kind = key, Level = isUnhealthy(worst) ? HealthLevel.Unhealthy : HealthLevel.Degraded })];
             _kinds.Add(new(
                 key,
-                description,
+                found.Count == 1 ? one : Text($"{found.Count} {several}"),
                 found.Count,
-                [.. found.Worst.Select(one =>
-                    shown(one) with { Kind = key, Level = isUnhealthy(one) ? HealthLevel.Unhealthy : HealthLevel.Degraded })]));
+                [.. named.Select(trouble => trouble with
+                {
+                    Alike = IsAlone(trouble) ? 1 : found.CountOf(trouble.ActorType, named.Count(other => other.ActorType == trouble.ActorType)),
+                })]));
         }
     }
+
+    // A dispatcher and a node have no type. Each kind of failure or loss is one trouble.
+    private static bool IsAlone(Trouble trouble) =>
+        trouble.ActorType.Length == 0 || trouble.Kind is AkkaFindingKinds.Failing or AkkaFindingKinds.Lost;
 
     private static string ReasonOf(MessageLoss loss) => loss.Reason switch
     {
@@ -125,7 +148,7 @@ internal sealed class SystemHealth
         AkkaLossReasons.FullRegion => "the shard region's buffer is full",
         AkkaLossReasons.Undelivered when loss.ActorType == FoldedNames.None =>
             "given to the dead letters, mostly as a reply to a message that had no sender",
-        AkkaLossReasons.Undelivered => "nobody has the address any more",
+        AkkaLossReasons.Undelivered => "the receiver has stopped",
         AkkaLossReasons.Unhandled => "no handler takes it",
         _ => loss.Reason,
     };
@@ -135,8 +158,8 @@ internal sealed class SystemHealth
 
 /// <summary>All troubles of one kind.</summary>
 /// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>awaiting</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>,
-/// <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
-/// <param name="Description">What it is, in the plural.</param>
+/// <c>starved</c>, <c>lost-node</c>, <c>unreachable</c> or <c>ended</c>.</param>
+/// <param name="Description">How many there are of what.</param>
 /// <param name="Count">How many there are.</param>
 /// <param name="Worst">The worst of them, the worst first.</param>
 internal sealed record TroubleKind(string Key, string Description, int Count, IReadOnlyList<Trouble> Worst);
@@ -162,6 +185,22 @@ internal sealed record Trouble(string ActorType, string Path, string What, doubl
 
     /// <summary>What else is known; empty for nothing.</summary>
     public string Detail { get; init; } = "";
+
+    /// <summary>How bad it is: larger is worse, among troubles of one kind.</summary>
+    public double Size { get; init; }
+
+    /// <summary>How many actors of its type are in the same trouble, also those that are not named.</summary>
+    public int Alike { get; init; } = 1;
+
+    /// <summary>Of what is counted in a time: how long ago the latest was. Null for what is there or is not.</summary>
+    public double? LatestSeconds { get; init; }
+
+    /// <summary>Of what is counted in a time: when it ends, if it does not happen again.</summary>
+    public double? ClearsSeconds { get; init; }
+
+    /// <summary>The same trouble, which is counted in a time.</summary>
+    public Trouble Repeats<T>(Repeated<T> counted) =>
+        this with { Size = counted.Count, LatestSeconds = counted.LatestSeconds, ClearsSeconds = counted.ClearsSeconds };
 
     /// <summary>All in one line.</summary>
     public string Text => $"{Path}{(ActorType.Length > 0 ? $" ({ActorType})" : "")}: {What}";

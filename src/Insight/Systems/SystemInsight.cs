@@ -1,19 +1,37 @@
+using System.Runtime.CompilerServices;
+
 namespace AkkaInstrumentation;
 
 /// <summary>What is kept of one actor system so that its health and diagnosis can be read. Any thread.</summary>
-/// <param name="instrumentation">The actor system's instrumentation.</param>
-internal abstract class SystemInsight(AkkaInstrumentationExtension instrumentation)
+internal abstract class SystemInsight
 {
+    private static readonly ConditionalWeakTable<AkkaInstrumentationExtension, SystemInsight> All = [];
+
+    private readonly AkkaInstrumentationExtension _instrumentation;
+
+    protected SystemInsight(AkkaInstrumentationExtension instrumentation)
+    {
+        _instrumentation = instrumentation;
+        FlowHistory = new(
+            instrumentation.Metrics.Flows,
+            () => instrumentation.Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
+        Minutes = new(instrumentation.Metrics);
+        Looks = new(instrumentation);
+        UnmatchedRules = new(instrumentation);
+        All.Add(instrumentation, this);
+    }
+
+    /// <summary>The instrumented actor systems of this process that have not ended.</summary>
+    public static IEnumerable<AkkaInstrumentationExtension> InProcess => All.Select(one => one.Key).Where(system => system.EndedAt == 0);
+
     /// <summary>The mailboxes that grow and the handlers that block at present.</summary>
     public abstract WatchFindings Watched { get; }
 
     /// <summary>The flows of the last hour, if somebody samples them.</summary>
-    public FlowHistory FlowHistory { get; } = new(
-        instrumentation.Metrics.Flows,
-        () => instrumentation.Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
+    public FlowHistory FlowHistory { get; }
 
     /// <summary>What was counted at each of the last minutes.</summary>
-    public MinuteHistory Minutes { get; } = new(instrumentation.Metrics);
+    public MinuteHistory Minutes { get; }
 
     /// <summary>How long work waits for a thread of the pool.</summary>
     public PoolProbe Pool { get; } = new();
@@ -31,9 +49,9 @@ internal abstract class SystemInsight(AkkaInstrumentationExtension instrumentati
     public RecentEvents<NodeLoss> NodeLosses { get; } = new();
 
     /// <summary>What actors in trouble do.</summary>
-    public TroubleLooks Looks { get; } = new(instrumentation);
+    public TroubleLooks Looks { get; }
 
-    public UnmatchedRules UnmatchedRules { get; } = new(instrumentation);
+    public UnmatchedRules UnmatchedRules { get; }
 
     /// <summary>The nodes of the system's cluster; null without the package for clusters.</summary>
     public IClusterNodes? Nodes { get; set; }
@@ -41,7 +59,7 @@ internal abstract class SystemInsight(AkkaInstrumentationExtension instrumentati
     /// <summary>What the dashboard shows to other nodes; null without a dashboard, and when nobody may see it.</summary>
     public INodePage? Page { get; set; }
 
-    protected AkkaInstrumentationExtension Instrumentation => instrumentation;
+    protected AkkaInstrumentationExtension Instrumentation => _instrumentation;
 }
 
 /// <summary>The way from the instrumentation of a system to its insight.</summary>

@@ -36,7 +36,8 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
         }
 
         _found = Findings<BlockingActor>.From(
-            [.. _handlers.Values.Where(handler => handler.IsReported).Select(handler => handler.Named)], handler => handler.Seconds);
+            [.. _handlers.Values.Where(handler => handler.IsReported).Select(handler => handler.Named)], handler => handler.Seconds,
+            handler => handler.ActorType);
     }
 
     private void Look(ThreadContext thread, long now)

@@ -64,7 +64,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
 
         _found = Findings<GrowingMailbox>.From(
             [.. _growths.Where(growing => growing.Value.IsReported).Select(growing => Named(growing.Key, growing.Value, now))], mailbox =>
-                mailbox.Depth);
+                mailbox.Depth, mailbox => mailbox.ActorType);
         if (isNews)
         {
             reports.Why();

@@ -76,6 +76,11 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     /// </summary>
     public override long OldestEnqueuedAt()
     {
+        if (_priorities is not null)
+        {
+            return _priorities.Oldest.At;
+        }
+
         var found = default(Looked);
         var oldest = 0L;
         foreach (var waiting in found[..Look(found)])
@@ -85,6 +90,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
         return oldest;
     }
+
+    /// <inheritdoc/>
+    public override Type? OldestMessage => _priorities?.Oldest.Message;
 
     /// <inheritdoc/>
     public override IReadOnlyList<IActorRef?> Senders()

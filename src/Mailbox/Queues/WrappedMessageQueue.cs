@@ -20,6 +20,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
 
     private readonly IMessageQueue _inner;
     private readonly bool _stamps;
+    private readonly WaitingTimes? _times;
 
     // Akka's queues answer at once.
     private readonly bool _mayBlock;
@@ -32,6 +33,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
         : base(system, owner, Stamps(inner))
     {
         (_inner, _stamps, _mayBlock) = (inner, Stamps(inner), inner.GetType().Assembly != typeof(IMessageQueue).Assembly);
+        _times = _stamps ? new() : null;
         if (_mayBlock)
         {
             AskedDepths.Add(this);
@@ -45,6 +47,12 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     /// <inheritdoc/>
     /// <remarks>That of a user's own queue is up to a second old.</remarks>
     public override int Depth => _mayBlock ? Volatile.Read(ref _askedDepth) : Count;
+
+    /// <inheritdoc/>
+    public override bool KnowsAges => _stamps;
+
+    /// <inheritdoc/>
+    public override Type? OldestMessage => _times?.Oldest.Message;
 
     public TimeSpan PushTimeOut => (_inner as IBoundedMessageQueueSemantics)?.PushTimeOut ?? TimeSpan.Zero;
 
@@ -62,7 +70,25 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
 
     private int FrontCount => Volatile.Read(ref _front)?.Count ?? 0;
 
-    public void Enqueue(IActorRef receiver, Envelope envelope) => _inner.Enqueue(receiver, Stamped(envelope));
+    /// <inheritdoc/>
+    public override long OldestEnqueuedAt() => _times?.Oldest.At ?? 0;
+
+    public void Enqueue(IActorRef receiver, Envelope envelope)
+    {
+        // Noted first: it may be taken at once.
+        var stamped = Stamped(envelope);
+        _times?.Add(Unstamped(stamped));
+        try
+        {
+            _inner.Enqueue(receiver, stamped);
+        }
+        catch
+        {
+            // The generator of priorities, which is the user's.
+            _times?.Remove(Unstamped(stamped));
+            throw;
+        }
+    }
 
     public void EnqueueFirst(Envelope envelope)
     {
@@ -80,6 +106,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     {
         var taken = QueueFront.TryPop(ref _front, out envelope) || _inner.TryDequeue(out envelope);
         var next = taken ? Unstamped(envelope) : default;
+        _times?.Remove(next);
         if (next.Origin is { } origin && Recorder.BeganWithoutListener(origin))
         {
             // as in the instrumented queues

@@ -74,6 +74,10 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     public override int Depth => Queue is RecordedQueue queue ? queue.Depth : Queue.Count;
 
+    public override bool KnowsAges => Queue is RecordedQueue { KnowsAges: true };
+
+    public override Type? OldestMessage => (Queue as RecordedQueue)?.OldestMessage;
+
     public override long OldestEnqueuedAt => Queue is RecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 
     public override int StashDepth => Volatile.Read(ref _stashed);
@@ -330,6 +334,12 @@ internal abstract class RecordedQueue : IObservedQueue
     /// messages wait.
     /// </summary>
     public virtual long OldestEnqueuedAt() => 0;
+
+    /// <summary>The type of the oldest waiting message, where that is not simply the next one; otherwise null. Any thread.</summary>
+    public virtual Type? OldestMessage => null;
+
+    /// <summary>Whether it keeps times at all.</summary>
+    public virtual bool KnowsAges => true;
 
     /// <summary>
     /// The senders of the first waiting messages; none when the queue does not know. Called on the background thread, while other threads enqueue and

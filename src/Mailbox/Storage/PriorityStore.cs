@@ -9,6 +9,7 @@ namespace AkkaInstrumentation;
 internal sealed class PriorityStore(Func<object, int> priority)
 {
     private readonly PriorityQueue<StampedEnvelope, (int Priority, long Number)> _messages = new();
+    private readonly WaitingTimes _times = new();
     private int _count;
     private bool _closed;
     private long _added;
@@ -16,6 +17,9 @@ internal sealed class PriorityStore(Func<object, int> priority)
     public int Count => Volatile.Read(ref _count);
 
     public bool IsClosed => Volatile.Read(ref _closed);
+
+    /// <summary>The oldest timed message. Any thread.</summary>
+    public (long At, Type? Message) Oldest => _times.Oldest;
 
     /// <summary>False when it is closed. Throws what the generator throws; the message is then in the store.</summary>
     public bool TryAdd(StampedEnvelope envelope)
@@ -27,6 +31,7 @@ internal sealed class PriorityStore(Func<object, int> priority)
                 return false;
             }
 
+            _times.Add(envelope);
             var number = int.MaxValue;
             try
             {
@@ -56,6 +61,11 @@ internal sealed class PriorityStore(Func<object, int> priority)
         {
             var taken = _messages.TryDequeue(out envelope, out _);
             Volatile.Write(ref _count, _messages.Count);
+            if (taken)
+            {
+                _times.Remove(envelope);
+            }
+
             if (_messages.Count == 0 && _messages.EnsureCapacity(0) > QueueFront.Kept)
             {
                 // a backlog's memory is given back

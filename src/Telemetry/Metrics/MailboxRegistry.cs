@@ -212,7 +212,8 @@ internal sealed record ActorTypeTotals(
 {
     public long Live => Started - Stopped;
 
-    public double OldestAge => Depths.OldestEnqueuedAt == 0 ? 0 : Ticks.ToSeconds(At - Depths.OldestEnqueuedAt);
+    /// <summary>Null when messages wait and the time of none is known.</summary>
+    public double? OldestAge => Depths.OldestEnqueuedAt != 0 ? Ticks.ToSeconds(At - Depths.OldestEnqueuedAt) : Depths.Sum == 0 ? 0 : null;
 }
 
 /// <summary>Messages of one type processed so far.</summary>

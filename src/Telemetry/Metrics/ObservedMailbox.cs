@@ -39,6 +39,12 @@ internal abstract class ObservedMailbox
     /// </summary>
     public abstract long OldestEnqueuedAt { get; }
 
+    /// <summary>Whether it keeps the times of messages at all. Any thread.</summary>
+    public virtual bool KnowsAges => true;
+
+    /// <summary>The type of the oldest waiting message, where that is not simply the next one; otherwise null. Any thread.</summary>
+    public virtual Type? OldestMessage => null;
+
     /// <summary>Message counts by type. Any thread.</summary>
     public abstract MessageCells Cells { get; }
 

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 public sealed class ClusterSampleSpec
 {
-    private static readonly Regex Gone = new(@"^(unreachable|is gone), \d+ (s|min) old$");
+    private static readonly Regex Gone = new(@"^(unreachable, latest answer|left the cluster) \d+ (s|min) ago$");
     private static readonly Regex Since = new(@"^for \d+ (s|min), since \d+:\d+");
     // At rest there are two orders a second, over twenty shards.
     private static readonly Regex HotShard = new(@": \d\d");
@@ -68,7 +68,7 @@ public sealed class ClusterSampleSpec
 
         // until the cluster gives it up
         await Eventually.True(
-            () => first.Texts("#status .node .troubles b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("is gone", StringComparison.Ordinal)),
+            () => first.Texts("#status .node .troubles b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("left the cluster", StringComparison.Ordinal)),
             timeout: ClusterSample.Patience);
 
         foreach (var page in pages)

@@ -47,6 +47,26 @@ public sealed class AnswerCacheSpec
         Assert.InRange(oldest, 0, AnswerCache.MaxAgeSeconds);
     }
 
+    /// <summary>One open tab is enough for that on a busy machine: nobody has asked too much.</summary>
+    [Fact]
+    public async Task Who_waits_in_vain_for_an_answer_to_be_made_hears_that_the_application_is_busy()
+    {
+        var cache = new AnswerCache(new AnswerBudget(), TimeSpan.Zero);
+        using var slow = new ManualResetEventSlim();
+        using var begun = new ManualResetEventSlim();
+        var asked = Task.Run(() => cache.Get(Asked("find", "slow"), "ada", () =>
+        {
+            begun.Set();
+            slow.Wait();
+            return new Answer(200, "slow"u8.ToArray());
+        }).AsTask());
+        begun.Wait();
+        var refused = await cache.Get(Asked("find", "other"), "ada", () => throw new InvalidOperationException("no turn"));
+        slow.Set();
+        await asked;
+        Assert.Equal((503, "{\"problem\":\"The application is too busy to answer this page. Ask again in 1 s.\"}"), (refused.Status, Text(refused)));
+    }
+
     /// <summary>Nobody waits for what another viewer has asked, and the status line waits for nothing else.</summary>
     [Fact]
     public async Task A_slow_question_holds_up_no_other_viewer_and_not_the_status_line()

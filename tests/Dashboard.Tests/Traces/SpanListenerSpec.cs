@@ -91,6 +91,38 @@ public sealed class SpanListenerSpec
         Assert.EndsWith($"-{flags}", request?.Id, StringComparison.Ordinal);
     }
 
+    /// <summary>All that one gateway passes on begins alike, and so do all requests.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Rare_messages_are_seen_beside_many_that_fail_although_their_traces_begin_alike(bool somebodyElseListens)
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        using var recorded = somebodyElseListens ? SpanRecorder.Everything() : null;
+        var store = new TraceStore();
+        using var listener = new SpanListener(system.Name, store);
+        var quiet = system.ActorOf((_, _) => { });
+        var noisy = system.ActorOf((_, _) => throw new InvalidOperationException("noisy"));
+        var gateway = system.ActorOf((_, message) => ((Passed)message).To.Tell(((Passed)message).Message, ActorRefs.NoSender));
+        var watch = Stopwatch.StartNew();
+        object[] rare = [1, 1L, 1.0, '1', 1u, 1m, 1f, (short)1];
+        foreach (var message in rare)
+        {
+            for (var i = 0; i < 20; i++)
+            {
+                gateway.Tell(new Passed(noisy, "fail"), ActorRefs.NoSender);
+            }
+
+            gateway.Tell(new Passed(quiet, message), ActorRefs.NoSender);
+        }
+
+        await Eventually.Passes(() => Assert.Equal(
+            rare.Select(message => message.GetType().Name).Order(),
+            store.Read(traces => traces.SelectMany(trace => trace.Spans).Select(span => span.Message)
+                .Where(message => message is not (null or "String" or "SpanListenerSpec.Passed")).Distinct().Order().ToList())!));
+        Assert.InRange(Taken(store), rare.Length, TracePicker.Begun + TracePicker.Failed + Refilled(watch));
+    }
+
     [Fact]
     public async Task A_failure_is_taken_though_the_second_is_full()
     {
@@ -166,4 +198,6 @@ public sealed class SpanListenerSpec
     }
 
     private static int Taken(TraceStore store) => store.Read(traces => traces.Count());
+
+    private sealed record Passed(IActorRef To, object Message);
 }

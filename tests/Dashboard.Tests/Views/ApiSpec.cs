@@ -42,6 +42,7 @@ public sealed class ApiSpec
         ["actor"] = typeof(ActorView),
         ["failure"] = typeof(FailureView),
         ["trouble"] = typeof(TroubleView),
+        ["finding"] = typeof(FindingView),
         ["node"] = typeof(NodeView),
     };
 

@@ -91,6 +91,59 @@ public sealed class StatusSpec
     }
 
     [Fact]
+    public async Task Of_more_troubles_than_are_listed_the_number_is_that_of_all_everywhere()
+    {
+        await using var host = await DashboardHost.Open();
+        for (var i = 0; i < 25; i++)
+        {
+            host.System.ActorOf(Handler.Fallible).TellTimes(3, "fail");
+        }
+
+        await Eventually.Passes(() =>
+        {
+            var status = host.Now("status");
+            Assert.Equal(26, status.GetProperty("count").GetInt32());
+            Assert.Equal(["25 actors restart too often", "1 kind of failure repeats"],
+                status.GetProperty("counts").EnumerateArray().Select(count => Text(count, "description")));
+            var troubles = status.GetProperty("troubles").EnumerateArray().ToList();
+            Assert.Equal(20, troubles.Count);
+            Assert.Equal([("restarting", 25), ("failing", 1)],
+                troubles.Select(trouble => (Text(trouble, "kind"), trouble.GetProperty("count").GetInt32())).Distinct());
+            Assert.Equal(["restarting", "failing"], troubles.Take(2).Select(trouble => Text(trouble, "kind")));
+        });
+    }
+
+    [Fact]
+    public async Task Another_actor_system_of_the_process_is_named_with_its_trouble()
+    {
+        await using var host = await DashboardHost.Open();
+        await using var other = Systems.Instrumented("akka.loglevel = OFF");
+        other.ActorOf(Handler.Fallible, "fails").TellTimes(20, "fail");
+        await Eventually.Passes(() =>
+        {
+            var status = host.Now("status");
+            Assert.Equal("healthy", Text(status, "health"));
+            Assert.NotEqual("healthy", Text(status, "worst"));
+            var named = status.GetProperty("systems").EnumerateArray().Single(system => Text(system, "system") == other.Name);
+            Assert.Equal(("unhealthy", 2), (Text(named, "health"), named.GetProperty("count").GetInt32()));
+            Assert.Equal("/user/fails", Text(named.GetProperty("troubles")[0], "path"));
+        });
+        Assert.DoesNotContain(host.Now("status").GetProperty("systems").EnumerateArray(), system => Text(system, "system") == host.System.Name);
+    }
+
+    [Fact]
+    public async Task A_trouble_that_is_counted_has_the_time_since_the_latest_and_until_it_clears()
+    {
+        await using var host = await DashboardHost.Open();
+        host.System.ActorOf(Handler.Fallible).TellTimes(12, "fail");
+        await Eventually.Passes(() =>
+        {
+            var trouble = host.Now("status").GetProperty("troubles").EnumerateArray().First(one => Text(one, "kind") == "failing");
+            Assert.Equal(60, trouble.GetProperty("latestSeconds").GetDouble() + trouble.GetProperty("clearsSeconds").GetDouble(), tolerance: 30);
+        });
+    }
+
+    [Fact]
     public async Task Failures_from_before_the_first_look_are_named_also_without_history()
     {
         await using var host = await DashboardHost.Open(services: services => Check(services, options => options.DegradedFailures = 3),
@@ -122,7 +175,7 @@ public sealed class StatusSpec
         {
             var trouble = host.Now("status").GetProperty("troubles").EnumerateArray().Single(found => Text(found, "kind") == "lost");
             Assert.Equal(
-                ("/user/gone", "3 String lost in 60 s: nobody has the address any more", "StatusSpec.Sends"),
+                ("/user/gone", "3 String lost in 60 s: the receiver has stopped", "StatusSpec.Sends"),
                 (Text(trouble, "path"), Text(trouble, "what"), Text(trouble, "from")));
         });
     }

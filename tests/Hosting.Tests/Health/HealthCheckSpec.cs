@@ -145,7 +145,7 @@ public sealed class HealthCheckSpec
 
         await Eventually.Passes(() => Assert.StartsWith(
             $"{actor.Path.ToStringWithoutAddress()} (", Assert.Single((string[])services.Ask().Data["lost"]), StringComparison.Ordinal));
-        Assert.EndsWith("): 3 String lost in 60 s: nobody has the address any more",
+        Assert.EndsWith("): 3 String lost in 60 s: the receiver has stopped",
             ((string[])services.Ask().Data["lost"])[0], StringComparison.Ordinal);
     }
 

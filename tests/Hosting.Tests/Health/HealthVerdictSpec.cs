@@ -48,7 +48,7 @@ public sealed class HealthVerdictSpec
         var result = Of(Everything() with { Growing = new(2, [new("/user/a", "A", 1_000, 3), new("/user/b", "A", 999, 3)]) });
         Assert.Equal(HealthStatus.Unhealthy, result.Status);
         Assert.Equal(
-            "Actor system shop: nodes were lost: 1, handlers block their threads: 1, dispatchers lack threads: 1, mailboxes have a backlog: 2, actors have old messages: 1, kinds of messages are lost: 1, actors restart too often: 1, kinds of failures repeat: 1.",
+            "Actor system shop: 1 lost node, 1 blocked thread, 1 starved dispatcher, 2 mailboxes with a backlog, 1 actor with old messages, 1 message type is being lost, 1 actor restarts too often, 1 kind of failure repeats.",
             result.Description);
     }
 
@@ -73,7 +73,7 @@ public sealed class HealthVerdictSpec
         Assert.Equal(new[] { "/user/r (R): 11 restarts in 60 s" }, data["restarting"]);
         Assert.Equal(new[] { "/user/f (F): 12 failures in 60 s: Shop.Broken" }, data["failing"]);
         Assert.Equal(new[] { "/user/x (X): 13 M lost in 60 s: the mailbox is full" }, data["lost"]);
-        Assert.Equal(new[] { "akka.actor.default-dispatcher: no free thread in 14 of the last 60 s: one run in twenty waited 100 ms or longer" },
+        Assert.Equal(new[] { "akka.actor.default-dispatcher: starved for 14 of the last 60 s (p95 delay over 100 ms)" },
             data["starved"]);
         Assert.Equal(new[] { "akka.tcp://shop@there:1: downed and removed from the cluster 2 times in 5 minutes" }, data["lost-node"]);
     }

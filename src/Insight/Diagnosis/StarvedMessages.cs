@@ -1,0 +1,38 @@
+namespace AkkaInstrumentation;
+
+/// <summary>A priority mailbox takes messages of other types first, again and again: those of one type wait and wait.</summary>
+internal static class StarvedMessages
+{
+    // Its wait is so many times that of the others.
+    private const int Times = 10;
+
+    private const double Long = 1;
+
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from mailbox in seen.Mailboxes
+        where mailbox.Oldest is { Seconds: >= Long }
+        let oldest = mailbox.Oldest!.Value
+        let taken = seen.Latest.Where(flow =>
+            flow.Receiver == mailbox.ActorType && flow.Message != oldest.Message && flow is { Messages: > 0, WaitSeconds: not null }).ToList()
+        where taken.Count > 0
+        let wait = taken.Sum(flow => flow.WaitSeconds * flow.Messages) / taken.Sum(flow => flow.Messages)
+        where Times * wait <= oldest.Seconds
+        select new AkkaCause(
+            AkkaCauseKinds.StarvedMessages,
+            $"{oldest.Message} starves in the priority mailbox of {mailbox.ActorType}: others come first.",
+            mailbox.Share.Live > 1 ? AkkaCertainty.Likely : AkkaCertainty.Certain,
+            mailbox.ActorType)
+        {
+            Path = mailbox.Path,
+            Seconds = oldest.Seconds,
+            Evidence =
+            [
+                CauseText.Text($"the oldest {oldest.Message} has waited {oldest.Seconds:0.#} s, ")
+                    + $"other messages wait {CauseText.Seconds(wait!.Value)} (mean)",
+                .. mailbox.Evidence(),
+                .. seen.FlowsTo(mailbox.ActorType),
+            ],
+            Next = $"Give {oldest.Message} an actor of its own or the same priority, or send fewer of the others: "
+                + "a priority mailbox takes a message only when none of a higher priority waits.",
+        };
+}
