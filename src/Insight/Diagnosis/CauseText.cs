@@ -8,11 +8,18 @@ internal static class CauseText
     public static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 
     // The messages that the receiver took are counted. While a mailbox grows, its sender sends more.
-    public static string Flow(AkkaFlow flow) => string.Concat(
-        Text($"{flow.Receiver} took {flow.PerSecond:0.##} {flow.Message} a second from {FoldedNames.Who(flow.Sender, flow.Address)}"),
-        flow.WaitSeconds is { } wait ? $", wait {Seconds(wait)}" : "",
-        flow.WorkSeconds is { } work ? $", work {Seconds(work)}" : "",
-        flow.Failures > 0 ? Text($", {flow.Failures} failed") : "");
+    public static string Flow(AkkaFlow flow)
+    {
+        string[] means = [
+            .. flow.WaitSeconds is { } wait ? [$"{Seconds(wait)} in the mailbox"] : Array.Empty<string>(),
+            .. flow.WorkSeconds is { } work ? [$"{Seconds(work)} in the handler"] : Array.Empty<string>(),
+        ];
+        return string.Concat(
+            Text($"{FoldedNames.Who(flow.Sender, flow.Address)} → {flow.Message} → {flow.Receiver}: {flow.PerSecond:0.##}/s"),
+            string.Concat(means.Select(mean => $", {mean}")),
+            means.Length == 0 ? "" : means.Length == 1 ? " (mean)" : " (means)",
+            flow.Failures > 0 ? Text($", {flow.Failures} failed") : "");
+    }
 
     /// <summary>How many, with the word for one or for several.</summary>
     public static string Count(int count, string one, string several) => Text($"{count} {(count == 1 ? one : several)}");

@@ -12,7 +12,7 @@ public sealed class CauseTextsSpec
         Assert.Equal("overload", cause.Kind);
         Assert.Equal(
             ["9000 messages wait in /user/printer, 700 more each second", "1000 messages a second are sent to PrinterActor, which takes 300",
-                "PrinterActor took 300 PrintLabel a second from WarehouseActor, wait 3 s, work 2 ms"], cause.Evidence);
+                "WarehouseActor → PrintLabel → PrinterActor: 300/s, 3 s in the mailbox, 2 ms in the handler (means)"], cause.Evidence);
     }
 
     [Fact]
@@ -242,7 +242,7 @@ public sealed class CauseTextsSpec
         var journal = Flow("OrderActor", "WriteMessages", "SqlWriteJournal", 900, work: 2) with { Category = "infrastructure" };
         var order = Flow("_none", "PlaceOrder", "OrderActor", 900, work: 1e-3);
         Assert.Equal(
-            "Nothing is wrong. The slowest flow of the last minute: OrderActor took 15 PlaceOrder a second from code outside of actors, work 1 ms.",
+            "Nothing is wrong. The slowest flow of the last minute: code outside of actors → PlaceOrder → OrderActor: 15/s, 1 ms in the handler (mean).",
             AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [journal, order])).Summary);
         Assert.Equal("Nothing is wrong.", AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [journal])).Summary);
     }
