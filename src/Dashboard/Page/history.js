@@ -11,7 +11,7 @@ const actorCharts = slowest => [
   ['Messages', 'a second', perSecond, [{ key: 'perSecond', kind: 'traffic', name: 'handled' }], 2],
   ['Waiting messages', '', count, [{ key: 'waiting', kind: 'wait', name: 'in all mailboxes' }], 2],
   ['Failures and restarts', 'in each step', count, [{ key: 'failures', kind: 'bad', name: 'failures' }, { key: 'restarts', kind: 'restart', name: 'restarts' }], 2],
-  ['Time in the mailbox', '', duration, [{ key: 'oldest', kind: 'age', name: 'oldest that waits', filled: true }, { key: 'waitP95', kind: 'wait', name: `p95 of those taken${slowest}` }], 2],
+  ['Time in the mailbox', '', duration, [{ key: 'oldest', kind: 'age', name: 'oldest that waits', filled: true }, { key: 'waitP95', kind: 'wait', name: `p95 wait${slowest}` }], 2],
   ['Time in the handler', '', duration, [{ key: 'workP95', kind: 'work', name: `p95${slowest}` }], 2],
 ];
 

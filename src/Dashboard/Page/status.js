@@ -148,7 +148,7 @@ export function statusLine(root) {
     text(parts.icon, icons[data.worst]);
     text(parts.word, verdictOf(data));
     text(parts.summary, own.length ? [...own, ...other.filter(o => !isNamed || !o.endsWith('out of reach'))].join(', ') : other.length ? `${here}; ${other.join(', ')}` : here);
-    text(parts.check, data.check ? ` by the health check “${data.check}”.` : ' by default thresholds: no health check is registered.');
+    text(parts.check, `${other.length ? ' This one' : ''} by ${data.check ? `the health check “${data.check}”.` : 'default thresholds: no health check is registered.'}`);
     text(parts.systems, otherSystems(data)); show(parts.systems, data.systems.length > 0);
     // With no cause the answer is that nothing is wrong, which stands above, or that no cause is known.
     const answer = causes.length ? '' : (found?.answer ?? '').replace(/^Nothing is wrong\. ?/, '');

@@ -9,7 +9,7 @@ const tiles = [
   { name: 'failures, last minute', view: 'failures', kind: 'bad', key: 'failures', value: (v, o) => count(o.figures.recentFailures), note: o => `${count(o.figures.restarts)} restarts since start`, bad: o => o.figures.recentFailures > 0 },
   { name: 'processors busy', view: 'threads', kind: 'machine', key: 'processors', value: decimal, note: (o, p) => p ? `${percent(p.gcPauses)} in GC pauses` : '' },
   { name: 'memory', view: 'threads', kind: 'machine', key: 'memoryBytes', value: bytes, note: (o, p) => p ? `${percent(p.workingSetBytes / p.memoryLimitBytes)} of ${bytes(p.memoryLimitBytes)}` : '', bad: (o, p) => p?.workingSetBytes > .9 * p?.memoryLimitBytes },
-  { name: 'pool threads', view: 'threads', kind: 'machine', key: 'poolThreads', value: count, note: (o, p) => p ? p.poolQueue > 0 ? `${count(p.poolQueue)} wait for one` : 'none is waited for' : '' },
+  { name: 'pool threads', view: 'threads', kind: 'machine', key: 'poolThreads', value: count, note: (o, p) => p ? p.poolQueue > 0 ? `${count(p.poolQueue)} ${p.poolQueue === 1 ? 'waits' : 'wait'} for one` : 'none is waited for' : '' },
 ];
 
 /** The figures of the whole node. Each leads to the view that has more of it. */

@@ -11,7 +11,7 @@ const figures = [
   ['messages/s', d => perSecond(d.history.now.perSecond)],
   ['waiting', d => count(d.history.now.waiting)],
   ['oldest message', d => d.history.now.waiting > 0 ? duration(d.history.now.oldest) : '–'],
-  ['p95 wait, of those taken', d => estimate(d.figures.wait.p95)],
+  ['p95 wait', d => estimate(d.figures.wait.p95)],
   ['p95 work', d => estimate(d.figures.work.p95)],
   ['utilisation', d => percent(d.utilization)],
   ['backlog', d => backlogOf(d).drain, d => backlogOf(d).grows],

@@ -32,7 +32,7 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
         Assert.True(await page.Evaluate<bool>(
             "(a => [...a.children].every((t, i, all) => Math.abs(t.getBoundingClientRect().x - a.getBoundingClientRect().x - i * a.clientWidth / (all.length - 1)) < 1))(document.querySelector('.axis'))"));
         Assert.Equal(18, page.Texts(".labels span").Count(label => label.Length > 0));
-        Assert.Equal(["oldest that waits", "p95 of those taken (slowest type)"], page.Texts(".chart:nth-child(4) .key"));
+        Assert.Equal(["oldest that waits", "p95 wait (slowest type)"], page.Texts(".chart:nth-child(4) .key"));
         await page.Evaluate<bool>("location.hash = '#/overview?range=1h', true");
         await Eventually.Passes(() => Assert.Equal(["1 h", "45", "30", "15 min", "now"], page.Texts(".chart:first-child .axis span")));
 

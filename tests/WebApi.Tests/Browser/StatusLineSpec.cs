@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>One number for one thing, and one word, in the title, the verdict, the cards, the tiles and the charts of a page in a real browser.</summary>
+/// <summary>One number and one word for one thing: in the title, the verdict, the cards, the tiles and the charts of a page in a browser.</summary>
 [Collection(Alone.Name)]
 public sealed class StatusLineSpec(OpenShop open) : IClassFixture<OpenShop>
 {
@@ -52,7 +52,7 @@ public sealed class StatusLineSpec(OpenShop open) : IClassFixture<OpenShop>
               systems: [{ system: 'billing', health: 'unhealthy', count: 3, troubles: [{ kind: 'growing', level: 'unhealthy', actor: 'Bill', path: '/user/bills', what: '200000 messages wait', seconds: 9 }] }] },
             diagnosis: { answer: '', causes: [], unchecked: [] }
             """);
-        await Eventually.Passes(() => Assert.Equal("✕Healthy hereNothing is wrong with this one; the actor system billing is unhealthy", page.Texts(".verdict")[0].Split(" by ")[0]));
+        await Eventually.Passes(() => Assert.Equal("✕Healthy hereNothing is wrong with this one; the actor system billing is unhealthy", page.Texts(".verdict")[0].Split(" This one by ")[0]));
         Assert.StartsWith("✕ shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
         Assert.Equal(["actor system billing"], page.Texts("#status .card .path"));
         Assert.Contains("This page shows the actor system shop. Also in this process: billing (unhealthy).", page.Text("status"), StringComparison.Ordinal);
