@@ -105,7 +105,7 @@ public sealed class SpanListenerSpec
         var noisy = system.ActorOf((_, _) => throw new InvalidOperationException("noisy"));
         var gateway = system.ActorOf((_, message) => ((Passed)message).To.Tell(((Passed)message).Message, ActorRefs.NoSender));
         var watch = Stopwatch.StartNew();
-        object[] rare = [1, 1L, 1.0, '1', 1u, 1m, 1f, (short)1];
+        object[] rare = [1, 1L, 1.0, '1'];
         foreach (var message in rare)
         {
             for (var i = 0; i < 20; i++)
