@@ -49,7 +49,8 @@ internal sealed class RemovedMembers : MinimalActorRef
             _counts.GetOrAdd(removed.PreviousStatus, NewCount).Increment();
             if (removed.PreviousStatus == MemberStatus.Down)
             {
-                _lost.Add(new(removed.Member.Address.ToString()), Stopwatch.GetTimestamp());
+                var address = removed.Member.Address;
+                _lost.Add(new(address.ToString(), address.Equals(_system.Provider.DefaultAddress)), Stopwatch.GetTimestamp());
             }
 
             _unreachable.TryRemove(removed.Member.Address, out _);

@@ -15,24 +15,28 @@ internal sealed class ProcessFigures
     public void Look(long now)
     {
         using var process = Process.GetCurrentProcess();
-        var look = new ProcessLook(now, process.TotalProcessorTime, GC.GetTotalPauseDuration(), process.WorkingSet64);
+        var look = new ProcessLook(now, ProcessorUse.Read(), GC.GetTotalPauseDuration(), process.WorkingSet64);
         if (_before is { } before)
         {
             var seconds = Math.Max(Ticks.ToSeconds(now - before.At), 1e-3);
+            var processors = ProcessorShare.Between(before.Processor, look.Processor, seconds);
             Use = new(
-                (look.Processor - before.Processor).TotalSeconds / seconds,
+                processors.Busy,
                 (look.Pauses - before.Pauses).TotalSeconds / seconds,
                 look.WorkingSet,
                 GC.GetTotalMemory(forceFullCollection: false),
                 GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
                 ThreadPool.ThreadCount,
-                ThreadPool.PendingWorkItemCount);
+                ThreadPool.PendingWorkItemCount)
+            {
+                Wanted = processors.Wanted,
+            };
         }
 
         _before = look;
     }
 
-    private sealed record ProcessLook(long At, TimeSpan Processor, TimeSpan Pauses, long WorkingSet);
+    private sealed record ProcessLook(long At, ProcessorUse Processor, TimeSpan Pauses, long WorkingSet);
 }
 
 /// <summary>What the process used since the look before.</summary>
@@ -44,4 +48,8 @@ internal sealed class ProcessFigures
 /// <param name="PoolThreads">Threads of the thread pool.</param>
 /// <param name="PoolQueue">Work that waits for a thread of the pool.</param>
 internal sealed record ProcessUse(
-    double Processors, double GcPauses, long WorkingSetBytes, long HeapBytes, long MemoryLimitBytes, int PoolThreads, long PoolQueue);
+    double Processors, double GcPauses, long WorkingSetBytes, long HeapBytes, long MemoryLimitBytes, int PoolThreads, long PoolQueue)
+{
+    /// <summary>Processors that it would have kept busy, had it got them; null when that is not known.</summary>
+    public double? Wanted { get; init; }
+}

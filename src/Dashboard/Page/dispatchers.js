@@ -5,13 +5,15 @@ import { chartsOf, historyCharts } from './history.js';
 import { typeColumn } from './status.js';
 import { busiest } from './busiest.js';
 
-// Busy threads for each busy processor, from which on handlers wait rather than work; as in the diagnosis.
+// Busy threads for each processor that the process got or wanted, from which on handlers wait rather than work; as in the diagnosis.
 const FAR = 4, MUCH = .5;
 
-/** What busy threads beside busy processors mean. */
-export function meaning(threads, processors) {
+/** What busy threads beside busy processors mean. The processors that the process wanted may be more than it got, or not known: null. */
+export function meaning(threads, processors, wanted = processors) {
   const beside = `Handlers keep ${decimal(threads)} threads busy, the process ${decimal(processors)} processors.`;
-  return threads >= Math.max(MUCH, FAR * processors) ? { isBad: true, words: `${beside} The handlers hold threads and wait: look for .Result, .Wait(), Thread.Sleep and synchronous calls in those below.` }
+  return threads >= Math.max(MUCH, FAR * processors) && (wanted == null || threads < FAR * wanted)
+    ? { isBad: true, words: `${beside} It ${wanted == null ? 'is held back' : `wants ${decimal(wanted)}`}: the handlers wait for processors that others use, or that its limit refuses.` }
+    : threads >= Math.max(MUCH, FAR * processors) ? { isBad: true, words: `${beside} The handlers hold threads and wait: look for .Result, .Wait(), Thread.Sleep and synchronous calls in those below.` }
     : threads >= MUCH && processors >= MUCH * threads ? { words: `${beside} The handlers compute.` }
     : processors >= MUCH + threads ? { words: `${beside} Most of the work is outside of handlers: requests, the garbage collector, tasks that were awaited.` }
     : { words: `${beside} Both are low: threads are no bottleneck.` };
@@ -66,7 +68,7 @@ export const dispatchers = {
   show(state, data, params, health) {
     const { node, process } = health, threads = data.dispatchers.reduce((sum, d) => sum + d.busyThreads, 0);
     show(state.meaning, !!process);
-    if (process) { const { words, isBad } = meaning(threads, process.processors); text(state.meaning, words); state.meaning.className = `notice ${isBad ? 'warn' : 'plain'}`; }
+    if (process) { const { words, isBad } = meaning(threads, process.processors, process.wanted); text(state.meaning, words); state.meaning.className = `notice ${isBad ? 'warn' : 'plain'}`; }
     state.busy(data.busy, b => [b.actorType, b.message, b.dispatcher].join(' '));
     state.process(process ? [{ ...process, machine: `${node.machine}, process ${node.processId}` }] : [], p => p.machine);
     state.dispatchers(data.dispatchers, d => d.id);

@@ -6,7 +6,7 @@ import { flowMap, MOST, READ, ready, shareOf, SPACE } from './map.js';
 import { infrastructure, infrastructureSwitch } from './infrastructure.js';
 
 const windows = { __proto__: null, 60: '1 minute', 300: '5 minutes', 3600: '1 hour' };
-const names = { __proto__: null, _none: 'outside', _ask: 'Ask', _unknown: 'stopped actors', _remote: 'another node', _other: 'others' };
+const names = { __proto__: null, _none: 'outside', _timer: 'timers', _ask: 'Ask', _unknown: 'stopped actors', _remote: 'another node', _other: 'others' };
 // So many types are boxes of their own; of more, namespaces are: at most so many.
 const MANY = 60, BOXES = 40;
 const link = (view, params) => `#/${view}?${new URLSearchParams(params)}`;

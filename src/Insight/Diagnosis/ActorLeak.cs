@@ -4,19 +4,21 @@ namespace AkkaInstrumentation;
 internal static class ActorLeak
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
-        from type in seen.Growing
+        from type in seen.Found.Leaking.Worst
         let who = FoldedNames.Who(type.ActorType)
-        select new AkkaCause(AkkaCauseKinds.ActorLeak, $"Ever more actors {who} live: they are started and not stopped.",
-            AkkaCertainty.Possible, type.ActorType)
+        let time = type.Seconds >= 120 ? CauseText.Text($"{type.Seconds / 60:0.#} min") : CauseText.Text($"{type.Seconds:0} s")
+        select new AkkaCause(AkkaCauseKinds.ActorLeak, (type.ParentType.Length > 0 ? $"{type.ParentType} starts ever more actors {who}"
+            : $"Ever more actors {who} live") + ": they are started and not stopped.", AkkaCertainty.Possible, type.ActorType)
         {
             Path = type.Path,
             Seconds = type.Seconds,
             Evidence =
             [
-                CauseText.Text($"{type.Live} live, {type.More} more than {type.Seconds / 60:0.#} min ago, and more in each minute"),
+                CauseText.Text($"{type.Live} live, {type.More} more than {time} ago, and more all the time"),
                 type.Stopped == 0 ? "none has stopped" : CauseText.Text($"{type.Stopped} have stopped"),
-                .. type.Path.Length > 0 ? [$"one of them is {type.Path}"] : Array.Empty<string>(),
+                .. type.Path.Length > 0 ? [$"the latest is {type.Path}{(type.Parent.Length > 0 ? $", a child of {type.Parent}" : "")}"]
+                    : Array.Empty<string>(),
             ],
-            Next = "Who starts them, and what stops them (Context.Stop, a ReceiveTimeout, passivation)? If the system still loads or warms up, wait.",
+            Next = "What stops them (Context.Stop, a ReceiveTimeout, passivation)? If the system still loads or warms up, wait.",
         };
 }

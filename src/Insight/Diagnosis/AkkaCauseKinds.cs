@@ -3,6 +3,15 @@ namespace AkkaInstrumentation;
 /// <summary>The values of <see cref="AkkaCause.Kind"/>. They do not change; later versions add more.</summary>
 public static class AkkaCauseKinds
 {
+    /// <summary>This process stood still.</summary>
+    public const string StoodStill = "stood-still";
+
+    /// <summary>This node cannot reach most of the others.</summary>
+    public const string CutOff = "cut-off";
+
+    /// <summary>The process gets less of the processors than it wants.</summary>
+    public const string ProcessorsShort = "processors-short";
+
     /// <summary>The cluster cannot reach a member.</summary>
     public const string UnreachableNode = "unreachable-node";
 

@@ -13,10 +13,13 @@ public sealed class AkkaDiagnosis
 
     private static readonly IReadOnlyList<Func<Symptoms, IEnumerable<AkkaCause>>> Rules =
     [
+        LongPauses.First,
+        OwnNode.In,
         UnreachableNode.In,
         LateHeartbeats.In,
         BlockedThreads.In,
         BlockedThreads.Returned,
+        ProcessorsShort.In,
         StarvedPool.In,
         StarvedDispatcher.In,
         FailingStore.In,
@@ -79,8 +82,7 @@ public sealed class AkkaDiagnosis
         long now, IReadOnlyList<NodeInTrouble>? others = null)
     {
         system.Insight.FlowHistory.Sample(now);
-        system.Insight.Minutes.Sample(now);
-        system.Insight.Pool.Sample(now);
+        system.Insight.Sample(now);
         return Read(Symptoms.Read(system, found, now) with { Others = others ?? [] });
     }
 

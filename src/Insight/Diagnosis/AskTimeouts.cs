@@ -42,14 +42,18 @@ internal static class AskTimeouts
         var asked = seen.TimedOut.Count > 0 ? seen.TimedOut[0] : null;
         var answering = late.Select(loss => loss.Latest.Sender).FirstOrDefault(sender => IsApplications(seen, sender));
         var actor = asked is null ? answering ?? "" : Receiver(seen, asked.Latest);
-        yield return new AkkaCause(AkkaCauseKinds.AskTimeout, What(asked?.Latest, actor), actor.Length > 0
-            ? AkkaCertainty.Likely : AkkaCertainty.Possible, actor)
+        var chain = actor.Length > 0 ? WaitingChain.From(seen, actor) : null;
+        var isFurther = chain?.Last is not null;
+        yield return new AkkaCause(AkkaCauseKinds.AskTimeout,
+            What(asked?.Latest, actor) + (isFurther ? $" {chain!.LastName} holds it up: {chain.Does}." : ""),
+            actor.Length > 0 ? AkkaCertainty.Likely : AkkaCertainty.Possible, isFurther ? chain!.Last! : actor)
         {
-            Path = asked?.Latest.Path ?? failing.FirstOrDefault()?.Latest.Path ?? "",
+            Path = (isFurther ? chain!.Path : asked?.Latest.Path) ?? failing.FirstOrDefault()?.Latest.Path ?? "",
             Seconds = late.Select(loss => loss.Seconds).Concat(failing.Select(failure => failure.Seconds)).Append(asked?.Seconds ?? 0).Max(),
             Evidence =
             [
                 .. seen.TimedOut.Take(3).Select(Evidence),
+                .. isFurther ? chain!.Evidence() : [],
                 .. late.Select(loss => CauseText.Text($"{loss.Count} answers {loss.Latest.MessageType} came after the time-out, in 60 s")),
                 .. failing.Select(FailingHandlers.Evidence),
                 .. actor.Length > 0 ? seen.FlowsTo(actor) : [],

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Messages wait because the handler of the one before awaits.</summary>
+/// <summary>Messages wait because the handler of the one before awaits. Where it awaits other actors, the last of them is named.</summary>
 internal static class AwaitingActor
 {
     private const string Do =
@@ -9,35 +9,25 @@ internal static class AwaitingActor
     // Seconds. An await that has taken so long has no span to look at. What waits behind shorter ones waits for other messages.
     private const double Stuck = 1;
 
+    // Of those who wait for the same actor type, the one with most messages speaks for all.
     public static IEnumerable<AkkaCause> In(Symptoms seen)
     {
-        var behind = seen.Mailboxes
-            .Where(mailbox => IsLong(seen, mailbox))
-            .ToLookup(mailbox => (mailbox.ActorType, Message: mailbox.Message ?? ""));
-        var alone = seen.Found.Awaiting.Worst.ToLookup(work => (work.ActorType, work.Message));
-        return
-            from key in behind.Select(same => same.Key).Union(alone.Select(same => same.Key))
-            let worst = behind[key].MaxBy(mailbox => mailbox.Seconds)
-            let work = worst?.Work is { State: AkkaWorkState.Awaiting } own ? own : worst is null ? alone[key].First() : null
-            let asked = Asked(seen, key.ActorType)
-            select new AkkaCause(
-                AkkaCauseKinds.Awaiting,
-                $"{key.ActorType} awaits a slow answer{(asked is null ? "" : $" of {asked.Receiver}")} "
-                    + $"in {(key.Message.Length > 0 ? key.Message : "its handler")}, and takes no other message meanwhile.",
-                AkkaCertainty.Certain,
-                key.ActorType)
+        var all = Awaiting(seen);
+        var heldUp = all.Where(one => one.Chain.Last is not null).GroupBy(one => one.Chain.LastName)
+            .ToDictionary(same => same.Key, same => same.ToList());
+        foreach (var (cause, _) in all.Where(one => one.Chain.Last is null))
+        {
+            // The last one awaits something else: that is the cause for all of them.
+            yield return heldUp.Remove(cause.Actor, out var behind) ? cause with
             {
-                Path = worst?.Path ?? work!.Path,
-                Seconds = Math.Max(worst?.Seconds ?? 0, work?.Seconds ?? 0),
-                Evidence =
-                [
-                    .. worst?.Evidence() ?? [],
-                    .. worst is null || work is { Seconds: >= Stuck } ? [work!.ToString()] : Array.Empty<string>(),
-                    .. alone[key].Count() > 1 ? [CauseText.Text($"{alone[key].Count()} of its actors await for long")] : Array.Empty<string>(),
-                    .. asked is null ? seen.FlowsTo(key.ActorType) : [.. seen.FlowsTo(key.ActorType), CauseText.Flow(asked)],
-                ],
-                Next = $"{LookAt(work)} {Do}",
-            };
+                Evidence = [.. cause.Evidence, $"it holds up {Who([.. behind.Select(one => one.Cause.Actor)])}", .. behind[0].Chain.Evidence()],
+            } : cause;
+        }
+
+        foreach (var same in heldUp.Values)
+        {
+            yield return HeldUp(same[0].Chain, [.. same.Select(one => one.Cause)]);
+        }
     }
 
     /// <summary>Whether an actor awaits for so long that this is why messages wait: for a second, for most of their wait, or taking none.</summary>
@@ -51,13 +41,62 @@ internal static class AwaitingActor
                     : taken.Count == 0));
     }
 
-    // The actor that it sends to and that takes most of the time of its own handler; null for none.
-    private static AkkaFlow? Asked(Symptoms seen, string actor)
-    {
-        var own = seen.Flows.Where(flow => flow.Receiver == actor).Max(flow => flow.WorkSeconds);
-        return seen.Flows.Where(flow => flow.Sender == actor && flow.Receiver != actor && flow.Address is null && Time(flow) >= own / 2).MaxBy(Time);
+    /// <summary>The cause, about the actor that the others wait for.</summary>
+    /// <param name="chain">The way to it.</param>
+    /// <param name="waiting">The causes about those that wait, the worst first.</param>
+    public static AkkaCause HeldUp(WaitingChain chain, IReadOnlyList<AkkaCause> waiting) =>
+        waiting[0] with
+        {
+            What = $"{chain.LastName} holds up {Who([chain.First, .. waiting.Select(cause => cause.Actor)])}: {chain.Does}.",
+            Certainty = chain.IsProven ? AkkaCertainty.Certain : AkkaCertainty.Likely,
+            Actor = chain.Last!,
+            Path = chain.Path,
+            Evidence = [.. chain.Evidence(), .. waiting.SelectMany(cause => cause.Evidence.Take(2)).Distinct()],
+            Next = (chain.Remote is not null ? "Look at that node's own diagnosis."
+                    : chain.IsProven ? "Make its handler shorter, or use several of these actors."
+                    : "What does it work on, or wait for? See its slowest traces.")
+                + " Those who wait need a time-out, or PipeTo instead of an await, so that they take other messages meanwhile.",
+        };
 
-        static double Time(AkkaFlow flow) => (flow.WaitSeconds ?? 0) + (flow.WorkSeconds ?? 0);
+    private static string Who(IEnumerable<string> actors) => actors.Distinct().ToList() switch
+    {
+        [var one] => one,
+        [var one, var other] => $"{one} and {other}",
+        var all => CauseText.Text($"{all[0]} and {all.Count - 1} more types"),
+    };
+
+    private static List<(AkkaCause Cause, WaitingChain Chain)> Awaiting(Symptoms seen)
+    {
+        var behind = seen.Mailboxes
+            .Where(mailbox => IsLong(seen, mailbox))
+            .ToLookup(mailbox => (mailbox.ActorType, Message: mailbox.Message ?? ""));
+        var alone = seen.Found.Awaiting.Worst.ToLookup(work => (work.ActorType, work.Message));
+        return
+        [
+            .. from key in behind.Select(same => same.Key).Union(alone.Select(same => same.Key))
+            let worst = behind[key].MaxBy(mailbox => mailbox.Seconds)
+            let work = worst?.Work is { State: AkkaWorkState.Awaiting } own ? own : worst is null ? alone[key].First() : null
+            let cause = new AkkaCause(
+                AkkaCauseKinds.Awaiting,
+                $"{key.ActorType} awaits a slow answer in {(key.Message.Length > 0 ? key.Message : "its handler")}, "
+                    + "and takes no other message meanwhile.",
+                AkkaCertainty.Certain,
+                key.ActorType)
+            {
+                Path = worst?.Path ?? work!.Path,
+                Seconds = Math.Max(worst?.Seconds ?? 0, work?.Seconds ?? 0),
+                Evidence =
+                [
+                    .. worst?.Evidence() ?? [],
+                    .. worst is null || work is { Seconds: >= Stuck } ? [work!.ToString()] : Array.Empty<string>(),
+                    .. alone[key].Count() > 1 ? [CauseText.Text($"{alone[key].Count()} of its actors await for long")] : Array.Empty<string>(),
+                    .. seen.FlowsTo(key.ActorType),
+                ],
+                Next = $"{LookAt(work)} {Do}",
+            }
+            orderby worst?.Depth ?? 0 descending
+            select (cause, WaitingChain.From(seen, key.ActorType)),
+        ];
     }
 
     // The span of a handler that has not ended is not exported yet. What it has called is.

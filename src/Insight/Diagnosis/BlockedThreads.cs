@@ -27,7 +27,7 @@ internal static class BlockedThreads
                         + $"for a thread: {waiting[0].Path}{(waiting.Count > 1 ? " for one" : "")}"],
             ],
             Next = "Take a dump, or look at the stack of that thread. "
-                + "Await the call instead of blocking, with a time-out; or give these actors a dispatcher of their own.",
+                + $"Await the call instead of blocking, with a time-out{Or(seen, dispatcher)}.",
         };
 
     /// <summary>Handlers that have returned within a minute, while something is wrong: what waited behind them may be late or lost.</summary>
@@ -50,8 +50,14 @@ internal static class BlockedThreads
                 CauseText.Text(
                     $"{latest.Path} had not returned for {latest.Seconds:0.#} s: {block.CountSince(seen.Now - Ticks.Minute)} such in 60 s"),
             ],
-            Next = "What is wrong now may be its effect. Await the call, with a time-out; or give these actors a dispatcher of their own.",
+            Next = "What is wrong now may be its effect. Await the call, with a time-out"
+                + $"{Or(seen, seen.Dispatchers.GetValueOrDefault(latest.Path))}.",
         };
+
+    // A pinned one has it.
+    private static string Or(Symptoms seen, string? dispatcher) =>
+        dispatcher is not null && seen.Threads.GetValueOrDefault(dispatcher) == DispatcherThreads.Pinned ? ""
+        : "; or give these actors a dispatcher of their own";
 
     private static string Doing(string message) => message == FoldedNames.None ? "while it starts, stops or restarts" : $"while it handles {message}";
 }

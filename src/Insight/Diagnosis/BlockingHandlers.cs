@@ -30,23 +30,31 @@ internal static class BlockingHandlers
             Next = Next,
         };
 
-    /// <summary>Whether handlers occupy far more threads than processors are busy, and it is not the garbage collector that stops them.</summary>
-    public static bool Block(Symptoms seen) => seen.Process.Pauses is not { Share: >= LongPauses.Much }
-        && seen.Process.BusyProcessors is { } processors && Threads(seen) >= Math.Max(Much, Far * processors);
+    /// <summary>
+    /// Whether handlers occupy far more threads than processors are busy or wanted, and it is not the garbage collector that stops them.
+    /// </summary>
+    public static bool Block(Symptoms seen) => Block(seen, Threads(seen));
+
+    /// <inheritdoc cref="Block(Symptoms)"/>
+    /// <param name="seen">What was seen.</param>
+    /// <param name="threads">Threads that the handlers keep busy.</param>
+    public static bool Block(Symptoms seen, double threads) => seen.Process.Pauses is not { Share: >= LongPauses.Much }
+        && seen.Process.Processors?.Wanted is { } processors && threads >= Math.Max(Much, Far * processors);
 
     /// <summary>Who keeps threads busy, and whether the processors work.</summary>
-    public static IEnumerable<string> Evidence(Symptoms seen)
+    /// <param name="seen">What was seen.</param>
+    /// <param name="dispatcher">Only threads of this dispatcher; null for all.</param>
+    public static IEnumerable<string> Evidence(Symptoms seen, string? dispatcher = null)
     {
-        foreach (var busy in seen.Busy.Take(3))
-        {
-            yield return CauseText.Text($"{busy.ActorType} keeps {busy.Threads:0.##} threads of {busy.Dispatcher} busy with {busy.Message}");
-        }
-
-        if (Block(seen))
-        {
-            yield return CauseText.Text($"handlers keep {Threads(seen):0.##} threads busy, and {seen.Process.Evidence().First()}: they block");
-        }
+        var busy = seen.Busy.Where(one => dispatcher is null || one.Dispatcher == dispatcher).ToList();
+        var threads = busy.Sum(one => one.Threads);
+        return [.. busy.Take(3).Select(Evidence), .. Block(seen, threads)
+            ? [CauseText.Text($"handlers keep {threads:0.##} threads busy, and {seen.Process.Evidence().First()}: they block")]
+            : Array.Empty<string>()];
     }
+
+    public static string Evidence(BusyHandlers busy) =>
+        CauseText.Text($"{busy.ActorType} keeps {busy.Threads:0.##} threads of {busy.Dispatcher} busy with {busy.Message}");
 
     public static double Threads(Symptoms seen) => seen.Busy.Sum(busy => busy.Threads);
 }

@@ -6,7 +6,18 @@ internal static class LongPauses
     // Healthy processes are below a twentieth. One that only allocates reaches a seventh.
     public const double Much = 0.2;
 
-    public static IEnumerable<AkkaCause> In(Symptoms seen)
+    // Then whatever handlers seem to do, they mostly stand still.
+    private const double Most = 0.5;
+
+    /// <summary>Before all that actors do.</summary>
+    public static IEnumerable<AkkaCause> First(Symptoms seen) => seen.Process.Pauses is { Share: >= Most } ? Causes(seen) : [];
+
+    public static IEnumerable<AkkaCause> In(Symptoms seen) => seen.Process.Pauses is { Share: >= Most } ? [] : Causes(seen);
+
+    public static string Evidence(CollectorPauses pauses) =>
+        CauseText.Text($"{pauses.PausedSeconds:0.0} of the last {pauses.Seconds:0} s, with {pauses.Full} collections of generation 2");
+
+    private static IEnumerable<AkkaCause> Causes(Symptoms seen)
     {
         if (seen.Process.Pauses is { Share: >= Much } pauses)
         {
@@ -18,7 +29,7 @@ internal static class LongPauses
             {
                 Evidence =
                 [
-                    CauseText.Text($"{pauses.PausedSeconds:0.0} of the last {pauses.Seconds:0} s, with {pauses.Full} collections of generation 2"),
+                    Evidence(pauses),
                     .. seen.Process.Evidence(),
                     .. MemoryShort.Deepest(seen),
                 ],

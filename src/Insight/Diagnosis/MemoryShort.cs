@@ -31,8 +31,8 @@ internal static class MemoryShort
 /// <summary>What the process uses of its processors and of its memory.</summary>
 internal sealed record ProcessLoad
 {
-    /// <summary>Processors that it kept busy in the last minute, or since the first sample; null when that is not known.</summary>
-    public double? BusyProcessors { get; init; }
+    /// <summary>What it got of the processors in the last minute, or since the first sample; null when that is not known.</summary>
+    public ProcessorShare? Processors { get; init; }
 
     /// <summary>Memory that the garbage collector had taken for objects at its latest collection; 0 before one.</summary>
     public long HeapBytes { get; init; }
@@ -43,12 +43,12 @@ internal sealed record ProcessLoad
     /// <summary>The pauses of the garbage collector; null when they are not known yet.</summary>
     public CollectorPauses? Pauses { get; init; }
 
-    public static ProcessLoad Read(double? busyProcessors, CollectorPauses? pauses)
+    public static ProcessLoad Read(ProcessorShare? processors, CollectorPauses? pauses)
     {
         var memory = GC.GetGCMemoryInfo();
         return new()
         {
-            BusyProcessors = busyProcessors,
+            Processors = processors,
             HeapBytes = memory.TotalCommittedBytes,
             MemoryLimitBytes = memory.TotalAvailableMemoryBytes,
             Pauses = pauses,
@@ -57,9 +57,10 @@ internal sealed record ProcessLoad
 
     public IEnumerable<string> Evidence()
     {
-        if (BusyProcessors is { } busy)
+        if (Processors is { } processors)
         {
-            yield return CauseText.Text($"the process keeps {busy:0.0} of {Environment.ProcessorCount} processors busy");
+            yield return CauseText.Text($"the process keeps {processors.Busy:0.0} of {Environment.ProcessorCount} processors busy")
+                + (processors is { IsShort: true, Waited: { } waited } ? CauseText.Text($", and {waited:0.0} more of its threads wait for one") : "");
         }
 
         if (HeapBytes > 0 && MemoryLimitBytes > 0)

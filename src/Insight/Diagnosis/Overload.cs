@@ -17,7 +17,8 @@ internal static class Overload
             .Where(mailbox => seen.Found.Blocking.Worst.All(actor => actor.Path != mailbox.Path))
             .GroupBy(mailbox => mailbox.ActorType)
         let worst = same.MaxBy(mailbox => mailbox.Depth)!
-        select new AkkaCause(
+        let chain = worst.IsMostly(ActorDoing.Awaiting) ? WaitingChain.From(seen, same.Key) : null
+        let cause = new AkkaCause(
             AkkaCauseKinds.Overload, $"{same.Key} gets more messages than it can handle.", worst.PerSecond > 0
                 && !worst.IsMostly(ActorDoing.Nothing) ? AkkaCertainty.Likely : AkkaCertainty.Possible, same.Key)
         {
@@ -32,7 +33,8 @@ internal static class Overload
                 .. seen.Process.Evidence(),
             ],
             Next = Next,
-        };
+        }
+        select chain?.Last is null ? cause : AwaitingActor.HeldUp(chain, [cause]);
 
     // What is sent is what is taken and what is added to the mailboxes.
     private static IEnumerable<string> Pace(Symptoms seen, string actor, double grows)

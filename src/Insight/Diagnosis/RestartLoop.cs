@@ -6,7 +6,7 @@ internal static class RestartLoop
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from same in seen.Found.Restarting.Worst.GroupBy(actor => actor.Latest.ActorType)
         let worst = same.MaxBy(actor => actor.Count)!
-        let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == same.Key)
+        let failing = seen.Found.Failing.Worst.Concat(seen.Failed).FirstOrDefault(failure => failure.Latest.ActorType == same.Key)
         select new AkkaCause(
             AkkaCauseKinds.RestartLoop, $"{same.Key} restarts again and again{(failing is null ? "" : $": {failing.Latest.Error}")}.",
                 // It restarts because nobody has answered it, which is a cause of its own.

@@ -15,6 +15,8 @@ internal static class StarvedDispatcher
             let worst = waiting[dispatcher].MaxBy(mailbox => mailbox.Seconds)
             let seconds = measured.GetValueOrDefault(dispatcher)
             let busiest = seen.Busy.FirstOrDefault(busy => busy.Dispatcher == dispatcher && busy.Threads >= BlockingHandlers.Much)
+            let threads = seen.Threads.GetValueOrDefault(dispatcher)
+            let block = BlockingHandlers.Block(seen, seen.Busy.Where(busy => busy.Dispatcher == dispatcher).Sum(busy => busy.Threads))
             let blocked = seen.Found.Blocking.Worst.Where(actor => seen.Dispatchers.GetValueOrDefault(actor.Path) == dispatcher).ToList()
             select new AkkaCause(
                 AkkaCauseKinds.StarvedDispatcher,
@@ -29,18 +31,24 @@ internal static class StarvedDispatcher
                     .. seconds is null
                         ? Array.Empty<string>()
                         : [CauseText.Text($"in {seconds.Count} of the last 60 s one run in twenty waited 100 ms or longer for a thread")],
-                    .. BlockingHandlers.Evidence(seen),
+                    .. BlockingHandlers.Evidence(seen, dispatcher),
                     .. blocked.Count == 0
                         ? Array.Empty<string>()
                         : [$"handlers block {blocked.Count} of its threads: "
                             + string.Join(", ", blocked.Select(actor => actor.ActorType).Distinct().Take(3))],
-                    StarvedPool.Threads(),
+                    threads switch
+                    {
+                        DispatcherThreads.Pool => StarvedPool.Threads(),
+                        DispatcherThreads.Own => "it has threads of its own, not those of the pool",
+                        _ => "each of its actors has a thread of its own: no other actor takes it",
+                    },
+                    .. seen.Process.Processors is { IsShort: true } ? seen.Process.Evidence().Take(1) : [],
                 ],
-                Next = blocked.Count > 0
-                    ? "Free the blocked threads, or give those actors a dispatcher of their own."
-                    : BlockingHandlers.Block(seen)
-                        ? BlockingHandlers.Next
-                        : "Look at the processors. Idle: handlers block for a moment each. Busy: the machine needs more processors, or less work.",
+                Next = threads == DispatcherThreads.Pinned ? "Look at the processors: a thread that waits for nobody else lacks one."
+                    : blocked.Count > 0 ? "Free the blocked threads, or give those actors a dispatcher of their own."
+                    : block ? BlockingHandlers.Next
+                    : seen.Process.Processors is { IsShort: true } ? "Look at the processors first: the process gets less than half of what it wants."
+                    : "Look at the processors. Idle: handlers block for a moment each. Busy: the machine needs more processors, or less work.",
             };
     }
 

@@ -20,7 +20,9 @@ internal static class StarvedPool
                         : CauseText.Text($"handlers keep {BlockingHandlers.Threads(seen):0.##} threads busy"),
                     .. seen.Process.Evidence(),
                 ],
-                Next = "Idle processors: look for .Result, .Wait(), Thread.Sleep and synchronous calls, "
+                Next = seen.Process.Processors is { IsShort: true }
+                    ? "The process gets less than half of the processors that it wants: raise its limit, or look for what else uses the machine."
+                    : "Idle processors: look for .Result, .Wait(), Thread.Sleep and synchronous calls, "
                     + "outside of actors too (dotnet-stack). Busy: it is work.",
             };
         }

@@ -16,8 +16,26 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Failures of journals and snapshot stores within a minute, by actor type and exception, however few.</summary>
     public IReadOnlyList<Repeated<ActorFailure>> Refusals { get; init; } = [];
 
-    /// <summary>The actor types of which ever more actors live.</summary>
-    public IReadOnlyList<GrowingType> Growing { get; init; } = [];
+    /// <summary>The address of this node.</summary>
+    public string Self { get; init; } = "";
+
+    /// <summary>The process stood still within a minute; null for not.</summary>
+    public Standstill? Stood { get; init; }
+
+    /// <summary>Failures of handlers within a minute, by actor type and exception, however few.</summary>
+    public IReadOnlyList<Repeated<ActorFailure>> Failed { get; init; } = [];
+
+    /// <summary>Messages that have been at work for a second or longer, the oldest first, while something is wrong.</summary>
+    public IReadOnlyList<AkkaMessageAtWork> AtWork { get; init; } = [];
+
+    /// <summary>How many actors of a type live, and the path where it is one, while something is wrong.</summary>
+    public IReadOnlyDictionary<string, (long Count, string? Path)> Living { get; init; } = new Dictionary<string, (long, string?)>();
+
+    /// <summary>The threads of dispatchers that are not those of the pool, by id.</summary>
+    public IReadOnlyDictionary<string, DispatcherThreads> Threads { get; init; } = new Dictionary<string, DispatcherThreads>();
+
+    /// <summary>Whether something is wrong that a lack of processors explains.</summary>
+    public bool HasSlowActors => Found.Starved.Count + Found.Growing.Count + Found.Late.Count + TimedOut.Count > 0 || PoolWaitSeconds > 0;
 
     /// <summary>The journals that have been slow within a minute.</summary>
     public IReadOnlyList<SlowJournal> Journals { get; init; } = [];
@@ -40,7 +58,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>How long ago the recipient of a lost message had stopped.</summary>
     public string Stopped(MessageLoss loss) => $"stopped {CauseText.Seconds(Ticks.ToSeconds(Now - loss.StoppedAt))} ago";
 
-    /// <summary>Dispatchers of the actors with a handler that blocks, by path.</summary>
+    /// <summary>Dispatchers of the actors with a handler that blocks or has blocked, by path.</summary>
     public IReadOnlyDictionary<string, string> Dispatchers { get; init; } = new Dictionary<string, string>();
 
     /// <summary>The latest message of the last minute that its trace had no place for; null for none.</summary>
@@ -108,11 +126,30 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
                 };
             }),
         ];
-        return new(found, [.. mailboxes.Select(mailbox => Look(system, mailbox, now))], system.Insight.FlowHistory.Last(60, now).Flows)
+        List<TroubledMailbox> looked = [.. mailboxes.Select(mailbox => Look(system, mailbox, now))];
+        List<EventTotals<EndedBlock>> returned = [.. system.Insight.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)];
+        var dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Concat(returned.Select(block => block.Latest.Path)).Distinct()
+            .Select(path => (path, Id: system.Insight.Looks.MailboxAt(path)?.ReadState().Dispatcher))
+            .Where(actor => actor.Id is not null)
+            .ToDictionary(actor => actor.path, actor => actor.Id!);
+        return new(found, looked, system.Insight.FlowHistory.Last(60, now).Flows)
         {
             Latest = system.Insight.FlowHistory.Last(10, now).Flows,
             Busy = system.Insight.FlowHistory.Busy(60, now),
-            Process = ProcessLoad.Read(system.Insight.FlowHistory.BusyProcessors(60, now), system.Insight.Minutes.Pauses(now)),
+            Process = ProcessLoad.Read(system.Insight.FlowHistory.Processors(60, now),
+                system.Insight.Lately.Pauses(now) ?? system.Insight.Minutes.Pauses(now)),
+            Self = system.System.Provider.DefaultAddress.ToString(),
+            Stood = system.Insight.Clock.Latest(now),
+            AtWork = found.IsEmpty ? [] : AkkaMessagesAtWork.Read(system.Metrics, TimeSpan.FromSeconds(1), now).Worst,
+            Living = found.IsEmpty ? new Dictionary<string, (long, string?)>() : LivingIn(system),
+            Threads = dispatchers.Values.Concat(looked.Select(mailbox => mailbox.Dispatcher)).Concat(found.Starved.Worst
+                .Select(second => second.Latest.Dispatcher)).OfType<string>().Distinct()
+                .ToDictionary(id => id, id => DispatcherConfig.ThreadsOf(system.System.Settings.Config, id)),
+            Failed =
+            [
+                .. system.Failures.Frequent(now - Ticks.Minute, 1, one => (one.ActorType, one.Error, one.Store), now).Worst
+                    .Where(one => one.Latest.Store.Length == 0),
+            ],
             Members = system.Insight.Nodes?.Read()?.Members ?? [],
             Cut = system.CutTraces.Since(now - Ticks.Minute),
             Now = now,
@@ -120,21 +157,23 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             MeasuresAsks = system.Insight.MeasuresAsks && system.Metrics.IsEnabled && Instruments.AskDuration.Enabled,
             Breakers = [.. system.Metrics.Breakers.All],
             TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
-            Returned = [.. system.Insight.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],
+            Returned = returned,
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),
-            Growing = system.Insight.Minutes.Growing(now),
             Journals = [.. SlowJournal.Read(system.Metrics.ActorTypes, now)],
             Refusals =
             [
                 .. system.Failures.Frequent(now - Ticks.Minute, 1, one => (one.ActorType, one.Error, one.Store), now).Worst
                     .Where(one => one.Latest.Store.Length > 0),
             ],
-            Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
-                .Select(path => (path, Id: system.Insight.Looks.MailboxAt(path)?.ReadState().Dispatcher))
-                .Where(actor => actor.Id is not null)
-                .ToDictionary(actor => actor.path, actor => actor.Id!),
+            Dispatchers = dispatchers,
         };
     }
+
+    private static Dictionary<string, (long Count, string? Path)> LivingIn(AkkaInstrumentationExtension system) => system.Metrics.ActorTypes
+        .Select(type => (type.Name, type.Mailboxes.Counts.Live, type.Mailboxes.Latest))
+        .GroupBy(type => type.Name)
+        .ToDictionary(same => same.Key, same => same.Sum(type => type.Live) is var live && live == 1
+            ? (live, same.Select(type => type.Latest?.Path).FirstOrDefault(path => path is not null)) : (live, null));
 
     private static TroubledMailbox Look(AkkaInstrumentationExtension system, TroubledMailbox troubled, long now) =>
         system.Insight.Looks.MailboxAt(troubled.Path) is not { } mailbox ? troubled : troubled with

@@ -5,7 +5,7 @@ internal static class UnreachableNode
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from member in seen.Members
-        where !member.IsReachable
+        where !member.IsReachable && seen.Found.Self.Worst.All(node => !node.Away.Contains(member.Address))
         select new AkkaCause(AkkaCauseKinds.UnreachableNode, $"{member.Address} cannot be reached.", AkkaCertainty.Certain, actor: "")
         {
             Path = member.Address,

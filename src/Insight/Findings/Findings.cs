@@ -30,6 +30,13 @@ internal sealed record Findings<T>(int Count, IReadOnlyList<T> Worst)
     /// <param name="type">The type.</param>
     /// <param name="named">How many of these are named.</param>
     public int CountOf(string type, int named) => _byType?.GetValueOrDefault(type, named) ?? named;
+
+    /// <summary>Those of them that are named, and all that are not.</summary>
+    public Findings<T> Where(Func<T, bool> condition)
+    {
+        List<T> kept = [.. Worst.Where(condition)];
+        return new(Count - Worst.Count + kept.Count, kept);
+    }
 }
 
 /// <summary>What a watch of an actor system sees at present. The background thread replaces the parts; any thread reads them.</summary>

@@ -26,7 +26,8 @@ internal readonly record struct EndedBlock(string Path, string ActorType, string
 
 /// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>
 /// <param name="Address">Its address.</param>
-internal readonly record struct NodeLoss(string Address) : IRecentEvent<NodeLoss>
+/// <param name="IsSelf">Whether it is this node.</param>
+internal readonly record struct NodeLoss(string Address, bool IsSelf = false) : IRecentEvent<NodeLoss>
 {
     public EventKey Key => new("", Address);
 

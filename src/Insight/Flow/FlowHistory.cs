@@ -12,7 +12,7 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
 
     private readonly Queue<Moment> _seconds = new();
     private readonly Queue<Moment> _minutes = new();
-    private readonly Moment _start = new(Stopwatch.GetTimestamp(), [], [], ProcessorTime());
+    private readonly Moment _start = new(Stopwatch.GetTimestamp(), [], [], ProcessorUse.Read());
     private Moment? _lastSecond;
     private Moment? _lastMinute;
 
@@ -48,15 +48,16 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
         }
     }
 
-    /// <summary>How many processors the process has kept busy, over the same time; null when that is shorter than a second.</summary>
+    /// <summary>What the process got of the processors, over the same time; null when that is shorter than a second.</summary>
     /// <param name="seconds">As in <see cref="Last"/>.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    public double? BusyProcessors(double seconds, long now)
+    public ProcessorShare? Processors(double seconds, long now)
     {
         lock (_seconds)
         {
             var before = Before(seconds, now);
-            return now - before.At < Second ? null : (ProcessorTime() - before.Processor).TotalSeconds / Ticks.ToSeconds(now - before.At);
+            return now - before.At < Second ? null
+                : ProcessorShare.Between(before.Processor, ProcessorUse.Read(), Ticks.ToSeconds(now - before.At));
         }
     }
 
@@ -77,12 +78,6 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
     }
 
     private Dictionary<BusyTime, double> Times() => busy?.Invoke().ToDictionary(time => time, time => time.Seconds) ?? [];
-
-    private static TimeSpan ProcessorTime()
-    {
-        using var process = Process.GetCurrentProcess();
-        return process.TotalProcessorTime;
-    }
 
     private Moment Before(double seconds, long now)
     {
@@ -108,7 +103,7 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
     private Moment Now(long now)
     {
         PendingMeasurements.RecordUnlessBusy();
-        return new(now, flows.All.ToDictionary(flow => flow, flow => flow.Sums), Times(), ProcessorTime());
+        return new(now, flows.All.ToDictionary(flow => flow, flow => flow.Sums), Times(), ProcessorUse.Read());
     }
 
     // Flows are never removed.
@@ -116,5 +111,5 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
         AkkaFlowMap.From(Now(now).Sums.Select(flow => (flow.Key, flow.Value - since.Sums.GetValueOrDefault(flow.Key))), now - since.At);
 
     // Who was busy is kept for a minute only.
-    private sealed record Moment(long At, Dictionary<TypeFlow, WorkSums> Sums, Dictionary<BusyTime, double>? Busy, TimeSpan Processor);
+    private sealed record Moment(long At, Dictionary<TypeFlow, WorkSums> Sums, Dictionary<BusyTime, double>? Busy, ProcessorUse Processor);
 }

@@ -63,6 +63,12 @@ public static class AkkaFindingKinds
     /// <summary>The actor system has ended.</summary>
     public const string Ended = "ended";
 
+    /// <summary>This node stood still, or cannot reach most of the others.</summary>
+    public const string CutOff = "cut-off";
+
+    /// <summary>Ever more actors of a type live.</summary>
+    public const string Leaking = "leaking";
+
     /// <summary>The cluster removed a node.</summary>
     public const string LostNode = "lost-node";
 

@@ -44,8 +44,14 @@ internal sealed record SystemFindings(
     /// <summary>Nodes that the cluster cannot reach.</summary>
     public Findings<ClusterMember> Unreachable { get; init; } = Findings<ClusterMember>.None;
 
+    /// <summary>This node, if it stood still or is cut off.</summary>
+    public Findings<ThisNode> Self { get; init; } = Findings<ThisNode>.None;
+
+    /// <summary>Actor types of which ever more actors live.</summary>
+    public Findings<GrowingType> Leaking { get; init; } = Findings<GrowingType>.None;
+
     public bool IsEmpty => Ended.Count + Awaiting.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count
-        + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count + Unreachable.Count == 0;
+        + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count + Unreachable.Count + Self.Count + Leaking.Count == 0;
 
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
@@ -55,12 +61,15 @@ internal sealed record SystemFindings(
     {
         var watched = system.Insight.Watched;
         var limits = new HealthLimits(options);
+        var cluster = system.Insight.Nodes?.Read();
+        var self = ThisNode.In(cluster, system.Insight.Clock.Latest(now));
         return new(
             watched.Growing,
             LateIn(system, now - Ticks.From(limits.DegradedMessageAge), now),
             watched.Blocking,
             system.Restarts.Frequent(now - Ticks.From(limits.RestartsWithin), limits.DegradedRestarts,
-                restart => (restart.ActorType, restart.Path), now, restart => restart.ActorType),
+                restart => (restart.ActorType, restart.Path), now, restart => restart.ActorType)
+                .Where(restart => IsLiving(system, restart.Latest.Path)),
             [.. UncheckedIn(system)])
         {
             Awaiting = limits.DegradedAwaitingTime < TimeSpan.MaxValue
@@ -72,10 +81,26 @@ internal sealed record SystemFindings(
             Losing = system.Losses.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
                 loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
             Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now),
-            Unreachable = Findings<ClusterMember>.From(
-                [.. (system.Insight.Nodes?.Read()?.Members ?? []).Where(member => !member.IsReachable)], member => member.UnreachableSeconds ?? 0),
-            LostNodes = system.Insight.NodeLosses.Frequent(now - (LostNodesWithin * Ticks.Minute), 1, loss => loss.Address, now),
+            // Where this node itself is the trouble, it blames no other.
+            Unreachable = self.Count > 0 ? Findings<ClusterMember>.None : Findings<ClusterMember>.From(
+                [.. (cluster?.Members ?? []).Where(member => !member.IsReachable)], member => member.UnreachableSeconds ?? 0),
+            LostNodes = LostIn(system, cluster, now),
+            Self = self,
+            Leaking = Findings<GrowingType>.From(system.Insight.Growing(now), type => type.More),
         };
+    }
+
+    // Under a path that was decoded, or stands for several, no actor is found.
+    private static bool IsLiving(AkkaInstrumentationExtension system, string path) =>
+        !path.StartsWith('/') || path.Contains("//", StringComparison.Ordinal) || LivingActors.CellAt(system.System, path) is not null;
+
+    // One that is back is not lost. Where this node itself was downed, that of the others which were downed with it is an effect.
+    private static Findings<Repeated<NodeLoss>> LostIn(AkkaInstrumentationExtension system, ClusterReport? cluster, long now)
+    {
+        var back = cluster?.Members.Where(member => member is { Status: "up", IsReachable: true }).Select(member => member.Address).ToHashSet() ?? [];
+        var lost = system.Insight.NodeLosses.Frequent(now - (LostNodesWithin * Ticks.Minute), 1, loss => loss.Address, now)
+            .Where(loss => !back.Contains(loss.Latest.Address));
+        return lost.Worst.Any(loss => loss.Latest.IsSelf) ? lost.Where(loss => loss.Latest.IsSelf) : lost;
     }
 
     private static Findings<LateActor> LateIn(AkkaInstrumentationExtension system, long before, long now)

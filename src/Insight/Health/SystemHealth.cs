@@ -43,12 +43,14 @@ internal sealed class SystemHealth
         var limits = new HealthLimits(options);
         health.Add(AkkaFindingKinds.Ended, found.Ended, "the actor system has ended", "actor systems have ended", _ => true,
             system => new("", system.Address, "it has ended, and the application goes on", system.Seconds));
+        health.Add(AkkaFindingKinds.CutOff, found.Self, "this node stood still or is cut off", "nodes stood still or are cut off", _ => false,
+            node => new("", node.Address, $"this node {node.What}", node.Seconds));
         health.Add(
             AkkaFindingKinds.LostNode, found.LostNodes, "1 lost node", "lost nodes", _ => false,
             node => new(
                 "",
                 node.Latest.Address,
-                "downed and removed from the cluster"
+                $"{(node.Latest.IsSelf ? "this node was " : "")}downed and removed from the cluster"
                     + (node.Count > 1 ? Text($" {node.Count} times in {SystemFindings.LostNodesWithin} minutes") : ""),
                 node.Seconds));
         health.Add(
@@ -115,6 +117,9 @@ internal sealed class SystemHealth
             {
                 Message = actor.Latest.MessageType,
             }.Repeats(actor));
+        health.Add(AkkaFindingKinds.Leaking, found.Leaking, "1 actor type grows and grows", "actor types grow and grow", _ => false,
+            type => new Trouble(type.ActorType, type.Parent, Text($"{type.Live} live, {type.More} more in {type.Seconds:0} s, {type.Stopped} have stopped"),
+                type.Seconds));
         return health;
     }
 

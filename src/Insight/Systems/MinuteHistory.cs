@@ -6,12 +6,15 @@ namespace AkkaInstrumentation;
 /// The pauses of the garbage collector, and the actors of each type that had started and stopped, at each of the last minutes: a few numbers for each
 /// type, whose number is limited. The watch of mailboxes samples it, and who reads a diagnosis. Any thread, under its lock.
 /// </summary>
-internal sealed class MinuteHistory(SystemMetrics metrics)
+/// <param name="metrics">Has the actor types.</param>
+/// <param name="step">Another time between two moments than a minute.</param>
+/// <param name="least">How many more actors of a type live after each step, so that the type grows.</param>
+internal sealed class MinuteHistory(SystemMetrics metrics, TimeSpan? step = null, int least = 10)
 {
     private const int Minutes = 5;
 
     // A timer is never on time to the millisecond.
-    private static readonly long Minute = 59 * Stopwatch.Frequency;
+    private readonly long _step = Ticks.From(step ?? TimeSpan.FromMinutes(1)) * 59 / 60;
 
     // The oldest first.
     private readonly Queue<Moment> _moments = new();
@@ -22,7 +25,7 @@ internal sealed class MinuteHistory(SystemMetrics metrics)
     {
         lock (_moments)
         {
-            if (_moments.Count > 0 && now - _moments.Last().At < Minute)
+            if (_moments.Count > 0 && now - _moments.Last().At < _step)
             {
                 return;
             }
@@ -43,7 +46,7 @@ internal sealed class MinuteHistory(SystemMetrics metrics)
     {
         lock (_moments)
         {
-            return _moments.LastOrDefault(moment => now - moment.At >= Minute / 2) is not { } before ? null : new(
+            return _moments.LastOrDefault(moment => now - moment.At >= _step / 2) is not { } before ? null : new(
                 (GC.GetTotalPauseDuration() - before.Paused).TotalSeconds, Ticks.ToSeconds(now - before.At), GC.CollectionCount(2) - before.Full);
         }
     }
@@ -58,10 +61,14 @@ internal sealed class MinuteHistory(SystemMetrics metrics)
             [
                 .. from type in metrics.ActorTypes
                    let counts = type.Mailboxes.Counts
-                   where GrowingType.Grows([.. _moments.Select(moment => moment.Types.GetValueOrDefault(type)), counts])
+                   where GrowingType.Grows([.. _moments.Select(moment => moment.Types.GetValueOrDefault(type)), counts], least)
                    let before = _moments.Peek().Types.GetValueOrDefault(type)
-                   select new GrowingType(type.Name, type.Mailboxes.Latest?.Path ?? "", counts.Live, counts.Live - before.Live,
-                       counts.Stopped - before.Stopped, Ticks.ToSeconds(now - _moments.Peek().At)),
+                   let latest = type.Mailboxes.Latest
+                   select new GrowingType(type.Name, latest?.Path ?? "", counts.Live, counts.Live - before.Live,
+                       counts.Stopped - before.Stopped, Ticks.ToSeconds(now - _moments.Peek().At))
+                   {
+                       Parent = latest is null ? "" : ActorTypeNames.PathOf(latest.Self.Path.Parent),
+                   },
             ];
         }
     }
@@ -89,16 +96,21 @@ internal sealed record GrowingType(string ActorType, string Path, long Live, lon
 {
     private const int Many = 1_000;
 
-    private const int EachMinute = 10;
+    /// <summary>Path of the parent of that one; empty when it is not known.</summary>
+    public string Parent { get; init; } = "";
+
+    /// <summary>Readable name of the parent's type; empty when it is not known.</summary>
+    public string ParentType { get; init; } = "";
 
     /// <summary>Whether a type grows and goes on: a system that loads or warms up slows down before it has all its actors.</summary>
     /// <param name="minutes">Its counts at the begin of each minute, and now.</param>
-    public static bool Grows(IReadOnlyList<ActorCounts> minutes)
+    /// <param name="least">How many more live after each of them.</param>
+    public static bool Grows(IReadOnlyList<ActorCounts> minutes, int least = 10)
     {
         var (first, now, whole) = (minutes[0], minutes[^1], minutes.Count - 2);
         return now.Live > Many
             && now.Live >= minutes[^2].Live
-            && Enumerable.Range(0, whole).All(minute => minutes[minute + 1].Live - minutes[minute].Live >= EachMinute)
+            && Enumerable.Range(0, whole).All(minute => minutes[minute + 1].Live - minutes[minute].Live >= least)
             && 2 * whole * (minutes[^2].Live - minutes[^3].Live) >= minutes[^2].Live - first.Live
             && 20 * (now.Stopped - first.Stopped) <= now.Started - first.Started;
     }

@@ -16,6 +16,7 @@ internal abstract class SystemInsight
             instrumentation.Metrics.Flows,
             () => instrumentation.Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
         Minutes = new(instrumentation.Metrics);
+        Lately = new(instrumentation.Metrics, TimeSpan.FromSeconds(20), least: 200);
         Looks = new(instrumentation);
         UnmatchedRules = new(instrumentation);
         All.Add(instrumentation, this);
@@ -32,6 +33,12 @@ internal abstract class SystemInsight
 
     /// <summary>What was counted at each of the last minutes.</summary>
     public MinuteHistory Minutes { get; }
+
+    /// <summary>The same at shorter times, for what changes fast.</summary>
+    public MinuteHistory Lately { get; }
+
+    /// <summary>Whether the process stood still.</summary>
+    public OwnClock Clock { get; } = new(static () => BackgroundThread.LateTicks);
 
     /// <summary>How long work waits for a thread of the pool.</summary>
     public PoolProbe Pool { get; } = new();
@@ -60,6 +67,26 @@ internal abstract class SystemInsight
     public INodePage? Page { get; set; }
 
     protected AkkaInstrumentationExtension Instrumentation => _instrumentation;
+
+    /// <summary>The actor types of which ever more actors live, lately or for minutes.</summary>
+    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    public IReadOnlyList<GrowingType> Growing(long now) =>
+    [
+        .. Minutes.Growing(now).Concat(Lately.Growing(now)).DistinctBy(type => type.ActorType).Select(type => type with
+        {
+            ParentType = type.Parent.LastIndexOf('/') > 0 && LivingActors.CellAt(_instrumentation.System, type.Parent) is { } parent
+                ? ActorTypeNames.Get(parent.Props) : "",
+        }),
+    ];
+
+    /// <summary>Keeps the present moment.</summary>
+    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    public void Sample(long now)
+    {
+        Minutes.Sample(now);
+        Lately.Sample(now);
+        Pool.Sample(now);
+    }
 }
 
 /// <summary>The way from the instrumentation of a system to its insight.</summary>

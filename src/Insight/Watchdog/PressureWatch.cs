@@ -26,8 +26,8 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
 
     protected override void Do(long now)
     {
-        instrumentation.Insight.Minutes.Sample(now);
-        instrumentation.Insight.Pool.Sample(now);
+        instrumentation.Insight.Sample(now);
+        instrumentation.Insight.Clock.Sample(now);
         var deep = new Dictionary<MailboxRecorder, int>();
         foreach (var type in instrumentation.Metrics.ActorTypes)
         {

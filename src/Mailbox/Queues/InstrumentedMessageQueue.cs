@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
+using Akka.Actor.Scheduler;
 using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation;
@@ -95,10 +96,11 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     public override Type? OldestMessage => _priorities?.Oldest.Message;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<IActorRef?> Senders()
+    public override IReadOnlyList<WaitingSender> Senders()
     {
         var found = default(Looked);
-        return Array.ConvertAll(found[..Look(found)].ToArray(), static waiting => waiting.Sender);
+        return Array.ConvertAll(found[..Look(found)].ToArray(),
+            static waiting => new WaitingSender(waiting.Sender, waiting.Message is IScheduledTellMsg));
     }
 
     public virtual void Enqueue(IActorRef receiver, Envelope envelope)

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Reflection;
 using Akka.Actor;
 using Akka.Actor.Internal;
+using Akka.Actor.Scheduler;
 using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
@@ -92,6 +93,7 @@ internal sealed partial class MailboxRecorder
     {
         var settings = _system.Settings;
         var count = type.Failure(cause.GetType());
+        var isScheduled = message is IScheduledTellMsg;
         message = InnerMessage.Unwrap(message);
         if (Candidate.IsBegun && _system.RetroactiveLimits.Errors && _open.Span is not { IsAllDataRequested: true })
         {
@@ -104,7 +106,7 @@ internal sealed partial class MailboxRecorder
 
         Candidate.Forget(now);
         Note(type, count.ErrorType, TypeNames.Get(message.GetType()), now, store);
-        FlowOf(sender, type.Message(message.GetType()))?.Fail();
+        FlowOf(sender, type.Message(message.GetType()), isScheduled)?.Fail();
         return new PendingFailure(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionLength);
     }
 

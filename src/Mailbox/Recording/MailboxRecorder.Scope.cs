@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
+using Akka.Actor.Scheduler;
 
 namespace AkkaInstrumentation;
 
@@ -73,7 +74,7 @@ internal sealed partial class MailboxRecorder
         var tracked = next.Origin?.Tracked ?? arrived;
         if (isInRun && (current is not null || !measured.IsNone || isKept || tracked is not null || attempt > 1))
         {
-            var flow = measured.IsNone ? null : FlowOf(next.Sender, info);
+            var flow = measured.IsNone ? null : FlowOf(next.Sender, info, next.Message is IScheduledTellMsg);
             Open(new(info, current, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked, Attempt = attempt });
         }
         else if (!measured.IsNone && waited >= 0)
@@ -107,7 +108,7 @@ internal sealed partial class MailboxRecorder
 
     // The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the
     // sender's reference may be of a user's own class.
-    private TypeFlow? FlowOf(IActorRef? sender, MessageTypeInfo message)
+    private TypeFlow? FlowOf(IActorRef? sender, MessageTypeInfo message, bool isScheduled)
     {
         if (!ObservableInstruments.WantsFlow || _system.Settings is not { MetricsFlow: true, MetricsEnabled: true })
         {
@@ -115,6 +116,7 @@ internal sealed partial class MailboxRecorder
         }
 
         var type = _system.ActorNames.Get(sender);
+        type = isScheduled && type == FoldedNames.None ? FoldedNames.Timer : type;
         return _system.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
     }
 

@@ -40,7 +40,7 @@ internal sealed partial class MailboxRecorder
     internal int RunNumber => _owner.Last;
 
     /// <summary>The senders of the messages that have waited longest; none for a mailbox of another class.</summary>
-    internal IReadOnlyList<IActorRef?> Senders() => (Queue as RecordedQueue)?.Senders() ?? [];
+    internal IReadOnlyList<WaitingSender> Senders() => (Queue as RecordedQueue)?.Senders() ?? [];
 
     // The first look at a message whose begin nobody has noted. Any looker replaces it. One that is late may put back an older message: the next look
     // then begins anew, and the age is too small.
@@ -88,6 +88,7 @@ internal sealed partial class MailboxRecorder
                 Since = Ticks.ToUtc(work.Since),
                 Seconds = Ticks.ToSeconds(now - work.Since),
                 Sender = sender is null || ReferenceEquals(Cell.Sender, _system.System.DeadLetters) ? null : ActorTypeNames.PathOf(sender),
+                SenderType = _system.ActorNames.Get(Cell.Sender),
                 TraceId = trace == default ? null : trace.ToHexString(),
                 Thread = thread?.Name,
             }

@@ -345,5 +345,10 @@ internal abstract class RecordedQueue : IObservedQueue
     /// The senders of the first waiting messages; none when the queue does not know. Called on the background thread, while other threads enqueue and
     /// dequeue. The messages found may already have been taken.
     /// </summary>
-    public virtual IReadOnlyList<IActorRef?> Senders() => [];
+    public virtual IReadOnlyList<WaitingSender> Senders() => [];
 }
+
+/// <summary>Who sent a message that waits.</summary>
+/// <param name="Sender">The sender; null for none.</param>
+/// <param name="IsScheduled">Whether a scheduler sent it.</param>
+internal readonly record struct WaitingSender(IActorRef? Sender, bool IsScheduled);

@@ -44,6 +44,9 @@ public sealed record AkkaMessageAtWork
 
     private string Does => State == AkkaWorkState.Awaiting ? "awaits in" : "is at work in";
 
+    /// <summary>Readable name of the sender's type: of an Ask, of the actor that asks. Empty when it is not known.</summary>
+    internal string SenderType { get; init; } = "";
+
     /// <summary>From whom and in which trace, to be added to a sentence; empty when neither is known.</summary>
     internal string From => $"{(Sender is null ? "" : $", sent by {Sender}")}{(TraceId is null ? "" : $", trace {TraceId}")}";
 }

@@ -46,6 +46,8 @@ internal static class BackgroundThread
     private static volatile BackgroundWork[] s_work = [];
     private static volatile bool s_hasThread;
 
+    private static long s_late;
+
     // Tick count at which to try again, after the process had no thread left. Those who ask are sending messages.
     private static long s_retryAt;
 
@@ -54,6 +56,9 @@ internal static class BackgroundThread
 
     /// <summary>For tests.</summary>
     internal static bool HasThread => s_hasThread;
+
+    /// <summary>By how many ticks the thread has woken too late so far: it had no processor, or the whole process stood still. Any thread.</summary>
+    internal static long LateTicks => Volatile.Read(ref s_late);
 
     /// <summary>
     /// Adds the work, if it is not there. Any thread. False when the process has no thread left: then it waits for one. Never throws.
@@ -134,10 +139,14 @@ internal static class BackgroundThread
         {
             if (seen.Length > 0 && s_work == seen)
             {
-                var due = seen.Min(static work => work.Due);
+                var now = Stopwatch.GetTimestamp();
 
                 // the last work may have taken longer than the first's period
-                Monitor.Wait(Gate, (int)Math.Ceiling(1_000 * Ticks.ToSeconds(due - Stopwatch.GetTimestamp())));
+                var due = Math.Max(now, seen.Min(static work => work.Due));
+                if (!Monitor.Wait(Gate, (int)Math.Ceiling(1_000 * Ticks.ToSeconds(due - now))))
+                {
+                    Volatile.Write(ref s_late, s_late + Math.Max(0, Stopwatch.GetTimestamp() - due));
+                }
             }
 
             s_hasThread = s_work.Length > 0;

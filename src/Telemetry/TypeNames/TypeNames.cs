@@ -141,6 +141,9 @@ internal static class FoldedNames
     /// <summary>A message that was sent without a sender.</summary>
     public const string None = "_none";
 
+    /// <summary>A message that a scheduler sent without a sender.</summary>
+    public const string Timer = "_timer";
+
     /// <summary>An actor of another process.</summary>
     public const string Remote = "_remote";
 
@@ -159,6 +162,7 @@ internal static class FoldedNames
     public static string Who(string sender, string? address = null) => sender switch
     {
         None => "code outside of actors",
+        Timer => "timers",
         Ask => "Ask",
         Remote => $"an actor on {address ?? "another node"}",
         Unknown => "a stopped actor",

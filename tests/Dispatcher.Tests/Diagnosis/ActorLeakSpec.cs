@@ -39,6 +39,7 @@ public class ActorLeakSpec
         Assert.InRange(found.Live, sessions.Count, sessions.Count + 1);
         Assert.Equal(sessions.Count, found.More);
         Assert.StartsWith("/user/", found.Path, StringComparison.Ordinal);
+        Assert.Equal("/user", found.Parent);
 
         await Task.WhenAll(sessions.Take(EachMinute).Select(session => session.GracefulStop(TimeSpan.FromSeconds(60))));
         await Eventually.True(() => Counts().Stopped >= EachMinute);
@@ -46,5 +47,28 @@ public class ActorLeakSpec
 
         ActorCounts Counts() =>
             metrics.ActorTypes.Where(type => type.Name == name).Select(type => type.Mailboxes.Counts).MaxBy(counts => counts.Started);
+    }
+
+    [Fact]
+    public async Task Many_children_that_nobody_stops_are_a_finding_within_two_minutes_with_their_parent()
+    {
+        await using var system = Systems.Instrumented();
+        var insight = AkkaInstrumentationExtension.For(system.System).Insight;
+        var parent = system.ActorOf(Handler.Props((context, _) => context.ActorOf(Session)), "door");
+        var now = Stopwatch.GetTimestamp();
+        for (var (step, started) = (0, 0); step <= 5; step++, now += Ticks.From(TimeSpan.FromSeconds(20)))
+        {
+            Assert.Empty(insight.Lately.Growing(now));
+            insight.Lately.Sample(now);
+            parent.TellNumbers(EachMinute);
+            started += EachMinute;
+            await Eventually.True(() => system.Extension.Metrics.ActorTypes.Single(type => type.Name == "Handler").Mailboxes.Counts.Live > started);
+        }
+
+        var found = Assert.Single(insight.Growing(now));
+        Assert.Equal(("Handler", "/user/door", "Handler"), (found.ActorType, found.Parent, found.ParentType));
+        Assert.InRange(found.Seconds, 100, 130);
+        var findings = SystemFindings.Read(system.Extension, new(), now);
+        Assert.Equal(HealthLevel.Degraded, SystemHealth.From(findings, new()).Level);
     }
 }

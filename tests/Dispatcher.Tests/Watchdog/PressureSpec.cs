@@ -171,7 +171,7 @@ public class PressureSpec
 
         while (!sending.IsCompleted)
         {
-            Assert.All(recorder.Senders(), sender => Assert.Contains(sender!, senders));
+            Assert.All(recorder.Senders(), waiting => Assert.Contains(waiting.Sender!, senders));
         }
 
         await sending;

@@ -30,7 +30,7 @@ public class OldestMessageSpec
         queue.Put(owner, new StampedEnvelope(new Envelope("message", owner), 9, null));
 
         Assert.Equal(expected, queue.OldestEnqueuedAt());
-        Assert.Equal(Enumerable.Repeat(owner, Math.Min(64, withoutTime + 2)), queue.Senders());
+        Assert.Equal(Enumerable.Repeat(owner, Math.Min(64, withoutTime + 2)), queue.Senders().Select(waiting => waiting.Sender));
     }
 
     private sealed class Queue(AkkaInstrumentationExtension system, IActorRef owner, PriorityStore? priorities)

@@ -26,13 +26,22 @@ public sealed class ActorLeakSpec
         Assert.True(isLeak == GrowingType.Grows([.. started.Zip(stopped, (began, ended) => new ActorCounts(began, ended))]), history);
 
     [Fact]
-    public void The_cause_has_the_figures_and_asks_who_stops_them()
+    public void The_cause_names_the_parent_and_has_the_figures_and_health_is_degraded()
     {
-        var seen = new Symptoms(Found.Nothing, [], []) { Growing = [new("SessionActor", "/user/sessions/$b", 4_200, 2_100, 0, 312)] };
-        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
-        Assert.Equal("Ever more actors SessionActor live: they are started and not stopped.", cause.What);
+        var found = Found.Nothing with
+        {
+            Leaking = new(1,
+                [new("SessionActor", "/user/sessions/$b", 4_200, 2_100, 0, 312) { Parent = "/user/sessions", ParentType = "DoorActor" }]),
+        };
+        var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes);
+        Assert.Equal("DoorActor starts ever more actors SessionActor: they are started and not stopped.", cause.What);
         Assert.Equal(("actor-leak", AkkaCertainty.Possible, "/user/sessions/$b"), (cause.Kind, cause.Certainty, cause.Path));
-        Assert.Equal(["4200 live, 2100 more than 5.2 min ago, and more in each minute", "none has stopped", "one of them is /user/sessions/$b"],
+        Assert.Equal(
+            ["4200 live, 2100 more than 5.2 min ago, and more all the time", "none has stopped",
+                "the latest is /user/sessions/$b, a child of /user/sessions"],
             cause.Evidence);
+        var trouble = Assert.Single(SystemHealth.From(found, new()).Troubles);
+        Assert.Equal(("leaking", HealthLevel.Degraded, "/user/sessions (SessionActor): 4200 live, 2100 more in 312 s, 0 have stopped"),
+            (trouble.Kind, trouble.Level, trouble.Text));
     }
 }

@@ -60,7 +60,7 @@ public sealed class CauseTextsSpec
         var found = Found.Nothing with { Starved = new(1, [new(new("few"), 20)]) };
         var mailbox = new TroubledMailbox("ClerkActor", "/user/clerk", 50) { PerSecond = 1, Trend =
             "1 more each second", States = [new(ActorDoing.Working, "Form", "few")] };
-        var seen = new Symptoms(found, [mailbox], []) { Busy = [new("ClerkActor", "Form", "few", 5.75)], Process = new() { BusyProcessors = 0.09 } };
+        var seen = new Symptoms(found, [mailbox], []) { Busy = [new("ClerkActor", "Form", "few", 5.75)], Process = new() { Processors = new(0.09) } };
         var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["starved-dispatcher", "blocking-handlers", "overload"], causes.Select(cause => cause.Kind));
         Assert.Equal("Actors wait for a thread of few, which ClerkActor keeps busy.", causes[0].What);
@@ -69,11 +69,11 @@ public sealed class CauseTextsSpec
         Assert.Contains("ClerkActor keeps 5.75 threads of few busy with Form", causes[1].Evidence);
 
         // Processors that work are no sign of it.
-        var busy = AkkaDiagnosis.Read(seen with { Process = new() { BusyProcessors = 5.5 } });
+        var busy = AkkaDiagnosis.Read(seen with { Process = new() { Processors = new(5.5) } });
         Assert.DoesNotContain(busy.Causes, cause => cause.Kind == "blocking-handlers");
 
         // Nor are threads that the garbage collector stops.
-        var stopped = AkkaDiagnosis.Read(seen with { Process = new() { BusyProcessors = 0.09, Pauses = new(30, 60, 9) } });
+        var stopped = AkkaDiagnosis.Read(seen with { Process = new() { Processors = new(0.09), Pauses = new(30, 60, 9) } });
         Assert.Equal(["gc-pauses", "starved-dispatcher", "overload"], stopped.Causes.Select(cause => cause.Kind));
     }
 
@@ -142,7 +142,7 @@ public sealed class CauseTextsSpec
     [InlineData(80, null)]
     public void Memory_is_short_near_its_limit(int megabytes, string? kind)
     {
-        var process = new ProcessLoad { BusyProcessors = 1.5, HeapBytes = megabytes * 1_000_000L, MemoryLimitBytes = 100_000_000 };
+        var process = new ProcessLoad { Processors = new(1.5), HeapBytes = megabytes * 1_000_000L, MemoryLimitBytes = 100_000_000 };
         var cause = AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], []) { Process = process }).Causes.SingleOrDefault();
         Assert.Equal(kind, cause?.Kind);
         Assert.True(cause is null || cause.Evidence.Contains("its heap has 95 of 100 MB"));
@@ -219,12 +219,13 @@ public sealed class CauseTextsSpec
         var (charge, bank) = (Flow("Order", "Charge", "Pay", 60, work: 2), Flow("Pay", "Debit", "Bank", 60, wait: 1.5, work: 0.4));
         var seen = new Symptoms(Found.Nothing with { Awaiting = new(1, [work]) }, [], [charge, bank]);
         var cause = Only(seen);
-        Assert.Equal("Pay awaits a slow answer of Bank in Charge, and takes no other message meanwhile.", cause.What);
+        Assert.Equal(("Bank holds up Pay: it takes 400 ms for each Debit.", "Bank", AkkaCertainty.Likely), (cause.What, cause.Actor, cause.Certainty));
         Assert.Contains(cause.Evidence, text => text.StartsWith("Bank took ", StringComparison.Ordinal));
 
         // One that is fast is not what it awaits.
         cause = Only(seen with { Flows = [charge, bank with { WaitSeconds = 0.1 }] });
-        Assert.Equal("Pay awaits a slow answer in Charge, and takes no other message meanwhile.", cause.What);
+        Assert.Equal(("Pay awaits a slow answer in Charge, and takes no other message meanwhile.", "Pay", AkkaCertainty.Certain),
+            (cause.What, cause.Actor, cause.Certainty));
     }
 
     [Fact]

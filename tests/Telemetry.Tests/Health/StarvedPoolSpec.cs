@@ -38,7 +38,7 @@ public sealed class StarvedPoolSpec
     [Fact]
     public void What_handlers_keep_busy_is_evidence_and_nobody_is_blamed()
     {
-        var seen = new Symptoms(Found.Nothing, [], []) { PoolWaitSeconds = 8.25, Process = new() { BusyProcessors = 0.1 } };
+        var seen = new Symptoms(Found.Nothing, [], []) { PoolWaitSeconds = 8.25, Process = new() { Processors = new(0.1) } };
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
         Assert.Equal(("starved-pool", "Work waited 8.3 s for a thread of the pool.", AkkaCertainty.Certain),
             (cause.Kind, cause.What, cause.Certainty));

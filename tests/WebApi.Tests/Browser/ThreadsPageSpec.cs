@@ -13,7 +13,8 @@ public sealed class ThreadsPageSpec(OpenShop open) : IClassFixture<OpenShop>
         await Eventually.True(() => page.Now<bool>("!!window.threads"));
         foreach (var (busy, meaning) in new[]
         {
-            ("6.5, 0.2", "The handlers hold threads and wait"), ("2, 1.8", "The handlers compute"),
+            ("6.5, 0.2", "The handlers hold threads and wait"), ("6.5, 0.2, 5", "wait for processors that others use"),
+                ("6.5, 0.2, null", "It is held back"), ("6.5, 0.2, 0.3", "The handlers hold threads and wait"), ("2, 1.8", "The handlers compute"),
                 ("0.1, 1.9", "Most of the work is outside of handlers"), ("0.1, 0.1", "Both are low"),
         })
         {

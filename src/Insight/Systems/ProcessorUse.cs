@@ -1,0 +1,106 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What the process has used of the processors since its start, and what it wanted and did not get.</summary>
+/// <param name="Used">Processor time of all its threads.</param>
+/// <param name="Waited">
+/// For how long its living threads were ready and had no processor, summed; null where the operating system does not tell.
+/// </param>
+/// <param name="Throttled">For how long the limit of its container has held it back; zero without one.</param>
+/// <param name="LateTicks">By how much the background thread has woken too late.</param>
+internal readonly record struct ProcessorUse(TimeSpan Used, TimeSpan? Waited, TimeSpan Throttled, long LateTicks)
+{
+    private const string Threads = "/proc/self/task";
+
+    private static readonly (string File, string Key, long PerTick)[] Limits =
+    [
+        ("/sys/fs/cgroup/cpu.stat", "throttled_usec ", 10),
+        ("/sys/fs/cgroup/cpu/cpu.stat", "throttled_time ", -100),
+    ];
+
+    /// <summary>Reads a small file for each thread, on Linux. Never throws.</summary>
+    public static ProcessorUse Read()
+    {
+        using var process = Process.GetCurrentProcess();
+        return new(process.TotalProcessorTime, WaitedOf(Threads), ThrottledOf(), BackgroundThread.LateTicks);
+    }
+
+    /// <summary>Linux keeps for each thread how long it has run and how long it was ready and had no processor, in nanoseconds.</summary>
+    /// <param name="threads">A directory with one for each thread.</param>
+    internal static TimeSpan? WaitedOf(string threads)
+    {
+        try
+        {
+            var (sum, isKnown) = (0L, false);
+            foreach (var thread in Directory.Exists(threads) ? Directory.EnumerateDirectories(threads) : [])
+            {
+                if (TextOf(Path.Combine(thread, "schedstat")).Split(' ') is [_, var waited, ..]
+                    && long.TryParse(waited, NumberStyles.None, CultureInfo.InvariantCulture, out var nanoseconds))
+                {
+                    (sum, isKnown) = (sum + nanoseconds, true);
+                }
+            }
+
+            return isKnown ? TimeSpan.FromTicks(sum / 100) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private static TimeSpan ThrottledOf()
+    {
+        foreach (var (file, key, perTick) in Limits)
+        {
+            var line = TextOf(file).Split('\n').FirstOrDefault(line => line.StartsWith(key, StringComparison.Ordinal));
+            if (line is not null && long.TryParse(line[key.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var time))
+            {
+                return TimeSpan.FromTicks(perTick > 0 ? time * perTick : time / -perTick);
+            }
+        }
+
+        return TimeSpan.Zero;
+    }
+
+    // A thread may end meanwhile.
+    private static string TextOf(string file)
+    {
+        try
+        {
+            return File.Exists(file) ? File.ReadAllText(file) : "";
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return "";
+        }
+    }
+}
+
+/// <summary>What the process got of the processors in a time, and what it wanted and did not get.</summary>
+/// <param name="Busy">Processors that it kept busy.</param>
+/// <param name="Waited">Threads that were ready and had no processor, on average; null where the operating system does not tell.</param>
+/// <param name="Throttled">Share of the time in which the limit of its container held it back.</param>
+/// <param name="Late">Share of the time by which the background thread woke too late.</param>
+internal sealed record ProcessorShare(double Busy, double? Waited = null, double Throttled = 0, double Late = 0)
+{
+    // Processors, and shares of the time.
+    private const double Much = 0.5;
+    private const double MuchThrottled = 0.2;
+    private const double MuchLate = 0.3;
+
+    /// <summary>Processors that it would have kept busy, had it got them; null when that is not known.</summary>
+    public double? Wanted => Throttled >= MuchThrottled || Late >= MuchLate ? null : Busy + (Waited ?? 0);
+
+    /// <summary>Whether it lacks processors: half of what it wanted, or more, and not for a moment.</summary>
+    public bool IsShort => Waited >= Math.Max(Much, Busy) || Throttled >= MuchThrottled || (Waited is null && Late >= MuchLate);
+
+    public static ProcessorShare Between(ProcessorUse before, ProcessorUse now, double seconds) => new(
+        Math.Max(0, (now.Used - before.Used).TotalSeconds / seconds),
+        // a thread that has ended takes its time along
+        now.Waited is { } waited && before.Waited is { } waitedBefore ? Math.Max(0, (waited - waitedBefore).TotalSeconds / seconds) : null,
+        Math.Clamp((now.Throttled - before.Throttled).TotalSeconds / seconds, 0, 1),
+        Math.Clamp(Ticks.ToSeconds(now.LateTicks - before.LateTicks) / seconds, 0, 1));
+}

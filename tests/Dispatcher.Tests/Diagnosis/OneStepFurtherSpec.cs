@@ -1,0 +1,181 @@
+namespace AkkaInstrumentation.Tests.Diagnosis;
+
+/// <summary>Real systems in which the actor, node or thread that suffers is not the one to blame.</summary>
+public class OneStepFurtherSpec
+{
+    private const string Quick = """
+        akka.instrumentation.pressure { growing-for = 100ms, min-depth = 20 }
+        akka.instrumentation.blocking.threshold = 100ms
+        alone { type = PinnedDispatcher }
+        """;
+
+    private const string There = "akka.tcp://shop@there:1";
+    private const string Here = "akka.tcp://shop@here:1";
+
+    private static readonly AkkaHealthCheckOptions Options = new() { DegradedMessageAge = TimeSpan.FromMilliseconds(100) };
+
+    [Fact]
+    public async Task Of_a_chain_of_actors_that_await_each_other_the_last_one_is_named()
+    {
+        await using var system = Systems.Instrumented(Quick.Replace("100ms\nalone", "60s\nalone", StringComparison.Ordinal));
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        var bureau = system.ActorOf(Props.Create(() => new Bureau()), "bureau");
+        var fraud = system.ActorOf(Props.Create(() => new Fraud(bureau)), "fraud");
+        var risk = system.ActorOf(Props.Create(() => new Risk(fraud)), "risk");
+        var checkout = system.ActorOf(Props.Create(() => new Checkout(risk)), "checkout");
+        checkout.TellNumbers(1_000);
+
+        await Eventually.Passes(() =>
+        {
+            var causes = Read(system).Causes;
+            var text = string.Join('\n', causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
+            Assert.True(causes.Count > 0 && causes[0].Actor == "OneStepFurtherSpec.Bureau", text);
+            Assert.Equal("/user/bureau", causes[0].Path);
+            Assert.Contains("OneStepFurtherSpec.Checkout", causes[0].What, StringComparison.Ordinal);
+            Assert.Contains("OneStepFurtherSpec.Checkout waits for OneStepFurtherSpec.Risk, that for OneStepFurtherSpec.Fraud, "
+                + "that for OneStepFurtherSpec.Bureau", causes[0].Evidence);
+        });
+    }
+
+    [Fact]
+    public async Task What_a_timer_sends_is_not_said_to_come_from_outside_of_actors()
+    {
+        using var hold = new Hold();
+        await using var system = Systems.Instrumented(Quick);
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        var ticked = system.ActorOf((_, _) => { }, "ticked");
+        var held = system.ActorOf((_, _) => { }, "held");
+        await hold.EnterAt(held);
+        foreach (var actor in new[] { ticked, held })
+        {
+            system.System.Scheduler.ScheduleTellRepeatedly(1, 1, actor, "tick", ActorRefs.NoSender);
+        }
+
+        await Eventually.Passes(() =>
+        {
+            var growing = Assert.Single(SystemFindings.Read(system.Extension, Options, Now()).Growing.Worst);
+            Assert.StartsWith("timers ", growing.Senders, StringComparison.Ordinal);
+            system.Extension.Insight.FlowHistory.Sample(Now());
+            Assert.Contains(system.Extension.Insight.FlowHistory.Last(60, Now()).Flows, flow => (flow.Sender, flow.Message) == ("_timer", "String"));
+        });
+        hold.Release();
+    }
+
+    [Fact]
+    public async Task A_restart_loop_has_ended_when_its_actor_has_stopped_and_begins_with_its_exception()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        var failing = Handler.Props((_, message) => Fail.If(message is "fail"));
+        var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(5, Timeout.InfiniteTimeSpan, _ => Directive.Restart), failing), "parent");
+        var child = await parent.Ask<IActorRef>("child", TimeSpan.FromSeconds(60));
+        parent.TellTimes(4, "fail");
+
+        await Eventually.Passes(() =>
+        {
+            var cause = Assert.Single(Read(system).Causes);
+            Assert.Equal(("restart-loop", "Handler restarts again and again: System.InvalidOperationException."), (cause.Kind, cause.What));
+        });
+
+        var stopped = child.WatchAsync();
+        parent.TellTimes(5, "fail");
+        await Eventually.Within(stopped);
+        Assert.Equal(0, SystemFindings.Read(system.Extension, Options, Now()).Restarting.Count);
+        Assert.DoesNotContain(Read(system).Causes, cause => cause.Kind == "restart-loop");
+    }
+
+    [Fact]
+    public async Task A_pinned_actor_that_blocks_is_not_advised_a_dispatcher_of_its_own()
+    {
+        using var hold = new Hold();
+        await using var system = Systems.Instrumented(Quick);
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        await hold.EnterAt(system.ActorOf(Handler.Props((_, _) => { }).WithDispatcher("alone"), "pinned"));
+        await Eventually.Passes(() =>
+        {
+            var cause = Assert.Single(Read(system).Causes);
+            Assert.Equal("blocked-thread", cause.Kind);
+            Assert.DoesNotContain("dispatcher of their own", cause.Next, StringComparison.Ordinal);
+        });
+        hold.Release();
+    }
+
+    [Fact]
+    public async Task A_lost_node_is_no_trouble_any_more_when_it_is_back()
+    {
+        await using var system = Systems.Instrumented();
+        system.Extension.Insight.NodeLosses.Add(new(There), Now());
+        system.Extension.Insight.Nodes = new Nodes([Member(Here)]);
+        Assert.Equal(There, Assert.Single(SystemFindings.Read(system.Extension, Options, Now()).LostNodes.Worst).Latest.Address);
+
+        system.Extension.Insight.Nodes = new Nodes([Member(Here), Member(There, "joining")]);
+        Assert.Equal(1, SystemFindings.Read(system.Extension, Options, Now()).LostNodes.Count);
+        system.Extension.Insight.Nodes = new Nodes([Member(Here), Member(There)]);
+        Assert.Equal(0, SystemFindings.Read(system.Extension, Options, Now()).LostNodes.Count);
+        Assert.Empty(Read(system).Causes);
+    }
+
+    [Fact]
+    public async Task Where_most_other_nodes_are_away_this_node_is_the_cause_and_its_health_says_so()
+    {
+        await using var system = Systems.Instrumented();
+        string[] others = ["akka.tcp://shop@b:1", "akka.tcp://shop@c:1"];
+        system.Extension.Insight.Nodes = new Nodes([Member(Here), .. others.Select(other => Member(other, isReachable: false))]);
+
+        var cause = Assert.Single(Read(system).Causes);
+        Assert.Equal((AkkaCertainty.Likely, Here), (cause.Certainty, cause.Path));
+        Assert.StartsWith("This node is cut off", cause.What, StringComparison.Ordinal);
+        Assert.All(others, other => Assert.Contains(cause.Evidence, text => text.Contains(other, StringComparison.Ordinal)));
+        var found = SystemFindings.Read(system.Extension, Options, Now());
+        var trouble = Assert.Single(SystemHealth.From(found, Options).Troubles);
+        Assert.Equal(("cut-off", Here, HealthLevel.Degraded), (trouble.Kind, trouble.Path, trouble.Level));
+
+        // One that is away among several is not this node's fault.
+        system.Extension.Insight.Nodes = new Nodes([Member(Here), Member(others[0]), Member(others[1], isReachable: false)]);
+        Assert.Equal($"{others[1]} cannot be reached.", Assert.Single(Read(system).Causes).What);
+    }
+
+    private static ClusterMember Member(string address, string status = "up", bool isReachable = true) =>
+        new(address, status, [], "1", 1, IsLeader: false, isReachable);
+
+    private static AkkaDiagnosis Read(TestSystem system) =>
+        AkkaDiagnosis.Read(system.Extension, SystemFindings.Read(system.Extension, Options, Now()), Now());
+
+    private static long Now() => Stopwatch.GetTimestamp();
+
+    private sealed class Nodes(IReadOnlyList<ClusterMember> members) : IClusterNodes
+    {
+        public ClusterReport Read() => new(Here, members);
+
+        public IReadOnlyList<NodeAnswer> Ask(string question) => [];
+    }
+
+    private abstract class Asks : ReceiveActor
+    {
+        protected Asks(IActorRef next) => ReceiveAsync<int>(async number =>
+        {
+            var sender = Sender;
+            var answer = await next.Ask<int>(number, Timeout.InfiniteTimeSpan);
+            if (!sender.IsNobody())
+            {
+                sender.Tell(answer);
+            }
+        });
+    }
+
+    private sealed class Checkout(IActorRef next) : Asks(next);
+
+    private sealed class Risk(IActorRef next) : Asks(next);
+
+    private sealed class Fraud(IActorRef next) : Asks(next);
+
+    // It works for most of the time of all others.
+    private sealed class Bureau : ReceiveActor
+    {
+        public Bureau() => Receive<int>(number =>
+        {
+            Thread.Sleep(100);
+            Sender.Tell(number);
+        });
+    }
+}
