@@ -17,7 +17,8 @@ internal static class OwnNode
                 [
                     "no thread of it ran: its own timer was late by that time",
                     .. seen.Found.Self.Worst.SelectMany(node => node.Away).Select(Away),
-                    .. seen.Process.Pauses is { Share: >= LongPauses.Much } pauses ? [$"the garbage collector stopped all threads for {LongPauses.Evidence(pauses)}"] : Array.Empty<string>(),
+                    .. seen.Process.Pauses is { Share: >= LongPauses.Much } pauses
+                        ? [$"the garbage collector stopped all threads for {LongPauses.Evidence(pauses)}"] : Array.Empty<string>(),
                 ],
                 Next = "Was it stopped, frozen with its machine, swapped out, or in a garbage collection? "
                     + "Messages, heartbeats and time-outs of that time are late because of it, here and on other nodes.",

@@ -129,8 +129,7 @@ internal static class MainSenders
         TelemetryFault.GuardValue(TelemetryFault.Watch, (mailbox, names), DescribeCore, "");
 
     private static string DescribeCore((MailboxRecorder Mailbox, ActorTypeNames Names) of) => string.Join(", ", of.Mailbox.Senders()
-        .GroupBy(waiting => of.Names.Get(waiting.Sender) is var name && name == FoldedNames.None && waiting.IsScheduled ? FoldedNames.Timer : name,
-            waiting => waiting.Sender, StringComparer.Ordinal)
+        .GroupBy(waiting => of.Names.OfSender(waiting.Sender, waiting.IsScheduled), waiting => waiting.Sender, StringComparer.Ordinal)
         .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
         .Take(Named)
         .Select(type => $"{FoldedNames.Who(type.Key)} {type.Count()}{Which(type)}"));

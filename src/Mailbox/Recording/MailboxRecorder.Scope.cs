@@ -115,8 +115,7 @@ internal sealed partial class MailboxRecorder
             return null;
         }
 
-        var type = _system.ActorNames.Get(sender);
-        type = isScheduled && type == FoldedNames.None ? FoldedNames.Timer : type;
+        var type = _system.ActorNames.OfSender(sender, isScheduled);
         return _system.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
     }
 

@@ -72,6 +72,12 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public string Get(IActorRef? actor) =>
         TelemetryFault.GuardValue(TelemetryFault.Event, (Names: this, actor), static it => it.Names.GetCore(it.actor), FoldedNames.Unknown);
 
+    /// <summary>The same for a message's sender: a scheduler mostly names none.</summary>
+    /// <param name="sender">The sender.</param>
+    /// <param name="isScheduled">Whether the message came from a scheduler.</param>
+    public string OfSender(IActorRef? sender, bool isScheduled) =>
+        Get(sender) is var name && isScheduled && name == FoldedNames.None ? FoldedNames.Timer : name;
+
     /// <summary>Whether it is the temporary reference that is the sender of an Ask. Never throws, for the same reason.</summary>
     public static bool IsAsking(IActorRef? actor) =>
         TelemetryFault.GuardValue(TelemetryFault.Event, actor, static actor => actor is MinimalActorRef && IsTemporary(actor.Path), false);

@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Actor.Internal;
+using Akka.Actor.Scheduler;
 using Akka.Event;
 using Activity = System.Diagnostics.Activity;
 using Stopwatch = System.Diagnostics.Stopwatch;
@@ -114,7 +115,7 @@ internal sealed class EventCounts : MinimalActorRef
         {
             // A question to nobody has passed no mailbox.
             _names.NoteAsker(letter.Sender, letter.Recipient);
-            Lose(_names.Get(letter.Recipient), _names.Get(letter.Sender), letter, ReasonOf(letter));
+            Lose(_names.Get(letter.Recipient), _names.OfSender(letter.Sender, letter.Message is IScheduledTellMsg), letter, ReasonOf(letter));
         }
     }
 

@@ -162,7 +162,7 @@ internal static class FoldedNames
     public static string Who(string sender, string? address = null) => sender switch
     {
         None => "code outside of actors",
-        Timer => "timers",
+        Timer => "a timer",
         Ask => "Ask",
         Remote => $"an actor on {address ?? "another node"}",
         Unknown => "a stopped actor",

@@ -46,6 +46,9 @@ public class OneStepFurtherSpec
         var ticked = system.ActorOf((_, _) => { }, "ticked");
         var held = system.ActorOf((_, _) => { }, "held");
         await hold.EnterAt(held);
+        var gone = system.ActorOf(Echo.Props, "gone");
+        await Eventually.Within(gone.GracefulStop(TimeSpan.FromSeconds(60)));
+        system.System.Scheduler.ScheduleTellRepeatedly(1, 1, gone, "tick", ActorRefs.NoSender);
         foreach (var actor in new[] { ticked, held })
         {
             system.System.Scheduler.ScheduleTellRepeatedly(1, 1, actor, "tick", ActorRefs.NoSender);
@@ -54,9 +57,10 @@ public class OneStepFurtherSpec
         await Eventually.Passes(() =>
         {
             var growing = Assert.Single(SystemFindings.Read(system.Extension, Options, Now()).Growing.Worst);
-            Assert.StartsWith("timers ", growing.Senders, StringComparison.Ordinal);
+            Assert.StartsWith("a timer ", growing.Senders, StringComparison.Ordinal);
             system.Extension.Insight.FlowHistory.Sample(Now());
             Assert.Contains(system.Extension.Insight.FlowHistory.Last(60, Now()).Flows, flow => (flow.Sender, flow.Message) == ("_timer", "String"));
+            Assert.Contains(Read(system).Causes, cause => cause.What.StartsWith("A timer sends String to /user/gone", StringComparison.Ordinal));
         });
         hold.Release();
     }
@@ -80,7 +84,7 @@ public class OneStepFurtherSpec
         var stopped = child.WatchAsync();
         parent.TellTimes(5, "fail");
         await Eventually.Within(stopped);
-        Assert.Equal(0, SystemFindings.Read(system.Extension, Options, Now()).Restarting.Count);
+        await Eventually.Equal(0, () => SystemFindings.Read(system.Extension, Options, Now()).Restarting.Count, TimeSpan.FromSeconds(20));
         Assert.DoesNotContain(Read(system).Causes, cause => cause.Kind == "restart-loop");
     }
 

@@ -39,13 +39,24 @@ public class StagedFaultsSpec
             system.ActorOf(Echo.Props.WithDispatcher("few"), "waits").TellNumbers(30);
         }) { Hocon = QuickBlocking },
         ["a dispatcher whose threads are taken for moments, so that no handler blocks and no message is old"] = new("starved-dispatcher", "", "",
-            system =>
+            (system, hold) =>
             {
+                // They go on until the test has seen it: on a busy machine they are ready sooner than they are started.
+                var busy = Handler.Props((context, message) =>
+                {
+                    Thread.Sleep(5);
+                    if (!hold.IsReleased)
+                    {
+                        context.Self.Tell(message, ActorRefs.NoSender);
+                    }
+                });
                 for (var i = 0; i < 200; i++)
                 {
-                    system.ActorOf(Worker.WithDispatcher("few")).TellNumbers(3);
+                    system.ActorOf(busy.WithDispatcher("few")).TellNumbers(1);
                 }
-            }) { Options = new() { DegradedStarvedSeconds = 1 } },
+
+                return Task.CompletedTask;
+            }) { Options = new() { DegradedStarvedSeconds = 1, DegradedMessageAge = Timeout.InfiniteTimeSpan } },
         ["a pool with one slow routee"] = new("slow-routee", "Handler", "/user/pool/$c", system =>
         {
             var routee = Handler.Props((context, _) => Thread.Sleep(context.Self.Path.Name == "$c" ? 40 : 0));

@@ -13,6 +13,9 @@ public sealed class Hold : IDisposable
     /// <summary>The thread that is inside.</summary>
     public int Thread { get; private set; }
 
+    /// <summary>Whether the test lets the handler go on.</summary>
+    public bool IsReleased => _release.IsSet;
+
     /// <summary>Completes when a handler is inside.</summary>
     public Task Entered => Eventually.Within(_entered.Task);
 

@@ -215,11 +215,15 @@ public sealed class CauseTextsSpec
     [Fact]
     public void An_await_names_the_actor_that_takes_its_time()
     {
-        AkkaMessageAtWork work = new() { Path = "/user/pay", ActorType = "Pay", Message = "Charge", State = AkkaWorkState.Awaiting, Since = default, Seconds = 3 };
+        AkkaMessageAtWork work = new()
+        {
+            Path = "/user/pay", ActorType = "Pay", Message = "Charge", State = AkkaWorkState.Awaiting, Since = default, Seconds = 3,
+        };
         var (charge, bank) = (Flow("Order", "Charge", "Pay", 60, work: 2), Flow("Pay", "Debit", "Bank", 60, wait: 1.5, work: 0.4));
         var seen = new Symptoms(Found.Nothing with { Awaiting = new(1, [work]) }, [], [charge, bank]);
         var cause = Only(seen);
-        Assert.Equal(("Bank holds up Pay: it takes 400 ms for each Debit.", "Bank", AkkaCertainty.Likely), (cause.What, cause.Actor, cause.Certainty));
+        Assert.Equal(("Bank holds up Pay: it takes 400 ms for each Debit.", "Bank", AkkaCertainty.Likely),
+            (cause.What, cause.Actor, cause.Certainty));
         Assert.Contains(cause.Evidence, text => text.StartsWith("Bank took ", StringComparison.Ordinal));
 
         // One that is fast is not what it awaits.

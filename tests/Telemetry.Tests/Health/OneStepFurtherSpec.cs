@@ -105,7 +105,8 @@ public sealed class OneStepFurtherSpec
         Assert.Contains("ClerkActor keeps 4 threads of few busy with Form", cause.Evidence);
         Assert.Contains(cause.Evidence, text => text.StartsWith("handlers keep 4 threads busy, ", StringComparison.Ordinal));
         Assert.Contains("it has threads of its own, not those of the pool", cause.Evidence);
-        Assert.DoesNotContain(cause.Evidence, text => text.Contains("Other", StringComparison.Ordinal) || text.Contains("thread pool", StringComparison.Ordinal));
+        Assert.DoesNotContain(cause.Evidence,
+            text => text.Contains("Other", StringComparison.Ordinal) || text.Contains("thread pool", StringComparison.Ordinal));
 
         cause = Read(seen with { Busy = [], Threads = new Dictionary<string, DispatcherThreads> { ["few"] = DispatcherThreads.Pinned } })
             .First(cause => cause.Kind == "starved-dispatcher");
@@ -189,7 +190,8 @@ public sealed class OneStepFurtherSpec
             TimedOut = [new(new("Check", "Checkout", "Risk", "/user/risk"), 30)],
         };
         var cause = Assert.Single(Read(seen));
-        Assert.Equal(("Check from Checkout to Risk times out. Bureau holds it up: it takes 1.9 s for each Score.", "Bureau"), (cause.What, cause.Actor));
+        Assert.Equal(("Check from Checkout to Risk times out. Bureau holds it up: it takes 1.9 s for each Score.", "Bureau"),
+            (cause.What, cause.Actor));
     }
 
     [Fact]
@@ -216,8 +218,11 @@ public sealed class OneStepFurtherSpec
     [InlineData(3, 2, 1)]
     [InlineData(5, 2, 0)]
     [InlineData(5, 3, 1)]
-    public void A_node_is_cut_off_where_most_others_are_away_and_they_are_several(int members, int away, int found) => Assert.Equal(found, ThisNode.In(
-        new(Here, [Member(Here), .. Enumerable.Range(1, members - 1).Select(other => Member($"{Far}{other}", other > away))]), stood: null).Count);
+    public void A_node_is_cut_off_where_most_others_are_away_and_they_are_several(int members, int away, int found)
+    {
+        var others = Enumerable.Range(1, members - 1).Select(other => Member($"{Far}{other}", other > away));
+        Assert.Equal(found, ThisNode.In(new(Here, [Member(Here), .. others]), stood: null).Count);
+    }
 
     [Fact]
     public void A_clock_that_was_late_by_seconds_at_once_stood_still_for_a_minute_afterwards()
@@ -254,7 +259,8 @@ public sealed class OneStepFurtherSpec
 
     private static AkkaMessageAtWork Work(string actor, double seconds, string sender = "") => new()
     {
-        Path = $"/user/{actor}", ActorType = actor, Message = "M", State = AkkaWorkState.Awaiting, Since = default, Seconds = seconds, SenderType = sender,
+        Path = $"/user/{actor}", ActorType = actor, Message = "M", State = AkkaWorkState.Awaiting, Since = default,
+        Seconds = seconds, SenderType = sender,
     };
 
     private static AkkaFlow Flow(string sender, string message, string receiver, double wait, double work) =>
