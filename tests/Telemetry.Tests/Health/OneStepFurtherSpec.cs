@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests.Health;
 
-/// <summary>The cause is not what suffers: the processor that is not given, the last of a chain, the own node, the dispatcher's own threads.</summary>
+/// <summary>The cause is not what suffers: a processor that is not given, the last of a chain, the own node, the dispatcher's own threads.</summary>
 public sealed class OneStepFurtherSpec
 {
     private const string Here = "akka.tcp://shop@a:1";
@@ -114,14 +114,14 @@ public sealed class OneStepFurtherSpec
     }
 
     [Theory]
-    [InlineData("type = PinnedDispatcher", DispatcherThreads.Pinned)]
-    [InlineData("type = \"AkkaInstrumentation.InstrumentedPinnedDispatcherConfigurator, AkkaInstrumentation\"", DispatcherThreads.Pinned)]
-    [InlineData("type = ForkJoinDispatcher", DispatcherThreads.Own)]
-    [InlineData("executor = fork-join-executor", DispatcherThreads.Own)]
-    [InlineData("executor = thread-pool-executor", DispatcherThreads.Pool)]
-    [InlineData("", DispatcherThreads.Pool)]
-    public void Which_threads_a_dispatcher_has_is_in_its_configuration(string section, DispatcherThreads threads) =>
-        Assert.Equal(threads, DispatcherConfig.ThreadsOf(Akka.Configuration.ConfigurationFactory.ParseString($"few {{ {section} }}"), "few"));
+    [InlineData("type = PinnedDispatcher", "Pinned")]
+    [InlineData("type = \"AkkaInstrumentation.InstrumentedPinnedDispatcherConfigurator, AkkaInstrumentation\"", "Pinned")]
+    [InlineData("type = ForkJoinDispatcher", "Own")]
+    [InlineData("executor = fork-join-executor", "Own")]
+    [InlineData("executor = thread-pool-executor", "Pool")]
+    [InlineData("", "Pool")]
+    public void Which_threads_a_dispatcher_has_is_in_its_configuration(string section, string threads) =>
+        Assert.Equal(threads, $"{DispatcherConfig.ThreadsOf(Akka.Configuration.ConfigurationFactory.ParseString($"few {{ {section} }}"), "few")}");
 
     [Fact]
     public void Of_those_that_wait_for_each_other_the_last_is_named_once_and_the_way_is_evidence()
