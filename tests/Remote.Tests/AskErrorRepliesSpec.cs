@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>An answer <c>Status.Failure</c> to a measured Ask counts for the actor that answers.</summary>
+/// <summary>An answer <c>Status.Failure</c> to a measured Ask counts once, with the actor that answers.</summary>
 public sealed class AskErrorRepliesSpec
 {
     [Fact]
@@ -16,8 +16,45 @@ public sealed class AskErrorRepliesSpec
         await Assert.ThrowsAsync<TimeoutException>(() => actor.Ask<string>("fail", TimeSpan.FromSeconds(20)));
 
         await Eventually.Equal(1, () => metrics.Sum(
-            AkkaMetricNames.ActorErrorReplies, (AkkaSpanAttributes.ActorType, "Handler"),
+            AkkaMetricNames.ActorErrorReplies, (AkkaSpanAttributes.ActorType, "_none"), (AkkaMetricAttributes.SenderType, "Handler"),
                 (AkkaSpanAttributes.ErrorType, typeof(TimeoutException).FullName)));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorErrorReplies));
+    }
+
+    [Fact]
+    public async Task An_actor_that_pipes_it_to_itself_gets_it_once_and_the_one_that_has_answered_is_named()
+    {
+        const int Questions = 20;
+        var network = Node.Network();
+        using var metrics = new MetricRecorder(network);
+        await using var node = Node.Start(network, 1, "akka.loggers = []", Node.Ours);
+        var answers = node.Test.ActorOf(Props.Create<Answering>());
+        var got = 0;
+        var asks = node.ActorOf(
+            (context, message) =>
+            {
+                if (message is Status.Failure)
+                {
+                    Interlocked.Increment(ref got);
+                }
+                else
+                {
+                    answers.Ask<string>(message, TimeSpan.FromSeconds(60)).PipeTo(context.Self);
+                }
+            },
+            "asks");
+        asks.TellNumbers(Questions);
+
+        await Eventually.Equal(Questions, () => Volatile.Read(ref got));
+        await Eventually.Equal(got, () => metrics.Sum(AkkaMetricNames.ActorErrorReplies, (AkkaSpanAttributes.ActorType, "Handler"),
+            (AkkaMetricAttributes.SenderType, "AskErrorRepliesSpec.Answering")) ?? 0);
+        Assert.Equal(got, metrics.Sum(AkkaMetricNames.ActorErrorReplies));
+        var cause = Assert.Single(AkkaDiagnosis.Read(node.System).Causes);
+        Assert.Matches("^Handler gets [0-9.]+ TimeoutException a second from AskErrorRepliesSpec.Answering: too late\\.$", cause.What);
+    }
+
+    private sealed class Answering : UntypedActor
+    {
+        protected override void OnReceive(object message) => Sender.Tell(new Status.Failure(new TimeoutException("too late")));
     }
 }

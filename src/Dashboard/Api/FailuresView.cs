@@ -36,10 +36,13 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
     }
 }
 
-/// <summary>Failures that have the same actor type, exception and message type.</summary>
+/// <summary>Failures that have the same actor type, exception, message type, and the same other actor.</summary>
 /// <param name="Actor">Actor type.</param>
 /// <param name="Error">Type of the exception.</param>
-/// <param name="Message">Message type; <c>_none</c> when actors failed to start.</param>
+/// <param name="Message">Message type; <c>_none</c> when actors failed to start, <c>_recovery</c> when they failed to recover.</param>
+/// <param name="From">Of a <c>Status.Failure</c>: type of the actor that has answered or was asked, or <c>_unknown</c>; null for other failures.</param>
+/// <param name="Text">What the latest exception says; null when it is not known or not shown.</param>
+/// <param name="ThrownIn">The application's first method in its stack; null for none.</param>
 /// <param name="LastMinute">Failures of the last minute.</param>
 /// <param name="Failures">All since the first.</param>
 /// <param name="FirstSeconds">Seconds since the first of them.</param>
@@ -48,7 +51,7 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
 /// <param name="Trace">Trace of the latest that was recorded; null for none.</param>
 /// <param name="TraceKept">Whether the page can show it.</param>
 internal sealed record FailureView(
-    string Actor, string Error, string Message, long LastMinute, long Failures,
+    string Actor, string Error, string Message, string? From, string? Text, string? ThrownIn, long LastMinute, long Failures,
     double FirstSeconds, double LatestSeconds, string Path, string? Trace, bool TraceKept)
 {
     /// <param name="same">The failures.</param>
@@ -62,6 +65,9 @@ internal sealed record FailureView(
             latest.ActorType,
             latest.Error,
             latest.MessageType,
+            OrNull(latest.Asked),
+            OrNull(latest.Text),
+            OrNull(latest.Frame),
             same.CountSince(now - (60 * Stopwatch.Frequency)),
             same.Total,
             Ticks.ToSeconds(now - same.First),
@@ -70,4 +76,6 @@ internal sealed record FailureView(
             shown ?? same.Notable?.Trace.ToHexString(),
             shown is not null);
     }
+
+    private static string? OrNull(string text) => text.Length == 0 ? null : text;
 }

@@ -5,7 +5,7 @@ import { chartsOf, historyCharts } from './history.js';
 import { isInTime } from './range.js';
 import { typePage } from './status.js';
 
-const noMessage = { __proto__: null, _none: 'its start', _unknown: 'unknown', _other: 'others' };
+const noMessage = { __proto__: null, _none: 'its start', _recovery: 'its recovery', _unknown: 'unknown', _other: 'others' };
 
 /** A trace that the page shows, or only its id. */
 export const traceColumn = none => ({
@@ -18,9 +18,17 @@ export const traceColumn = none => ({
 });
 
 export const failureColumns = [
-  { head: 'Exception', value: f => shortType(f.error), update: (cell, f) => { text(cell, shortType(f.error)); attr(cell, 'title', f.error); }, sort: f => f.error },
+  {
+    head: 'Exception', className: 'long', sort: f => f.error, make: cell => { el('span', cell); el('span', cell, 'muted'); },
+    update: (cell, f) => {
+      const [type, says] = cell.children;
+      text(type, shortType(f.error)); attr(type, 'title', f.error);
+      text(says, f.text ? ` ${f.text}` : ''); attr(says, 'title', [f.text, f.thrownIn && `thrown in ${f.thrownIn}`].filter(Boolean).join(', '));
+    },
+  },
   { head: 'actor type', sort: f => f.actor, make: cell => el('a', cell), update: (cell, f) => { text(cell.firstChild, f.actor); attr(cell.firstChild, 'href', typePage(f.actor)); } },
-  { head: 'message', value: f => noMessage[f.message] ?? f.message, sort: f => f.message },
+  { head: 'message', value: f => `${noMessage[f.message] ?? f.message}${f.from && f.from !== '_unknown' ? ` from ${f.from}` : ''}`, sort: f => f.message },
+  { head: 'thrown in', className: 'long', value: f => f.thrownIn ?? '–', sort: f => f.thrownIn ?? '' },
   { head: 'last minute', num: true, sort: f => f.lastMinute, update: (cell, f) => { text(cell, count(f.lastMinute)); cell.classList.toggle('hit', f.lastMinute > 0); } },
   { head: 'all', num: true, value: f => count(f.failures), sort: f => f.failures },
   { head: 'first', num: true, value: f => `${ago(f.firstSeconds)} ago`, sort: f => f.firstSeconds },
@@ -35,7 +43,7 @@ export const failureColumns = [
 export const failures = {
   title: 'Failures',
   ranged: true,
-  about: 'The latest failures by exception, also those from before the page was opened. Failures of handlers, and actors that failed to start.',
+  about: 'The latest failures by exception, also those from before the page was opened. Failures of handlers, of starts, recoveries and writes, and those that came as messages (Status.Failure).',
   async load({ actor }) { const [data, history, timeline] = await Promise.all([get('failures', { actor }), get('history', { type: actor }), get('timeline')]); return { ...data, history, timeline }; },
   make(root) {
     const state = { summary: el('p', root, 'muted') };
@@ -48,6 +56,6 @@ export const failures = {
     const { now } = health;
     show(state.summary, !!params.actor); state.history(data.history, data.timeline, params, health, params.actor);
     const at = seconds => new Date(Date.parse(now) - 1000 * seconds).toISOString();
-    state.rows(data.rows.filter(f => isInTime(at(f.firstSeconds), at(f.latestSeconds))), f => [f.actor, f.error, f.message].join(' '));
+    state.rows(data.rows.filter(f => isInTime(at(f.firstSeconds), at(f.latestSeconds))), f => [f.actor, f.error, f.message, f.from ?? ''].join(' '));
   },
 };

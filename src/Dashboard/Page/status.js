@@ -29,8 +29,8 @@ const next = {
   __proto__: null,
   blocking: threads, awaiting: threads, growing: itsType, late: itsType, lost, restarting: itsFailures, failing: itsFailures, starved: threads, 'lost-node': nodes, unreachable: nodes, 'cut-off': nodes, leaking: itsType, ended: () => ['Logs', link('logs')],
   'unreachable-node': nodes, 'stood-still': threads, 'processors-short': threads, 'late-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'starved-pool': threads, 'blocking-handlers': threads, 'memory-short': threads, 'gc-pauses': threads,
-  'failing-store': itsFailures, 'slow-store': itsType, 'restart-loop': itsFailures, 'ask-circle': () => ['Map', link('map')], 'slow-routee': itsType, overload: itsType, 'starved-messages': itsType, 'hot-actor': itsActor, 'growing-stash': itsActor, 'actor-leak': itsType,
-  'poison-message': itsTraces, 'ask-timeout': itsTraces, 'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'missing-receiver': lost, unhandled: lost, 'endless-trace': () => ['Traces', link('traces')],
+  'failing-store': itsFailures, 'cannot-recover': itsFailures, 'cannot-start': itsFailures, 'failure-messages': itsFailures, 'slow-store': itsType, 'restart-loop': itsFailures, 'ask-circle': () => ['Map', link('map')], 'slow-routee': itsType, overload: itsType, 'starved-messages': itsType, 'hot-actor': itsActor, 'growing-stash': itsActor, 'actor-leak': itsType,
+  'poison-message': itsTraces, 'ask-timeout': itsTraces, 'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'gone-node': lost, discarded: lost, 'no-sender': lost, 'missing-receiver': lost, unhandled: lost, 'endless-trace': () => ['Traces', link('traces')],
 };
 const nextOf = found => (next[found.kind] ?? (hasType(found) ? itsType : () => ['Timeline', link('timeline')]))(found);
 

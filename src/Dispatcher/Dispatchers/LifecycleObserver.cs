@@ -90,6 +90,11 @@ internal static class LifecycleObserver
                 recorder.Failures.Decided(cause, Directives.Resume);
                 break;
             case Terminate:
+                if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver))
+                {
+                    recorder.Relay?.StopsItself(recorder.Instrumentation.System.Log.IsErrorEnabled);
+                }
+
                 recorder.Failures.Decided(cause, Directives.Stop);
                 break;
             case Failed or DeathWatchNotification or Watch or Unwatch or Supervise or Suspend:

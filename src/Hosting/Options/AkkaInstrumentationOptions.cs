@@ -18,6 +18,13 @@ public sealed class AkkaInstrumentationOptions
     public AkkaBlockingOptions Blocking { get; } = new();
 
     /// <summary>
+    /// False: health, diagnosis and page show of an exception only its type, not its text, cut to 300 characters, and the application's first method
+    /// in its stack. The texts may be confidential. The status of spans always has them. HOCON: <c>akka.instrumentation.failure-texts</c>. Default:
+    /// true.
+    /// </summary>
+    public bool? FailureTexts { get; set; }
+
+    /// <summary>
     /// Whether the guardians and the actors under <c>/system</c> are instrumented too.
     /// HOCON: <c>akka.instrumentation.system-actors</c>. Default: false.
     /// </summary>

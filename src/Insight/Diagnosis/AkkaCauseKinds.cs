@@ -33,6 +33,12 @@ public static class AkkaCauseKinds
     /// <summary>A journal or a snapshot store fails or rejects.</summary>
     public const string FailingStore = "failing-store";
 
+    /// <summary>The handler of past events of a persistent actor throws.</summary>
+    public const string CannotRecover = "cannot-recover";
+
+    /// <summary>Actors of a type fail while they start.</summary>
+    public const string CannotStart = "cannot-start";
+
     /// <summary>A journal takes long to write.</summary>
     public const string SlowStore = "slow-store";
 
@@ -90,11 +96,23 @@ public static class AkkaCauseKinds
     /// <summary>Code published <c>Dropped</c>.</summary>
     public const string GivenUp = "given-up";
 
+    /// <summary>Messages cannot be sent because their node is gone.</summary>
+    public const string GoneNode = "gone-node";
+
+    /// <summary>An actor gives its messages to the dead letters.</summary>
+    public const string Discarded = "discarded";
+
     /// <summary>Answers come late.</summary>
     public const string AskTimeout = "ask-timeout";
 
     /// <summary>Handlers fail.</summary>
     public const string Failing = "failing";
+
+    /// <summary>An actor gets failures as messages.</summary>
+    public const string FailureMessages = "failure-messages";
+
+    /// <summary>An actor answers messages that had no sender.</summary>
+    public const string NoSender = "no-sender";
 
     /// <summary>Messages become dead letters.</summary>
     public const string MissingReceiver = "missing-receiver";

@@ -23,7 +23,7 @@ internal static class AskTimeouts
 
         // A question that became a dead letter needs no measured Ask to say who does not answer.
         var gone = seen.Found.Losing.Worst.FirstOrDefault(loss => loss.Latest.Reason == AkkaLossReasons.Undelivered
-            && failing.Any(failure => failure.Latest.ActorType == loss.Latest.Sender))?.Latest;
+            && failing.Any(failure => failure.Latest.ActorType == loss.Latest.Sender) && !GoneReceivers.IsExplained(seen, loss))?.Latest;
         if (gone is { } lost)
         {
             yield return new AkkaCause(AkkaCauseKinds.AskTimeout,
@@ -36,6 +36,17 @@ internal static class AskTimeouts
                 Evidence = [.. failing.Select(FailingHandlers.Evidence)],
                 Next = LostMessageCauses.MissingNext,
             };
+            yield break;
+        }
+
+        var told = failing.Where(failure => failure.Latest.IsMessage).ToList();
+        if (told.Count > 0)
+        {
+            foreach (var failure in told)
+            {
+                yield return Told(seen, failure, late);
+            }
+
             yield break;
         }
 
@@ -54,13 +65,41 @@ internal static class AskTimeouts
             [
                 .. seen.TimedOut.Take(3).Select(Evidence),
                 .. isFurther ? chain!.Evidence() : [],
-                .. late.Select(loss => CauseText.Text($"{loss.Count} answers {loss.Latest.MessageType} came after the time-out, in 60 s")),
+                .. late.Select(LateEvidence),
                 .. failing.Select(FailingHandlers.Evidence),
                 .. actor.Length > 0 ? seen.FlowsTo(actor) : [],
             ],
             Next = Next,
         };
     }
+
+    // The asker gets the time-out as a message, which does not say who was asked: its measured Asks do, or the only type that it sends to.
+    private static AkkaCause Told(Symptoms seen, Repeated<ActorFailure> failure, List<Repeated<MessageLoss>> late)
+    {
+        var asker = failure.Latest.ActorType;
+        var asked = seen.TimedOut.Where(one => one.Latest.Asker == asker).ToList();
+        var receivers = asked.Count > 0 ? [Receiver(seen, asked[0].Latest)]
+            : seen.Flows.Where(flow => flow.Sender == asker && flow.Receiver != asker && IsApplications(seen, flow.Receiver))
+                .Select(flow => flow.Receiver).Distinct().Take(2).ToList();
+        var actor = receivers.Count == 1 ? receivers[0] : "";
+        return new AkkaCause(AkkaCauseKinds.AskTimeout,
+            FailureMessages.What(failure, actor.Length == 0 && asked.Count > 0 ? asked[0].Latest.Path : actor), AkkaCertainty.Likely, actor)
+        {
+            Path = failure.Latest.Path,
+            Seconds = failure.Seconds,
+            Evidence =
+            [
+                FailingHandlers.Evidence(failure),
+                .. asked.Take(3).Select(Evidence),
+                .. late.Where(loss => loss.Latest.ActorType == asker || loss.Latest.Sender == actor).Select(LateEvidence),
+                .. actor.Length > 0 ? seen.FlowsTo(actor) : [],
+            ],
+            Next = Next,
+        };
+    }
+
+    private static string LateEvidence(Repeated<MessageLoss> loss) =>
+        CauseText.Text($"{loss.Count} answers {loss.Latest.MessageType} came after the time-out, in 60 s");
 
     /// <summary>An Ask inside of an actor fails there. Of others it is known only where they are measured.</summary>
     public static IEnumerable<string> Unchecked(Symptoms seen) =>

@@ -5,11 +5,11 @@ internal static class FailingHandlers
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from failure in seen.Found.Failing.Worst
-        where failure.Latest.Store.Length == 0
+        where failure.Latest is { Store: "", IsMessage: false, MessageType: not FoldedNames.Recovery }
         where failure.Latest.Error != AskTimeouts.TimeOut
             && seen.Found.Restarting.Worst.All(actor => actor.Latest.ActorType != failure.Latest.ActorType)
         let sent = seen.Flows.Where(flow => flow.Receiver == failure.Latest.ActorType && flow.Failures > 0).MaxBy(flow => flow.Failures)
-        select new AkkaCause(AkkaCauseKinds.Failing, $"{failure.Latest.ActorType} fails with {failure.Latest.Error}.",
+        select new AkkaCause(AkkaCauseKinds.Failing, $"{failure.Latest.ActorType} fails with {FailureWords.Error(failure.Latest)}.",
             AkkaCertainty.Certain, failure.Latest.ActorType)
         {
             Path = failure.Latest.Path,
@@ -20,6 +20,8 @@ internal static class FailingHandlers
         };
 
     public static string Evidence(Repeated<ActorFailure> failing) =>
-        CauseText.Text($"{failing.Count} failures of {failing.Latest.ActorType} in 60 s: {failing.Latest.Error}, ")
-            + $"the latest in {FoldedNames.Work(failing.Latest.MessageType)}";
+        CauseText.Text($"{failing.Count} {(failing.Latest.IsMessage ? "Status.Failure to" : "failures of")} {failing.Latest.ActorType} in 60 s: ")
+            + FailureWords.Error(failing.Latest)
+            + (failing.Latest.IsMessage ? "" : $", the latest in {FoldedNames.Work(failing.Latest.MessageType)}")
+            + FailureWords.ThrownIn(failing.Latest);
 }

@@ -34,18 +34,46 @@ internal static class LostMessageCauses
         loss => $"given up in 60 s, the latest to {ActorTypeNames.PathOf(loss.Recipient)}",
         "Who publishes Akka's Dropped with that reason? A shard does while it cannot start an entity.");
 
-    // Where a journal has stopped the receivers, that is the cause.
+    public static IEnumerable<AkkaCause> GoneNode(Symptoms seen) => seen.Lost(
+        AkkaLossReasons.NodeGone,
+        AkkaCauseKinds.GoneNode,
+        loss => $"{loss.MessageType} from {FoldedNames.Who(loss.Sender)} to {(loss.Detail.Length > 0 ? loss.Detail : "another node")} cannot be sent: "
+            + "the node is gone or quarantined.",
+        _ => "became dead letters in 60 s",
+        "Has the process ended or restarted? An address of it that somebody keeps is useless then: ask the cluster or the receptionist again. "
+            + "A quarantined node has to restart.");
+
+    public static IEnumerable<AkkaCause> Discarded(Symptoms seen) => seen.Lost(
+        AkkaLossReasons.Discarded,
+        AkkaCauseKinds.Discarded,
+        loss => $"{loss.ActorType} {ActorTypeNames.PathOf(loss.Recipient)} gives {loss.MessageType} to the dead letters"
+            + (StoppedChild(seen, loss) is { } failed ? $" while {failed.ActorType} is stopped: {FailureWords.Error(failed)}." : "."),
+        loss => $"in 60 s, the latest from {FoldedNames.Who(loss.Sender)}",
+        "A BackoffSupervisor does so while its child is stopped: why has it stopped? WithReplyWhileStopped answers the sender meanwhile.",
+        except: loss => GoneReceivers.IsExplained(seen, loss));
+
+    public static IEnumerable<AkkaCause> NoSender(Symptoms seen) => seen.Lost(
+        AkkaLossReasons.NoSender,
+        AkkaCauseKinds.NoSender,
+        loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} answers {loss.MessageType} to nobody: the message that it answers had no sender.",
+        _ => "became dead letters in 60 s",
+        "Who sends without a sender? Tell outside of actors and PipeTo have none unless one is given. Or do not answer if Sender.IsNobody().");
+
+    // Where a store, a recovery or a start has stopped the receivers, that is the cause.
     public static IEnumerable<AkkaCause> MissingReceiver(Symptoms seen) => seen.Lost(
         AkkaLossReasons.Undelivered,
         AkkaCauseKinds.MissingReceiver,
         loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, "
             + $"{Missing(seen, loss)}.",
         _ => "became dead letters in 60 s",
-        MissingNext)
-        .Where(cause => !FailingStore.HasStopped(seen, cause.Actor));
+        MissingNext,
+        except: loss => GoneReceivers.IsExplained(seen, loss));
 
     public static string Missing(Symptoms seen, MessageLoss loss) =>
         loss.StoppedAt == 0 ? "where no actor is" : $"which {seen.Stopped(loss)}";
+
+    private static ActorFailure? StoppedChild(Symptoms seen, MessageLoss loss) =>
+        seen.Failures.Where(failed => failed.Latest.Parent == loss.ActorType && !failed.Latest.IsMessage).MaxBy(failed => failed.Last)?.Latest;
 
     // What is no name of a type begins the sentence with a small letter.
     private static string Sentence(string who, MessageLoss loss) => loss.Sender.StartsWith('_') ? $"{char.ToUpperInvariant(who[0])}{who[1..]}" : who;

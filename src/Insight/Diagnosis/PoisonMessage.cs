@@ -8,7 +8,7 @@ internal static class PoisonMessage
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from flow in seen.Flows
         where flow.Sender == flow.Receiver && flow.Failures >= Often && 2 * flow.Failures >= flow.Messages
-        let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == flow.Receiver)
+        let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == flow.Receiver && !failure.Latest.IsMessage)
         where failing is not null
         select new AkkaCause(AkkaCauseKinds.PoisonMessage, $"{flow.Receiver} sends itself {flow.Message} again, and it fails each time.",
             AkkaCertainty.Certain, flow.Receiver)

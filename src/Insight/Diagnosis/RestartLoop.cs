@@ -6,9 +6,10 @@ internal static class RestartLoop
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from same in seen.Found.Restarting.Worst.GroupBy(actor => actor.Latest.ActorType)
         let worst = same.MaxBy(actor => actor.Count)!
-        let failing = seen.Found.Failing.Worst.Concat(seen.Failed).FirstOrDefault(failure => failure.Latest.ActorType == same.Key)
+        let failing = seen.Found.Failing.Worst.Concat(seen.Failed)
+            .FirstOrDefault(failure => failure.Latest.ActorType == same.Key && !failure.Latest.IsMessage)
         select new AkkaCause(
-            AkkaCauseKinds.RestartLoop, $"{same.Key} restarts again and again{(failing is null ? "" : $": {failing.Latest.Error}")}.",
+            AkkaCauseKinds.RestartLoop, $"{same.Key} restarts again and again{(failing is null ? "" : $": {FailureWords.Error(failing.Latest)}")}.",
                 // It restarts because nobody has answered it, which is a cause of its own.
                 failing?.Latest.Error == AskTimeouts.TimeOut ? AkkaCertainty.Likely : AkkaCertainty.Certain, same.Key)
         {

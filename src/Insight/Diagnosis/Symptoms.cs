@@ -13,8 +13,8 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Other nodes of the cluster that are in trouble, for who knows them.</summary>
     public IReadOnlyList<NodeInTrouble> Others { get; init; } = [];
 
-    /// <summary>Failures of journals and snapshot stores within a minute, by actor type and exception, however few.</summary>
-    public IReadOnlyList<Repeated<ActorFailure>> Refusals { get; init; } = [];
+    /// <summary>All failures of the last hour that are known, however few.</summary>
+    public IReadOnlyList<EventTotals<ActorFailure>> Failures { get; init; } = [];
 
     /// <summary>The address of this node.</summary>
     public string Self { get; init; } = "";
@@ -90,9 +90,11 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
 
     /// <summary>A cause for each of the losses that have a reason.</summary>
     public IEnumerable<AkkaCause> Lost(string reason, string kind, Func<MessageLoss, string> what,
-        Func<MessageLoss, string> count, string next, bool withFlows = false) =>
+        Func<MessageLoss, string> count, string next, bool withFlows = false,
+        Func<Repeated<MessageLoss>, bool>? except = null) =>
         from lost in Found.Losing.Worst
         let loss = lost.Latest
+        where except?.Invoke(lost) != true
         where loss.Reason == reason && (reason != AkkaLossReasons.Undelivered || loss.ActorType != FoldedNames.None)
         select new AkkaCause(kind, what(loss), AkkaCertainty.Certain, loss.ActorType)
         {
@@ -160,11 +162,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Returned = returned,
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),
             Journals = [.. SlowJournal.Read(system.Metrics.ActorTypes, now)],
-            Refusals =
-            [
-                .. system.Failures.Frequent(now - Ticks.Minute, 1, one => (one.ActorType, one.Error, one.Store), now).Worst
-                    .Where(one => one.Latest.Store.Length > 0),
-            ],
+            Failures = [.. system.Failures.Read().Where(failed => now - failed.Last <= 60 * Ticks.Minute)],
             Dispatchers = dispatchers,
         };
     }

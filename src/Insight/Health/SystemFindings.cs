@@ -77,7 +77,8 @@ internal sealed record SystemFindings(
                 : Findings<AkkaMessageAtWork>.None,
             Ended = system.EndedAt is > 0 and var at
                 ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,
-            Failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
+            Failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures,
+                failure => (failure.ActorType, failure.Error, failure.IsMessage), now),
             Losing = system.Losses.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
                 loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
             Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now),
@@ -134,6 +135,8 @@ internal sealed record SystemFindings(
                 : "handlers that block: nobody listens to metrics or spans",
             spans || Instruments.IsMeasuring ? null : "the age of messages: nobody listens to akka.mailbox.wait.duration or spans",
             settings.MetricsEnabled && Instruments.IsTimingRuns ? null : "dispatchers without a free thread: nobody listens to akka.dispatcher.delay",
+            spans || Instruments.IsListening ? null
+                : "failures that come as messages, and recoveries that fail: nobody listens to metrics or spans",
             settings.MetricsEnabled ? null : "lost messages: akka.instrumentation.metrics.enabled is off",
         ];
         var types = system.Metrics.ActorTypes.ToList();

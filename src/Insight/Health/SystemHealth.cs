@@ -112,8 +112,10 @@ internal sealed class SystemHealth
         health.Add(
             AkkaFindingKinds.Failing, found.Failing, "1 kind of failure repeats", "kinds of failures repeat", actor =>
                 actor.Count >= limits.UnhealthyFailures,
-            actor => new Trouble(
-                actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} failures in 60 s: {actor.Latest.Error}"), actor.Seconds)
+            actor => new Trouble(actor.Latest.ActorType, actor.Latest.Path,
+                Text($"{actor.Count} {(actor.Latest.IsMessage ? "messages Status.Failure" : "failures")} in 60 s: ")
+                    + FailureWords.Error(actor.Latest) + FailureWords.ThrownIn(actor.Latest),
+                actor.Seconds)
             {
                 Message = actor.Latest.MessageType,
             }.Repeats(actor));
@@ -151,8 +153,10 @@ internal sealed class SystemHealth
         AkkaLossReasons.Dropped => "the mailbox is full",
         AkkaLossReasons.GivenUp => $"code published Dropped{(loss.Detail.Length > 0 ? $": {loss.Detail}" : "")}",
         AkkaLossReasons.FullRegion => "the shard region's buffer is full",
-        AkkaLossReasons.Undelivered when loss.ActorType == FoldedNames.None =>
-            "given to the dead letters, mostly as a reply to a message that had no sender",
+        AkkaLossReasons.Undelivered when loss.ActorType == FoldedNames.None => "code gave it to the dead letters",
+        AkkaLossReasons.Discarded => "its receiver gave it to the dead letters",
+        AkkaLossReasons.NodeGone => $"its node is gone{(loss.Detail.Length > 0 ? $": {loss.Detail}" : "")}",
+        AkkaLossReasons.NoSender => "it answers a message that had no sender",
         AkkaLossReasons.Undelivered => "the receiver has stopped",
         AkkaLossReasons.Unhandled => "no handler takes it",
         _ => loss.Reason,

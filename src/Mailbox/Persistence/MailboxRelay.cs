@@ -49,12 +49,21 @@ internal abstract class MailboxRelay : Relay
     /// <summary>The last handler has ended: the mailbox is empty, or a system message comes.</summary>
     public abstract void End();
 
-    /// <summary>The actor has stopped.</summary>
-    /// <param name="type">The actor's type.</param>
-    /// <param name="isMeasured">Metrics have a listener.</param>
-    public virtual void Stopped(ActorTypeInfo type, bool isMeasured)
+    /// <summary>The actor has logged an error. Running thread.</summary>
+    public virtual void Logged(Exception cause)
     {
     }
+
+    /// <summary>The actor stops itself. Running thread, inside of a handler.</summary>
+    /// <param name="logsErrors">Whether errors are logged.</param>
+    public virtual void StopsItself(bool logsErrors)
+    {
+    }
+
+    /// <summary>The actor has stopped. Returns why its recovery has failed, if it has and no message has told that.</summary>
+    /// <param name="type">The actor's type.</param>
+    /// <param name="isMeasured">Metrics have a listener.</param>
+    public virtual Exception? Stopped(ActorTypeInfo type, bool isMeasured) => null;
 }
 
 /// <summary>

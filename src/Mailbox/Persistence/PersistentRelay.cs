@@ -49,6 +49,10 @@ internal sealed class PersistentRelay : MailboxRelay
     private object? _actor;
     private bool _hasRecovered;
 
+    // What the handler of an event of the past has thrown. Akka catches that, logs it on this thread and stops the actor.
+    private Exception? _logged;
+    private bool _stopsItself;
+
     // Nobody listens in this run, so its messages are not seen.
     private bool _hasNoListener = true;
 
@@ -125,6 +129,7 @@ internal sealed class PersistentRelay : MailboxRelay
     public override MessageOrigin? Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured)
     {
         End();
+        (_logged, _stopsItself) = (null, false);
         _timing = type.Timing;
         var (message, origin) = (next.Message, next.Origin);
         var shape = PersistenceTypes.ShapeOf(message);
@@ -226,8 +231,15 @@ internal sealed class PersistentRelay : MailboxRelay
         EndHandler();
     }
 
-    public override void Stopped(ActorTypeInfo type, bool isMeasured)
+    public override void Logged(Exception cause) => _logged = HasRecovered || _refusal is not null ? null : cause;
+
+    // Without a log the exception is not known. An actor that could have logged one has decided to stop.
+    public override void StopsItself(bool logsErrors) => _stopsItself = !_hasNoListener && !HasRecovered && _refusal is null
+        && (_logged is not null || (!logsErrors && _role != PersistenceRole.None));
+
+    public override Exception? Stopped(ActorTypeInfo type, bool isMeasured)
     {
+        var failed = !_stopsItself || HasRecovered ? null : _logged ?? UnseenException.Instance;
         // what it has put back goes to the dead letters, in its traces
         End();
         Forget();
@@ -236,8 +248,10 @@ internal sealed class PersistentRelay : MailboxRelay
         // else nobody has measured the recovery to its end
         if (isMeasured && !HasRecovered)
         {
-            _recovery.Stopped(type);
+            _recovery.Stopped(type, failed);
         }
+
+        return failed;
     }
 
     protected override bool TryOriginOfCore(object message, Activity? current, PassThroughContext? passing, out MessageOrigin? origin)

@@ -40,7 +40,10 @@ internal sealed class RecoveryMeasurement
     }
 
     /// <summary>The actor has stopped. An exception in a recovery handler stops it, and no message reports it.</summary>
-    public void Stopped(ActorTypeInfo type) => Recovered(type, FoldedNames.OtherError);
+    /// <param name="type">The actor's type.</param>
+    /// <param name="failed">That exception; null if there was none.</param>
+    public void Stopped(ActorTypeInfo type, Exception? failed) =>
+        Recovered(type, failed is null ? FoldedNames.OtherError : type.Failure(failed.GetType()).ErrorType);
 
     private void Recovered(ActorTypeInfo type, string? error)
     {

@@ -70,6 +70,28 @@ internal sealed partial class MailboxRecorder
         Fail(failure);
     }
 
+    // The actor has got a failure as a message: an answer, or what became of a task that it has piped to itself. One that comes back from its stash
+    // was counted before.
+    private void Told(ActorTypeInfo type, IActorRef? sender, Status.Failure failure)
+    {
+        var asked = _system.ActorNames.WhoFailed(Self, sender, failure.Cause);
+        var count = failure.Cause is { } cause ? type.Failure(cause.GetType()) : type.Failure(typeof(UnseenException));
+        if (_toCounts)
+        {
+            _system.Metrics.Events?.ErrorReplies.CountErrorReply(type.Name, asked, count.ErrorType);
+        }
+
+        Note(type, count, TypeNames.Get(typeof(Status.Failure)), failure.Cause, Stopwatch.GetTimestamp(), asked: asked);
+    }
+
+    // The handler of an event of the past has thrown. Akka has caught that and stopped the actor, and no supervisor knows.
+    private void RecoveryFailed(ActorTypeInfo type, Exception cause)
+    {
+        var count = type.Failure(cause.GetType());
+        Note(type, count, FoldedNames.Recovery, cause is UnseenException ? null : cause, Stopwatch.GetTimestamp());
+        new PendingFailure(cause, _system.Settings.MetricsEnabled ? count : null).Decided(null);
+    }
+
     // The actor sends itself a message while it restarts. Akka keeps the failed message as the cell's current one meanwhile. Another thread may
     // send the same object at this moment, which is no retry.
     private MessageOrigin? Retried(PendingFailure failure, object message, MessageOrigin? origin)
@@ -105,7 +127,7 @@ internal sealed partial class MailboxRecorder
         }
 
         Candidate.Forget(now);
-        Note(type, count.ErrorType, TypeNames.Get(message.GetType()), now, store);
+        Note(type, count, TypeNames.Get(message.GetType()), cause, now, store);
         FlowOf(sender, type.Message(message.GetType()), isScheduled)?.Fail();
         return new PendingFailure(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionLength);
     }
@@ -134,31 +156,48 @@ internal sealed partial class MailboxRecorder
     {
         var now = Stopwatch.GetTimestamp();
         var cause = Thrown(failed);
-        var error = type.Failure(cause.GetType()).ErrorType;
-        Note(type, error, FoldedNames.None, now);
+        var count = type.Failure(cause.GetType());
+        var failure = new PendingFailure(failed, _system.Settings.MetricsEnabled ? count : null);
+        Note(type, count, FoldedNames.None, cause, now);
         var begunAt = Math.Min(Candidate.BegunAt, now);
         if (!Candidate.IsOn || !_system.RetroactiveLimits.Errors
             || RetroactiveSpan.OfStart(
                 _system.Spans, this, type, failed is PostRestartException, begunAt, _system.RetroactiveLimits, now) is not { } span)
         {
+            Expect(failure);
             return;
         }
 
         var failedAt = Ticks.ToUtcIn(span, begunAt, now);
-        SpanError.Write(span, cause, error, failedAt, _system.Settings.ExceptionLength);
+        SpanError.Write(span, cause, count.ErrorType, failedAt, _system.Settings.ExceptionLength);
         span.SetEndTime(failedAt);
-        var failure = new PendingFailure(failed, count: null) { Origin = SystemMessageMarker.OriginIn(span) };
+        failure.Origin = SystemMessageMarker.OriginIn(span);
         using var scope = new ContextScope();
         failure.Ended(span);
         Expect(failure);
     }
 
     // For the health check, whether or not anybody listens.
-    private void Note(ActorTypeInfo type, string error, string message, long now, string store = "")
+    private void Note(
+        ActorTypeInfo type, FailureCount count, string message, Exception? cause, long now, string store = "", string asked = "")
     {
-        EnsureLoad().Failed(now);
+        if (asked.Length == 0)
+        {
+            EnsureLoad().Failed(now);
+        }
+
+        var text = cause is null || !_system.Settings.FailureTexts ? FailureText.None : count.Describe(cause, Cell?.Props.Type, now);
+        var trace = _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default;
         _system.Failures.Add(
-            new(Path, type.Name, error, message, _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default) { Store = store }, now);
+            new(Path, type.Name, count.ErrorType, message, trace)
+            {
+                Store = store,
+                Asked = asked,
+                Parent = Cell is { Parent: { } parent } ? _system.ActorNames.Get(parent) : "",
+                Text = text.Message,
+                Frame = text.Frame,
+            },
+            now);
     }
 
     // The message was not sampled. It gets a span now.
@@ -214,7 +253,7 @@ internal sealed partial class MailboxRecorder
         }
 
         var count = type.Failure(typeof(UnseenException));
-        Note(type, count.ErrorType, FoldedNames.Unknown, Stopwatch.GetTimestamp());
+        Note(type, count, FoldedNames.Unknown, cause: null, Stopwatch.GetTimestamp());
         var failure = new PendingFailure(UnseenException.Instance, _system.Settings.MetricsEnabled ? count : null);
         failure.Decided(null);
         return failure;

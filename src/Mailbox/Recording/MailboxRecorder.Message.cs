@@ -129,17 +129,6 @@ internal sealed partial class MailboxRecorder
             // The type is one of Akka's wrappers, shares its cell with other types, or matches a rule.
             (cell, verdict) = VerdictOn(actor, cell, next.Message);
             info = cell.Info;
-            if (next.Message is Status.Failure failure && _toCounts && !actor.IsInfrastructure)
-            {
-                // What an actor pipes to itself is no answer. A sender may be of a user's own class, and throw.
-                TelemetryFault.Guard(TelemetryFault.Listener, (Recorder: this, next.Sender, failure.Cause), static it =>
-                {
-                    if (!it.Recorder.Self.Equals(it.Sender))
-                    {
-                        it.Recorder._system.Metrics.Events?.ErrorReplies.CountErrorReply(it.Recorder._system.ActorNames.Get(it.Sender), it.Cause);
-                    }
-                });
-            }
         }
 
         if (_toCounts && verdict.Measure)
@@ -173,6 +162,11 @@ internal sealed partial class MailboxRecorder
         {
             // A persistent actor also measures its writes.
             Relay?.Takes(actor, next, now, verdict.Measure);
+        }
+
+        if (!isPlain && next.Message is Status.Failure failure && !actor.IsInfrastructure && next.Origin?.History is null)
+        {
+            Told(actor, next.Sender, failure);
         }
 
         if (Relay is { StoreError: { } cause } relay)

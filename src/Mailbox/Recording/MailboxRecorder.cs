@@ -102,7 +102,13 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
         Try(static recorder => recorder.Failures.ExpectNothing());
         if (Type is not null)
         {
-            Try(static recorder => recorder.Relay?.Stopped(recorder.Type!, recorder.IsCounting));
+            Try(static recorder =>
+            {
+                if (recorder.Relay?.Stopped(recorder.Type!, recorder.IsCounting) is { } cause)
+                {
+                    recorder.RecoveryFailed(recorder.Type!, cause);
+                }
+            });
             Try(static recorder => recorder.Type!.Mailboxes.Remove(recorder));
             Try(static recorder => MessageTracker.Current?.Closed(recorder));
             Try(static recorder => recorder._system.ActorStopped(recorder.Self, recorder.Type!));
@@ -113,6 +119,8 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     }
 
     public override IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => Last?.Read();
+
+    public override void NoteLogged(Exception cause) => Relay?.Logged(cause);
 
     public override void NoteUnhandled() => Last?.Expect(AkkaMessageOutcome.Unhandled);
 

@@ -63,9 +63,25 @@ internal sealed class AskDurations
     }
 
     /// <summary>An actor has answered with a failure. Answering thread. Never throws.</summary>
-    public void NoteFailure(IActorRef? answers, Exception? cause) => TelemetryFault.Guard(
-        TelemetryFault.Remote, (Asks: this, answers, cause), static it =>
-            it.Asks._metrics.Events?.ErrorReplies.CountErrorReply(it.Asks._instrumentation.ActorNames.Get(it.answers), it.cause));
+    /// <param name="asker">Readable name of the asking actor's type; null for code outside of actors.</param>
+    /// <param name="answers">The actor that answers.</param>
+    /// <param name="cause">What it answers; may be null.</param>
+    public void NoteFailure(string? asker, IActorRef? answers, Exception? cause) => TelemetryFault.Guard(
+        TelemetryFault.Remote, (Asks: this, asker, answers, cause), static it => it.Asks.NoteFailureCore(it.asker, it.answers, it.cause));
+
+    // An actor gets the failure again: it throws it, or pipes it to itself. So only what code outside of actors gets is counted here.
+    private void NoteFailureCore(string? asker, IActorRef? answers, Exception? cause)
+    {
+        var name = _instrumentation.ActorNames.Get(answers) is var known && known == FoldedNames.None ? FoldedNames.Unknown : known;
+        if (asker is null)
+        {
+            _metrics.Events?.ErrorReplies.CountErrorReply(FoldedNames.None, name, cause is null ? FoldedNames.OtherError : Error(cause.GetType()));
+        }
+        else if (cause is not null)
+        {
+            _instrumentation.ActorNames.NoteAnswer(cause, name);
+        }
+    }
 
     // Empty for Akka's own actors, for uninstrumented ones, and where no actor is any more.
     private string ApplicationTypeAt(ExtendedActorSystem system, string path) =>

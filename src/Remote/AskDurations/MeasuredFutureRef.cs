@@ -43,7 +43,7 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
         Interlocked.CompareExchange(ref _answer, FailureIn(message) ?? Success, null);
         if (message is Status.Failure failure)
         {
-            asks.NoteFailure(sender, failure.Cause);
+            asks.NoteFailure(Asker, sender, failure.Cause);
         }
 
         base.TellInternal(message, sender);

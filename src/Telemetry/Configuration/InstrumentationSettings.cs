@@ -99,6 +99,9 @@ internal sealed record InstrumentationSettings
 
     [Setting("blocking.reports-per-minute", 1, 10_000)] public int BlockingReportsPerMinute { get; init; }
 
+    /// <summary>Whether health, diagnosis and page show what exceptions say.</summary>
+    [Setting("failure-texts")] public bool FailureTexts { get; init; }
+
     [Setting("system-actors", IsFixed = true)] public bool SystemActors { get; init; }
 
     /// <summary>Ids of the dispatcher sections to instrument; <see cref="DispatcherSections.Every"/> for all.</summary>

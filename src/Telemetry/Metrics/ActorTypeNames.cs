@@ -18,6 +18,9 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
 
     private readonly ConditionalWeakTable<IActorRef, KnownActor> _known = [];
 
+    // The actors that have answered Asks with these exceptions.
+    private readonly ConditionalWeakTable<Exception, string> _answers = [];
+
     /// <summary>For a router this is the kind of router, because its own actor type is a type inside Akka.</summary>
     public static string Get(Props props) => TypeNames.Get(ShownType(props));
 
@@ -54,6 +57,22 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
             && (rules.Kind == AkkaActorKind.User || rules.RunsStreams)
             ? type.Name
             : null;
+
+    /// <summary>An actor has answered an Ask with this exception, which its asker may pipe to itself. Never throws.</summary>
+    public void NoteAnswer(Exception cause, string actor) => _answers.TryAdd(cause, actor);
+
+    /// <summary>
+    /// Who is behind a <c>Status.Failure</c>: the actor that has answered, or that was asked where that is known; otherwise <c>_unknown</c>. What an
+    /// actor pipes to itself has no sender, or itself, or with <c>PipeTo(Self, Sender)</c> another one. Never throws.
+    /// </summary>
+    /// <param name="receiver">Who gets it.</param>
+    /// <param name="sender">Its sender.</param>
+    /// <param name="cause">What it contains; may be null.</param>
+    public string WhoFailed(IActorRef receiver, IActorRef? sender, Exception? cause) =>
+        cause is not null && _answers.TryGetValue(cause, out var known) ? known
+        : IsAsking(sender) || TelemetryFault.GuardValue(TelemetryFault.Event, (receiver, sender), static it => it.receiver.Equals(it.sender), true)
+            ? FoldedNames.Unknown
+        : Get(sender) is var name && name == FoldedNames.None ? FoldedNames.Unknown : name;
 
     /// <summary>The type of the actor that owns a stream, by the path of the stream's actor; null for a stream of the whole system.</summary>
     public string? FindStreamOwner(ActorCell stream)

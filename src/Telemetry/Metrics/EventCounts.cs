@@ -24,6 +24,10 @@ internal sealed class EventCounts : MinimalActorRef
     [ThreadStatic]
     private static object? t_dropping;
 
+    // The node to which a message on this thread cannot be sent. Akka's dead letter does not show it.
+    [ThreadStatic]
+    private static string? t_goneNode;
+
     private readonly ExtendedActorSystem _system;
     private readonly ActorTypeNames _names;
     private readonly RecentEvents<MessageLoss> _losses;
@@ -54,7 +58,7 @@ internal sealed class EventCounts : MinimalActorRef
 
     public LossCounts Unhandled { get; }
 
-    /// <summary>Answers <c>Status.Failure</c>, by the type of the actor that answers and the exception's.</summary>
+    /// <summary>Messages <c>Status.Failure</c>, by the types of who gets them, of who has answered or was asked, and of the exception.</summary>
     public LossCounts ErrorReplies { get; }
 
     public IEnumerable<TaggedCount> Logged => _logged;
@@ -63,6 +67,10 @@ internal sealed class EventCounts : MinimalActorRef
     public static void BeginDrop(object message) => t_dropping = message;
 
     public static void EndDrop() => t_dropping = null;
+
+    /// <summary>A dead letter on this thread was for a node that is gone.</summary>
+    /// <param name="address">The node's address; null at the end.</param>
+    public static void DropsFor(string? address) => t_goneNode = address;
 
     public void Unsubscribe() => _system.EventStream.Unsubscribe(this);
 
@@ -76,6 +84,10 @@ internal sealed class EventCounts : MinimalActorRef
             && ReferenceEquals(cell.Self, actor))
         {
             (cell.Mailbox?.MessageQueue as IObservedQueue)?.Observed.NoteUnhandled();
+        }
+        else if (message is Error { Cause: { } cause } && InternalCurrentActorCellKeeper.Current is { } logs)
+        {
+            (logs.Mailbox?.MessageQueue as IObservedQueue)?.Observed.NoteLogged(cause);
         }
 
         // While metrics are off the subscription stays, because counts made before are still reported.
@@ -131,7 +143,12 @@ internal sealed class EventCounts : MinimalActorRef
                 SenderPath = ActorTypeNames.PathOrNone(letter.Sender),
                 Trace = Activity.Current?.TraceId ?? default,
             };
-            _losses.Add(Describe(loss, letter), Stopwatch.GetTimestamp());
+            loss = Describe(loss, letter);
+            _losses.Add(loss, Stopwatch.GetTimestamp());
+            if (loss.Reason is AkkaLossReasons.NodeGone or AkkaLossReasons.NoSender or AkkaLossReasons.Discarded)
+            {
+                (recipient, reason) = (loss.ActorType, loss.Reason);
+            }
         }
 
         if (letter is UnhandledMessage && ObservableInstruments.Unhandled.Enabled)
@@ -160,9 +177,20 @@ internal sealed class EventCounts : MinimalActorRef
                 Sender = FoldedNames.Unknown,
                 SenderPath = null
             },
+        DeadLetter when loss.ActorType == FoldedNames.None && InternalCurrentActorCellKeeper.Current is { } cell => DescribeGiven(loss, letter, cell),
         { Recipient: { } recipient } => loss with { StoppedAt = _names.StoppedAt(recipient) },
         _ => loss,
     };
+
+    // An actor gives a message to the dead letters: one for another node, its own current message, or an answer to nobody. What another node answers
+    // to nobody arrives in a reader.
+    private MessageLoss DescribeGiven(in MessageLoss loss, AllDeadLetters letter, ActorCell cell) =>
+        cell.Props.Type is { Namespace: "Akka.Remote", Name: not "EndpointReader" }
+            ? loss with { Reason = AkkaLossReasons.NodeGone, Detail = t_goneNode ?? "" }
+        : cell.CurrentMessage is { } current && ReferenceEquals(InnerMessage.Unwrap(current), letter.Message)
+            ? loss with { Reason = AkkaLossReasons.Discarded, Recipient = cell.Self.Path, ActorType = _names.Get(cell.Self) }
+        : loss.Sender == FoldedNames.None ? loss
+        : loss with { Reason = AkkaLossReasons.NoSender };
 
     // An answer from another node is for the path of the temporary reference, where nobody is any more.
     private string ReasonOf(AllDeadLetters letter) => letter switch
@@ -175,7 +203,7 @@ internal sealed class EventCounts : MinimalActorRef
     };
 }
 
-/// <summary>Counts of messages that were lost, were not handled, or answer with a failure, by their types. Any thread.</summary>
+/// <summary>Counts of messages that were lost, were not handled, or are failures, by their types. Any thread.</summary>
 internal sealed class LossCounts(SystemMetrics metrics)
 {
     /// <summary>The numbers of sender, recipient and message types multiply, so one cap limits the number of series.</summary>
@@ -188,16 +216,11 @@ internal sealed class LossCounts(SystemMetrics metrics)
 
     public void Count(Shown shown) => _counts.For(shown).Increment();
 
-    /// <summary>An answer has arrived, at an instrumented actor or a measured Ask: its sender pays nothing.</summary>
-    /// <param name="actor">Readable name of the answering actor's type. Nothing is counted if nobody has sent it.</param>
-    /// <param name="cause">What the answer contains; may be null.</param>
-    public void CountErrorReply(string actor, Exception? cause)
-    {
-        if (actor != FoldedNames.None)
-        {
-            Count(new(actor, Error: cause is null ? FoldedNames.OtherError : TypeNames.Full(cause.GetType())));
-        }
-    }
+    /// <summary>A failure has arrived as a message, at an instrumented actor or a measured Ask: its sender pays nothing.</summary>
+    /// <param name="actor">Readable name of the type of the actor that gets it; <c>_none</c> for code outside of actors.</param>
+    /// <param name="asked">That of the actor that has answered or was asked; <c>_unknown</c> where that is not known.</param>
+    /// <param name="error">Name of the exception's type.</param>
+    public void CountErrorReply(string actor, string asked, string error) => Count(new(actor, asked, Error: error));
 
     /// <summary>
     /// What a series shows; null is not shown. A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at

@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 internal static class ObservableInstruments
 {
     public static readonly Instrument Failures = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorFailures, AkkaMetricNames.FailureUnit, "Handlers that threw.",
+        AkkaMetricNames.ActorFailures, AkkaMetricNames.FailureUnit, "Handlers that threw, starts, recoveries and writes that failed.",
             OfActors(actor => actor.Failures.SelectMany(failure => failure.Counts)));
 
     public static readonly Instrument DeadLetters = ObservableMetrics.Counter(
@@ -69,7 +69,7 @@ internal static class ObservableInstruments
             "Messages between actors whose handlers threw.", OfFlows(sums => sums.Failures));
 
     public static readonly Instrument ErrorReplies = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Answers Status.Failure, where they arrive.",
+        AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Messages Status.Failure, where they arrive.",
             OfEvents(events => events.ErrorReplies.All));
 
     static ObservableInstruments()

@@ -90,6 +90,11 @@ internal abstract class ObservedMailbox
     {
     }
 
+    /// <summary>The actor has logged an error with an exception. Running thread, inside a message or a system message.</summary>
+    public virtual void NoteLogged(Exception cause)
+    {
+    }
+
     /// <summary>The actor has stopped.</summary>
     public bool IsGone => Volatile.Read(ref Place) == -1;
 

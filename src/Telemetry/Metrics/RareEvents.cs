@@ -13,11 +13,14 @@ internal readonly record struct ActorRestart(string Path, string ActorType) : IR
     public ActorRestart Fold(string owner) => this with { ActorType = owner, Path = FoldedNames.Other };
 }
 
-/// <summary>A handler threw, an actor failed to start, or its journal or snapshot store failed.</summary>
+/// <summary>
+/// A handler threw, an actor failed to start or to recover, its journal or snapshot store failed, or it got a failure as a message.
+/// </summary>
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
 /// <param name="Error">Name of the exception's type, as in the metric of failures.</param>
-/// <param name="MessageType">Readable name of the message's type; <c>_none</c> when the actor failed to start.</param>
+/// <param name="MessageType">Readable name of the message's type; <c>_none</c> when the actor failed to start, <c>_recovery</c> when it failed
+/// to recover.</param>
 /// <param name="Trace">The message's trace, if it was recorded.</param>
 internal readonly record struct ActorFailure(string Path, string ActorType, string Error, string MessageType, ActivityTraceId Trace = default)
     : IRecentEvent<ActorFailure>
@@ -25,7 +28,25 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
     /// <summary>The id of the journal or snapshot store that failed; empty for a handler's failure.</summary>
     public string Store { get; init; } = "";
 
-    public EventKey Key => new(ActorType, Error, MessageType, Store);
+    /// <summary>
+    /// Of a <c>Status.Failure</c> that the actor got: readable name of the type of the actor that it has asked or that has answered, or
+    /// <c>_unknown</c>. Empty where the actor itself has failed.
+    /// </summary>
+    public string Asked { get; init; } = "";
+
+    /// <summary>Readable name of the type of the actor's parent.</summary>
+    public string Parent { get; init; } = "";
+
+    /// <summary>What the exception says; empty when that is not known, or may not be shown.</summary>
+    public string Text { get; init; } = "";
+
+    /// <summary>The first method of the application in the exception's stack; empty for none.</summary>
+    public string Frame { get; init; } = "";
+
+    /// <summary>Whether the actor got the failure as a message.</summary>
+    public bool IsMessage => Asked.Length > 0;
+
+    public EventKey Key => new(ActorType, Error, MessageType, IsMessage ? Asked : Store);
 
     public ActorFailure Fold(string owner) => this with { ActorType = owner, Error = FoldedNames.OtherError, MessageType = FoldedNames.Other };
 }

@@ -112,4 +112,13 @@ public static class AkkaLossReasons
 
     /// <summary>A shard region had no place for it.</summary>
     public const string FullRegion = "full-region";
+
+    /// <summary>Its receiver has given it to the dead letters, as a <c>BackoffSupervisor</c> does while its child is stopped.</summary>
+    public const string Discarded = "discarded";
+
+    /// <summary>The node of its receiver is gone or quarantined.</summary>
+    public const string NodeGone = "node_gone";
+
+    /// <summary>It answers a message that had no sender.</summary>
+    public const string NoSender = "no_sender";
 }

@@ -10,7 +10,7 @@ internal static class AkkaMetricNames
     /// <summary>Counter: messages taken from a mailbox and given to an actor.</summary>
     public const string ActorMessages = "akka.actor.messages";
 
-    /// <summary>Counter: handlers that threw, by <c>error.type</c>.</summary>
+    /// <summary>Counter: handlers that threw, starts, recoveries and writes that failed, by <c>error.type</c>.</summary>
     public const string ActorFailures = "akka.actor.failures";
 
     /// <summary>
@@ -27,7 +27,10 @@ internal static class AkkaMetricNames
     /// <summary>Counter: failed messages that actors sent themselves again while they restarted.</summary>
     public const string ActorRetries = "akka.actor.retries";
 
-    /// <summary>Counter: answers <c>Status.Failure</c> by the answering actor's type and <c>error.type</c>, where they arrive.</summary>
+    /// <summary>
+    /// Counter: messages <c>Status.Failure</c> by the type of the actor that gets them, of the actor that answers or was asked
+    /// (<c>akka.sender.type</c>), and <c>error.type</c>.
+    /// </summary>
     public const string ActorErrorReplies = "akka.actor.error_replies";
 
     /// <summary>Counter: actors that started with an instrumented mailbox.</summary>

@@ -153,6 +153,9 @@ internal static class FoldedNames
     /// <summary>The common path for all references under <c>/temp</c>. Each has a different path and lives for one answer.</summary>
     public const string AskPath = "/temp/_ask";
 
+    /// <summary>The message of a failure that has happened while the actor recovered.</summary>
+    public const string Recovery = "_recovery";
+
     /// <summary>The actor's type is unknown: there is no actor at that path, or it stopped before there was a listener.</summary>
     public const string Unknown = "_unknown";
 
@@ -174,6 +177,7 @@ internal static class FoldedNames
     public static string Work(string message) => message switch
     {
         None => "its start, stop or restart",
+        Recovery => "its recovery",
         Unknown => "an unknown message",
         Other => "other messages",
         _ => message,

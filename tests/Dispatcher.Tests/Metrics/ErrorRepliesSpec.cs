@@ -1,10 +1,10 @@
 namespace AkkaInstrumentation.Tests.Metrics;
 
-/// <summary>An actor that answers with <c>Status.Failure</c> has not failed, and people count it all the same.</summary>
+/// <summary>An actor that gets a <c>Status.Failure</c> has not failed, and people count it all the same, whoever has sent it.</summary>
 public class ErrorRepliesSpec
 {
     [Fact]
-    public async Task It_is_counted_for_the_actor_that_answers_and_by_the_exception()
+    public async Task It_is_counted_for_the_actor_that_gets_it_with_the_one_that_answers_and_by_the_exception()
     {
         await using var system = Systems.Instrumented().Measured(out var metrics);
         var answering = system.ActorOf(Props.Create<Answering>());
@@ -20,14 +20,14 @@ public class ErrorRepliesSpec
 
         await Eventually.Passes(() => Assert.Equal(
             (40, 10),
-            (metrics.Sum(AkkaMetricNames.ActorErrorReplies, Of("ErrorRepliesSpec.Answering", typeof(TimeoutException).FullName!)),
-                metrics.Sum(AkkaMetricNames.ActorErrorReplies, Of("ErrorRepliesSpec.Answering", "_OTHER")))));
+            (metrics.Sum(AkkaMetricNames.ActorErrorReplies, Of("Handler", "ErrorRepliesSpec.Answering", typeof(TimeoutException).FullName!)),
+                metrics.Sum(AkkaMetricNames.ActorErrorReplies, Of("Handler", "ErrorRepliesSpec.Answering", "_OTHER")))));
         Assert.Equal(50, metrics.Sum(AkkaMetricNames.ActorErrorReplies));
         Assert.Null(metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
     [Fact]
-    public async Task What_an_actor_pipes_to_itself_and_what_nobody_sends_are_no_answers()
+    public async Task What_an_actor_pipes_to_itself_and_what_nobody_sends_count_too()
     {
         await using var system = Systems.Instrumented().Measured(out var metrics);
         var got = 0;
@@ -47,7 +47,8 @@ public class ErrorRepliesSpec
         actor.Tell(new Status.Failure(new TimeoutException()), ActorRefs.NoSender);
 
         await Eventually.Equal(2, () => Volatile.Read(ref got));
-        Assert.Null(metrics.Sum(AkkaMetricNames.ActorErrorReplies));
+        Assert.Equal(got, metrics.Sum(AkkaMetricNames.ActorErrorReplies, Of("Handler", "_unknown", typeof(TimeoutException).FullName!)));
+        Assert.Equal(got, metrics.Sum(AkkaMetricNames.ActorErrorReplies));
     }
 
     [Fact]
@@ -57,15 +58,15 @@ public class ErrorRepliesSpec
         var replies = AkkaInstrumentationExtension.For(system.System).Metrics.Events!.ErrorReplies;
         for (var i = 0; i < 10_000; i++)
         {
-            replies.CountErrorReply($"type-{i}", cause: null);
+            replies.CountErrorReply($"type-{i}", FoldedNames.Unknown, FoldedNames.OtherError);
         }
 
         Assert.Equal(LossCounts.MaxSeries + 1, replies.All.Count());
         Assert.Equal(10_000, replies.All.Sum(count => count.Value));
     }
 
-    private static (string, object?)[] Of(string actor, string error) =>
-        [(AkkaSpanAttributes.ActorType, actor), (AkkaSpanAttributes.ErrorType, error)];
+    private static (string, object?)[] Of(string actor, string asked, string error) =>
+        [(AkkaSpanAttributes.ActorType, actor), (AkkaMetricAttributes.SenderType, asked), (AkkaSpanAttributes.ErrorType, error)];
 
     private sealed class Answering : UntypedActor
     {

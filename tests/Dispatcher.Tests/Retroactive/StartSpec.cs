@@ -45,7 +45,9 @@ public class StartSpec
 
         // the parent's message is not the one that failed
         Assert.All(stopped.Where(other => other != span), other => Assert.Equal(ActivityStatusCode.Unset, other.Status));
-        Assert.Null(metrics.Sum(AkkaMetricNames.ActorFailures));
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "StartSpec.FailsToStart"),
+            (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName), (AkkaSpanAttributes.SupervisionDirective, "stop")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
     /// <summary>On the thread that starts it, so always before Akka lets the actor's reference know the started actor.</summary>

@@ -1,0 +1,33 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// An actor gets failures as messages: answers, or what became of tasks that it has piped to itself. It has not failed itself, and what it does about
+/// them is not known.
+/// </summary>
+internal static class FailureMessages
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from failure in seen.Found.Failing.Worst
+        where failure.Latest.IsMessage && failure.Latest.Error != AskTimeouts.TimeOut
+        select new AkkaCause(AkkaCauseKinds.FailureMessages, What(failure, asked: ""), AkkaCertainty.Certain, failure.Latest.ActorType)
+        {
+            Path = failure.Latest.Path,
+            Seconds = failure.Seconds,
+            Evidence = [FailingHandlers.Evidence(failure)],
+            Next = "Look at what it asks or awaits: the exception comes from there. Does its handler of Status.Failure repeat the work, or give it up?",
+        };
+
+    /// <summary>What the actor gets, how often, and from whom.</summary>
+    /// <param name="failure">The failures.</param>
+    /// <param name="asked">Who was asked and has not answered; empty when that is not known, and when somebody has answered.</param>
+    public static string What(Repeated<ActorFailure> failure, string asked)
+    {
+        var latest = failure.Latest;
+        var error = latest.Error[(latest.Error.LastIndexOfAny(['.', '+']) + 1)..];
+        return string.Concat(
+            CauseText.Text($"{latest.ActorType} gets {failure.Count / Math.Clamp(failure.Seconds, 1, 60):0.#} {error} a second"),
+            latest.Asked == FoldedNames.Unknown || asked.Length > 0 ? "" : $" from {FoldedNames.Who(latest.Asked)}",
+            asked.Length > 0 ? $"; it asked {asked}" : latest.Text.Length > 0 ? $": {latest.Text.TrimEnd('.')}" : "",
+            ".");
+    }
+}

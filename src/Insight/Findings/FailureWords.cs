@@ -1,0 +1,11 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Failures in words.</summary>
+internal static class FailureWords
+{
+    /// <summary>The exception's type with its text, without a full stop: other words follow.</summary>
+    public static string Error(ActorFailure failure) => failure.Text.Length == 0 ? failure.Error : $"{failure.Error}: {failure.Text.TrimEnd('.')}";
+
+    /// <summary>Where it was thrown, to be added to a sentence; empty when that is not known.</summary>
+    public static string ThrownIn(ActorFailure failure) => failure.Frame.Length == 0 ? "" : $", thrown in {failure.Frame}";
+}

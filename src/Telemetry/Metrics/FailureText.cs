@@ -1,0 +1,88 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Reflection;
+using System.Text;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What people want to know of an exception besides its type. It keeps no exception, whose data may be large. Immutable.</summary>
+/// <param name="Message">Its text, cut, without control characters; empty for none.</param>
+/// <param name="Frame">The first method of the application in its stack; empty when none is known.</param>
+/// <param name="At"><see cref="Stopwatch"/> ticks at which it was read.</param>
+internal sealed record FailureText(string Message, string Frame, long At)
+{
+    /// <summary>The longest text that is kept.</summary>
+    public const int MaxLength = 300;
+
+    /// <summary>Nothing is known, or nothing may be shown.</summary>
+    public static readonly FailureText None = new("", "", 0);
+
+    private static readonly string[] Frameworks = ["Akka", "AkkaInstrumentation", "Microsoft", "System", "mscorlib", "netstandard"];
+
+    /// <summary>Reads an exception, whose members may throw. Never throws.</summary>
+    /// <param name="cause">The exception.</param>
+    /// <param name="actor">The type of the actor that has failed: what has the same first name is the application.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public static FailureText Of(Exception cause, Type? actor, long now) => TelemetryFault.GuardValue(
+        TelemetryFault.ExceptionText,
+        (cause, actor, now),
+        static it => new FailureText(Clean(it.cause.Message ?? ""), FrameIn(it.cause, it.actor), it.now),
+        None);
+
+    /// <summary>A text on one line: other code has written it, and it goes to logs, to pages and into sentences.</summary>
+    public static string Clean(string text)
+    {
+        var clean = new StringBuilder();
+        foreach (var character in TextCut.At(text, MaxLength))
+        {
+            var isShown = !char.IsControl(character) && char.GetUnicodeCategory(character)
+                is not (UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.SpaceSeparator);
+            if (isShown || (clean.Length > 0 && clean[^1] != ' '))
+            {
+                clean.Append(isShown ? character : ' ');
+            }
+        }
+
+        return $"{clean.ToString().TrimEnd()}{(text.Length > MaxLength ? "…" : "")}";
+    }
+
+    // The first one with the first name of the actor's assembly, as Shop.Data has that of Shop.Actors. Otherwise the first one of no framework.
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Where a method was trimmed, its frame is not known, and another one is taken.")]
+    private static string FrameIn(Exception cause, Type? actor)
+    {
+        MethodBase? other = null;
+        foreach (var frame in new StackTrace(cause, fNeedFileInfo: false).GetFrames())
+        {
+            if (frame.GetMethod() is { DeclaringType: { } type } method)
+            {
+                var name = FirstNameOf(type);
+                if (actor is not null && name == FirstNameOf(actor) && !(name == nameof(Akka) && type.Assembly != actor.Assembly))
+                {
+                    return NameOf(method, type);
+                }
+
+                other ??= Frameworks.Contains(name) ? null : method;
+            }
+        }
+
+        return other is null ? "" : NameOf(other, other.DeclaringType!);
+    }
+
+    private static string FirstNameOf(Type type) => type.Assembly.GetName().Name?.Split('.')[0] ?? "";
+
+    // Compilers put the code of asynchronous methods and of lambdas into types and methods whose names have that of the method in angle brackets.
+    private static string NameOf(MethodBase method, Type type)
+    {
+        var name = method.Name;
+        while (type is { DeclaringType: { } outer } && type.Name.StartsWith('<'))
+        {
+            name = Inner(type.Name) is { Length: > 0 } written ? written : name;
+            type = outer;
+        }
+
+        return $"{TypeNames.Get(type)}.{Inner(name).TrimStart('.')}";
+    }
+
+    private static string Inner(string name) => name.StartsWith('<') && name.IndexOf('>') is > 0 and var end ? name[1..end] : name;
+}
