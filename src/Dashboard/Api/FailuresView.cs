@@ -40,7 +40,9 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
 /// <param name="Actor">Actor type.</param>
 /// <param name="Error">Type of the exception.</param>
 /// <param name="Message">Message type; <c>_none</c> when actors failed to start, <c>_recovery</c> when they failed to recover.</param>
-/// <param name="From">Of a <c>Status.Failure</c>: type of the actor that has answered or was asked, or <c>_unknown</c>; null for other failures.</param>
+/// <param name="From">
+/// Of a <c>Status.Failure</c>: type of the actor that has answered or was asked, or <c>_unknown</c>; null for other failures.
+/// </param>
 /// <param name="Text">What the latest exception says; null when it is not known or not shown.</param>
 /// <param name="ThrownIn">The application's first method in its stack; null for none.</param>
 /// <param name="LastMinute">Failures of the last minute.</param>

@@ -8,6 +8,7 @@ internal static class FailingHandlers
         where failure.Latest is { Store: "", IsMessage: false, MessageType: not FoldedNames.Recovery }
         where failure.Latest.Error != AskTimeouts.TimeOut
             && seen.Found.Restarting.Worst.All(actor => actor.Latest.ActorType != failure.Latest.ActorType)
+            && !GoneReceivers.IsAStart(seen, failure.Latest)
         let sent = seen.Flows.Where(flow => flow.Receiver == failure.Latest.ActorType && flow.Failures > 0).MaxBy(flow => flow.Failures)
         select new AkkaCause(AkkaCauseKinds.Failing, $"{failure.Latest.ActorType} fails with {FailureWords.Error(failure.Latest)}.",
             AkkaCertainty.Certain, failure.Latest.ActorType)

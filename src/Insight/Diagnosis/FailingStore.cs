@@ -26,7 +26,8 @@ internal static class FailingStore
             Evidence =
             [
                 .. same.Select(failed => GoneReceivers.Evidence(seen, failed)),
-                .. refused == 0 ? Array.Empty<string>() : [CauseText.Text($"its circuit breaker is open: it refuses without trying ({refused} times)")],
+                .. refused == 0 ? Array.Empty<string>()
+                    : [CauseText.Text($"its circuit breaker is open: it refuses without trying ({refused} times)")],
                 .. lost.Select(loss => GoneReceivers.Evidence(seen, loss)),
             ],
             Next = Advice,

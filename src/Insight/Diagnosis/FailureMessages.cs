@@ -14,7 +14,8 @@ internal static class FailureMessages
             Path = failure.Latest.Path,
             Seconds = failure.Seconds,
             Evidence = [FailingHandlers.Evidence(failure)],
-            Next = "Look at what it asks or awaits: the exception comes from there. Does its handler of Status.Failure repeat the work, or give it up?",
+            Next = "Look at what it asks or awaits: the exception comes from there. "
+                + "Does its handler of Status.Failure repeat the work, or give it up?",
         };
 
     /// <summary>What the actor gets, how often, and from whom.</summary>

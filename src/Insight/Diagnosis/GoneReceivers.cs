@@ -17,6 +17,10 @@ internal static class GoneReceivers
         seen, FoldedNames.None, AkkaCauseKinds.CannotStart, "start",
         "Its constructor or PreStart throws: look at the resource or the setting that it needs.");
 
+    /// <summary>Whether <see cref="CannotStart"/> has the failure.</summary>
+    public static bool IsAStart(Symptoms seen, ActorFailure failure) => failure.MessageType == FoldedNames.None
+        && seen.Failures.Any(failed => failed.Latest.ActorType == failure.ActorType && failed.Latest.MessageType == FoldedNames.None);
+
     /// <summary>Whether another rule has the reason why the receiver is gone.</summary>
     public static bool IsExplained(Symptoms seen, Repeated<MessageLoss> loss) => seen.Failures.Any(failed => Explains(failed, loss.Latest));
 

@@ -3,6 +3,9 @@ namespace AkkaInstrumentation;
 /// <summary>Why messages are lost: nobody handles them, a mailbox or a region's buffer is full, code gives up, or nobody is at their path.</summary>
 internal static class LostMessageCauses
 {
+    private const string NoSenderNext =
+        "Who sends without a sender? Tell outside of actors and PipeTo have none unless one is given. Or do not answer if Sender.IsNobody().";
+
     public const string MissingNext = "Has the actor stopped, or is the path wrong? Watch the actor and stop sending when it is Terminated.";
 
     public static IEnumerable<AkkaCause> Unhandled(Symptoms seen) => seen.Lost(
@@ -37,8 +40,8 @@ internal static class LostMessageCauses
     public static IEnumerable<AkkaCause> GoneNode(Symptoms seen) => seen.Lost(
         AkkaLossReasons.NodeGone,
         AkkaCauseKinds.GoneNode,
-        loss => $"{loss.MessageType} from {FoldedNames.Who(loss.Sender)} to {(loss.Detail.Length > 0 ? loss.Detail : "another node")} cannot be sent: "
-            + "the node is gone or quarantined.",
+        loss => $"{loss.MessageType} from {FoldedNames.Who(loss.Sender)} to {(loss.Detail.Length > 0 ? loss.Detail : "another node")} "
+            + "cannot be sent: the node is gone or quarantined.",
         _ => "became dead letters in 60 s",
         "Has the process ended or restarted? An address of it that somebody keeps is useless then: ask the cluster or the receptionist again. "
             + "A quarantined node has to restart.");
@@ -57,7 +60,14 @@ internal static class LostMessageCauses
         AkkaCauseKinds.NoSender,
         loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} answers {loss.MessageType} to nobody: the message that it answers had no sender.",
         _ => "became dead letters in 60 s",
-        "Who sends without a sender? Tell outside of actors and PipeTo have none unless one is given. Or do not answer if Sender.IsNobody().");
+        NoSenderNext)
+        .Concat(seen.Lost(
+            AkkaLossReasons.Undelivered,
+            AkkaCauseKinds.NoSender,
+            loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} gives {loss.MessageType} to the dead letters.",
+            _ => "became dead letters in 60 s, mostly as answers to messages that had no sender",
+            NoSenderNext,
+            except: loss => loss.Latest.ActorType != FoldedNames.None));
 
     // Where a store, a recovery or a start has stopped the receivers, that is the cause.
     public static IEnumerable<AkkaCause> MissingReceiver(Symptoms seen) => seen.Lost(
@@ -67,7 +77,7 @@ internal static class LostMessageCauses
             + $"{Missing(seen, loss)}.",
         _ => "became dead letters in 60 s",
         MissingNext,
-        except: loss => GoneReceivers.IsExplained(seen, loss));
+        except: loss => loss.Latest.ActorType == FoldedNames.None || GoneReceivers.IsExplained(seen, loss));
 
     public static string Missing(Symptoms seen, MessageLoss loss) =>
         loss.StoppedAt == 0 ? "where no actor is" : $"which {seen.Stopped(loss)}";

@@ -94,8 +94,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         Func<Repeated<MessageLoss>, bool>? except = null) =>
         from lost in Found.Losing.Worst
         let loss = lost.Latest
-        where except?.Invoke(lost) != true
-        where loss.Reason == reason && (reason != AkkaLossReasons.Undelivered || loss.ActorType != FoldedNames.None)
+        where loss.Reason == reason && except?.Invoke(lost) != true
         select new AkkaCause(kind, what(loss), AkkaCertainty.Certain, loss.ActorType)
         {
             Path = ActorTypeNames.PathOf(loss.Recipient),

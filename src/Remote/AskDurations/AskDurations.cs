@@ -72,7 +72,7 @@ internal sealed class AskDurations
     // An actor gets the failure again: it throws it, or pipes it to itself. So only what code outside of actors gets is counted here.
     private void NoteFailureCore(string? asker, IActorRef? answers, Exception? cause)
     {
-        var name = _instrumentation.ActorNames.Get(answers) is var known && known == FoldedNames.None ? FoldedNames.Unknown : known;
+        var name = _instrumentation.ActorNames.Known(answers);
         if (asker is null)
         {
             _metrics.Events?.ErrorReplies.CountErrorReply(FoldedNames.None, name, cause is null ? FoldedNames.OtherError : Error(cause.GetType()));

@@ -72,7 +72,10 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
         cause is not null && _answers.TryGetValue(cause, out var known) ? known
         : IsAsking(sender) || TelemetryFault.GuardValue(TelemetryFault.Event, (receiver, sender), static it => it.receiver.Equals(it.sender), true)
             ? FoldedNames.Unknown
-        : Get(sender) is var name && name == FoldedNames.None ? FoldedNames.Unknown : name;
+        : Known(sender);
+
+    /// <summary>The same as <see cref="Get(IActorRef)"/>, but nobody is <c>_unknown</c>.</summary>
+    public string Known(IActorRef? actor) => Get(actor) is { } name and not FoldedNames.None ? name : FoldedNames.Unknown;
 
     /// <summary>The type of the actor that owns a stream, by the path of the stream's actor; null for a stream of the whole system.</summary>
     public string? FindStreamOwner(ActorCell stream)

@@ -36,8 +36,8 @@ internal sealed record FailureText(string Message, string Frame, long At)
         var clean = new StringBuilder();
         foreach (var character in TextCut.At(text, MaxLength))
         {
-            var isShown = !char.IsControl(character) && char.GetUnicodeCategory(character)
-                is not (UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.SpaceSeparator);
+            var isShown = char.GetUnicodeCategory(character) is not (UnicodeCategory.Control or UnicodeCategory.Format
+                or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.SpaceSeparator);
             if (isShown || (clean.Length > 0 && clean[^1] != ' '))
             {
                 clean.Append(isShown ? character : ' ');
@@ -48,7 +48,7 @@ internal sealed record FailureText(string Message, string Frame, long At)
     }
 
     // The first one with the first name of the actor's assembly, as Shop.Data has that of Shop.Actors. Otherwise the first one of no framework.
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Where a method was trimmed, its frame is not known, and another one is taken.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A method that was trimmed is passed over.")]
     private static string FrameIn(Exception cause, Type? actor)
     {
         MethodBase? other = null;

@@ -85,7 +85,8 @@ public sealed class FailedRecoverySpec
         });
         var causes = AkkaDiagnosis.Read(system.System).Causes;
         Assert.Equal("failing-store", causes[0].Kind);
-        Assert.StartsWith("akka.persistence.journal.scripted fails: System.InvalidOperationException: the journal is", causes[0].What, StringComparison.Ordinal);
+        Assert.StartsWith("akka.persistence.journal.scripted fails: System.InvalidOperationException: the journal is",
+            causes[0].What, StringComparison.Ordinal);
         Assert.Contains("Backoff.OnStop", causes[0].Next, StringComparison.Ordinal);
         Assert.DoesNotContain(causes, cause => cause.Kind is "missing-receiver" or "no-sender" or "discarded");
         Assert.DoesNotContain("had no sender", string.Join('\n', Troubles(system).Select(trouble => trouble.What)), StringComparison.Ordinal);

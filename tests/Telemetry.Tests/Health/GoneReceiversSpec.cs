@@ -1,0 +1,53 @@
+namespace AkkaInstrumentation.Tests.Health;
+
+/// <summary>A failure explains why a receiver is gone if it is the receiver's, its child's or its parent's, and from then.</summary>
+public sealed class GoneReceiversSpec
+{
+    private static readonly long Second = System.Diagnostics.Stopwatch.Frequency;
+
+    [Theory]
+    [InlineData("/user/cart", "CartActor", "Guardian")]
+    [InlineData("/user/gone/child", "Child", "CartActor")]
+    [InlineData("/user", "Parent", "Guardian")]
+    public void One_of_the_receiver_a_child_or_the_parent_does(string path, string type, string parent) =>
+        Assert.Equal(["failing-store"], Kinds(Failure(path, type, parent), at: 100, Undelivered(stopped: 101)));
+
+    [Theory]
+    [InlineData("/user/other", "Other", "Guardian", 100, 101)]
+    [InlineData("/user/cart", "CartActor", "Guardian", 100, 200)]
+    [InlineData("/user/cart", "CartActor", "Guardian", 200, 100)]
+    public void Another_ones_and_one_of_another_time_do_not(string path, string type, string parent, int failed, int stopped) =>
+        Assert.Equal(["missing-receiver"], Kinds(Failure(path, type, parent), failed, Undelivered(stopped)));
+
+    [Fact]
+    public void A_supervisor_whose_child_is_stopped_gives_messages_away_for_long()
+    {
+        var loss = Loss(AkkaLossReasons.Discarded, "BackoffOnStopSupervisor");
+        Assert.Equal(["failing-store"], Kinds(Failure("/user/sup/child", "Child", "BackoffOnStopSupervisor"), at: 100, loss));
+        Assert.Equal(["discarded"], Kinds(Failure("/user/sup/child", "Child", "Other"), at: 100, loss));
+    }
+
+    [Fact]
+    public void A_failure_that_came_as_a_message_stops_nobody() => Assert.Equal(
+        ["missing-receiver"],
+        Kinds(Failure("/user/cart", "CartActor", "Guardian") with { Store = "", Asked = "_unknown" }, at: 100, Undelivered(stopped: 101)));
+
+    private static IEnumerable<string> Kinds(ActorFailure failure, int at, MessageLoss loss)
+    {
+        var seen = new Symptoms(Found.Nothing with { Losing = new(1, [new(loss, 15)]) }, [], [])
+        {
+            Now = 300 * Second,
+            Failures = [new(failure, null, 3, [new(at * Second, at * Second, 3)])],
+        };
+        return AkkaDiagnosis.Read(seen).Causes.Select(cause => cause.Kind);
+    }
+
+    private static ActorFailure Failure(string path, string type, string parent) =>
+        new(path, type, "System.TimeoutException", "WriteMessageFailure") { Store = "shop.journal", Parent = parent };
+
+    private static MessageLoss Undelivered(int stopped) =>
+        Loss(AkkaLossReasons.Undelivered, "CartActor") with { StoppedAt = stopped * Second };
+
+    private static MessageLoss Loss(string reason, string receiver) =>
+        new(reason, Akka.Actor.ActorPath.Parse("akka://shop/user/gone"), receiver, "Order", "OrderActor");
+}
