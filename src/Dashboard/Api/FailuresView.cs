@@ -40,7 +40,7 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
 /// <param name="Actor">Actor type.</param>
 /// <param name="Error">Type of the exception.</param>
 /// <param name="Message">Message type; <c>_none</c> when actors failed to start, <c>_recovery</c> when they failed to recover.</param>
-/// <param name="From">
+/// <param name="Asked">
 /// Of a <c>Status.Failure</c>: type of the actor that has answered or was asked, or <c>_unknown</c>; null for other failures.
 /// </param>
 /// <param name="Text">What the latest exception says; null when it is not known or not shown.</param>
@@ -53,7 +53,7 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
 /// <param name="Trace">Trace of the latest that was recorded; null for none.</param>
 /// <param name="TraceKept">Whether the page can show it.</param>
 internal sealed record FailureView(
-    string Actor, string Error, string Message, string? From, string? Text, string? ThrownIn, long LastMinute, long Failures,
+    string Actor, string Error, string Message, string? Asked, string? Text, string? ThrownIn, long LastMinute, long Failures,
     double FirstSeconds, double LatestSeconds, string Path, string? Trace, bool TraceKept)
 {
     /// <param name="same">The failures.</param>

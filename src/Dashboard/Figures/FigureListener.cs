@@ -90,6 +90,7 @@ internal sealed class FigureListener : IDisposable
     {
         AkkaMetricNames.ActorMessages => Actor((actor, value) => actor.Messages += (long)value),
         AkkaMetricNames.ActorFailures => Actor((actor, value) => actor.Failures += (long)value),
+        AkkaMetricNames.ActorErrorReplies => Told,
         AkkaMetricNames.ActorRestarts => Actor((actor, value) => actor.Restarts += (long)value),
         AkkaMetricNames.StashMessages => Actor((actor, value) => actor.Stashed += (long)value),
         AkkaMetricNames.ActorLive => Live,
@@ -128,6 +129,16 @@ internal sealed class FigureListener : IDisposable
     // With the system's actors, those of the application have one too.
     private static string? Category(ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
         Tag(tags, AkkaMetricAttributes.ActorCategory) as string is { } category && category != RuleKeys.Word(AkkaActorKind.User) ? category : null;
+
+    // A failure that came as a message is one of the actor's. What code outside of actors gets is no actor's.
+    private void Told(double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    {
+        var actor = Text(tags, AkkaSpanAttributes.ActorType);
+        if (actor != FoldedNames.None)
+        {
+            _now.Actor(actor).Failures += (long)value;
+        }
+    }
 
     private void Live(double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {

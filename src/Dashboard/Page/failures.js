@@ -27,7 +27,7 @@ export const failureColumns = [
     },
   },
   { head: 'actor type', sort: f => f.actor, make: cell => el('a', cell), update: (cell, f) => { text(cell.firstChild, f.actor); attr(cell.firstChild, 'href', typePage(f.actor)); } },
-  { head: 'message', value: f => `${noMessage[f.message] ?? f.message}${f.from && f.from !== '_unknown' ? ` from ${f.from}` : ''}`, sort: f => f.message },
+  { head: 'message', value: f => `${noMessage[f.message] ?? f.message}${f.asked && f.asked !== '_unknown' ? ` from ${f.asked}` : ''}`, sort: f => f.message },
   { head: 'thrown in', className: 'long', value: f => f.thrownIn ?? '–', sort: f => f.thrownIn ?? '' },
   { head: 'last minute', num: true, sort: f => f.lastMinute, update: (cell, f) => { text(cell, count(f.lastMinute)); cell.classList.toggle('hit', f.lastMinute > 0); } },
   { head: 'all', num: true, value: f => count(f.failures), sort: f => f.failures },
@@ -56,6 +56,6 @@ export const failures = {
     const { now } = health;
     show(state.summary, !!params.actor); state.history(data.history, data.timeline, params, health, params.actor);
     const at = seconds => new Date(Date.parse(now) - 1000 * seconds).toISOString();
-    state.rows(data.rows.filter(f => isInTime(at(f.firstSeconds), at(f.latestSeconds))), f => [f.actor, f.error, f.message, f.from ?? ''].join(' '));
+    state.rows(data.rows.filter(f => isInTime(at(f.firstSeconds), at(f.latestSeconds))), f => [f.actor, f.error, f.message, f.asked ?? ''].join(' '));
   },
 };

@@ -99,6 +99,6 @@ public static class AkkaFindingKinds
     /// <summary>An actor restarts too often.</summary>
     public const string Restarting = "restarting";
 
-    /// <summary>Handlers fail repeatedly.</summary>
+    /// <summary>Actors fail repeatedly, or get failures as messages.</summary>
     public const string Failing = "failing";
 }

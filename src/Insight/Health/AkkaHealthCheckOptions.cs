@@ -57,8 +57,8 @@ public sealed class AkkaHealthCheckOptions
     public int? UnhealthyRestarts { get; set; }
 
     /// <summary>
-    /// Degraded: handlers of one actor type threw one type of exception at least this many times within a minute, from 1 to 1,000,000. Default:
-    /// 10.
+    /// Degraded: handlers of one actor type threw one type of exception at least this many times within a minute, from 1 to 1,000,000; or actors of
+    /// one type got so many messages <c>Status.Failure</c> with one type of exception. Default: 10.
     /// </summary>
     public int? DegradedFailures { get; set; }
 

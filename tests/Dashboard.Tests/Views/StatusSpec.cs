@@ -154,12 +154,38 @@ public sealed class StatusSpec
 
         var status = await host.Get("status");
         var trouble = status.GetProperty("troubles").EnumerateArray().Single(found => Text(found, "kind") == "failing");
-        Assert.Equal(("/user/fails", "3 failures in 60 s: System.InvalidOperationException"), (Text(trouble, "path"), Text(trouble, "what")));
+        Assert.Equal("/user/fails", Text(trouble, "path"));
+        Assert.StartsWith("3 failures in 60 s: System.InvalidOperationException: broken, thrown in ", Text(trouble, "what"), StringComparison.Ordinal);
 
         var row = (await host.Get("failures")).GetProperty("rows").EnumerateArray().Single();
         Assert.Equal(("Handler", "System.InvalidOperationException", "String", 3),
             (Text(row, "actor"), Text(row, "error"), Text(row, "message"), row.GetProperty("lastMinute").GetInt32()));
+        Assert.Equal(("broken", JsonValueKind.Null), (Text(row, "text"), row.GetProperty("asked").ValueKind));
+        Assert.NotEmpty(Text(row, "thrownIn"));
         Assert.Equal(JsonValueKind.Null, row.GetProperty("trace").ValueKind);
+    }
+
+    /// <summary>Trouble, row, tile and type have one number: that of the handler itself.</summary>
+    [Fact]
+    public async Task Failures_that_come_as_messages_are_a_trouble_a_row_and_in_the_figures()
+    {
+        await using var host = await DashboardHost.Open();
+        await host.Get("overview");
+        var got = 0;
+        var actor = host.System.ActorOf((_, _) => Interlocked.Increment(ref got), "imports");
+        actor.TellTimes(12, new Status.Failure(new InvalidOperationException("no route to host")));
+        await Eventually.Equal(12, () => Volatile.Read(ref got));
+
+        await Eventually.Passes(() =>
+        {
+            var trouble = host.Now("status").GetProperty("troubles").EnumerateArray().Single(found => Text(found, "kind") == "failing");
+            Assert.Equal($"{got} messages Status.Failure in 60 s: System.InvalidOperationException: no route to host", Text(trouble, "what"));
+            var row = host.Now("failures").GetProperty("rows").EnumerateArray().Single();
+            Assert.Equal((got, "Status.Failure", "_unknown", "no route to host"),
+                (row.GetProperty("lastMinute").GetInt32(), Text(row, "message"), Text(row, "asked"), Text(row, "text")));
+            var type = host.Now("overview").GetProperty("actors").EnumerateArray().Single(one => Text(one, "type") == "Handler");
+            Assert.Equal((got, got), (type.GetProperty("failures").GetInt32(), type.GetProperty("recentFailures").GetInt32()));
+        });
     }
 
     [Fact]

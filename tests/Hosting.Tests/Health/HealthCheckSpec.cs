@@ -123,7 +123,7 @@ public sealed class HealthCheckSpec
         var last = system.ActorOf(Handler.Fallible);
         await Restart(last, 1);
         Assert.Matches(
-            $@"^{last.Path.ToStringWithoutAddress()} \(Handler\): 4 failures in 60 s: System\.\w+Exception$",
+            $@"^{last.Path.ToStringWithoutAddress()} \(Handler\): 4 failures in 60 s: System\.\w+Exception: .+, thrown in \S+$",
                 Assert.Single((string[])services.Ask().Data["failing"]));
     }
 
