@@ -49,7 +49,7 @@ internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers) : 
             case SuppressedDeadLetter { Message: ITraceEnvelope envelope } letter:
                 // It could not be sent. Subscribers see the message, as without this library.
                 envelope.CountDrop();
-                EventCounts.DropsFor((envelope as RemoteEnvelope)?.Peer?.Address.ToString());
+                EventCounts.DropsFor(envelope.Node);
                 system.DeadLetters.Tell(envelope.Message, letter.Sender);
                 EventCounts.DropsFor(null);
                 break;

@@ -24,6 +24,8 @@ internal class RemoteEnvelope(object message, MessageOrigin? origin = null, Peer
 
     public Peer? Peer => peer;
 
+    public string? Node => peer?.Address.ToString();
+
     public virtual void CountDrop()
     {
     }

@@ -94,6 +94,9 @@ internal sealed class ArrivedMessage
 /// </summary>
 internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression
 {
+    /// <summary>The address of the node that gets the message; null for one that is written as without this library.</summary>
+    string? Node { get; }
+
     /// <summary>The message could not be sent. Any thread.</summary>
     void CountDrop();
 }

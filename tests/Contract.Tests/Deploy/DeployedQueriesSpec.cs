@@ -36,7 +36,7 @@ public sealed class DeployedQueriesSpec
             Boards.Files);
         Assert.All(Boards.Files, file =>
             Assert.True(Boards.Queries.Count(query => query.Place.StartsWith(file, StringComparison.Ordinal)) >= 15, file));
-        Assert.Equal(10, Alerts.Queries.Count);
+        Assert.Equal(11, Alerts.Queries.Count);
     }
 
     [Fact]

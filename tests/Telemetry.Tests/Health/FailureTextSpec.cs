@@ -70,7 +70,7 @@ public sealed class FailureTextSpec
 
         public static void Parse(string text) => _ = int.Parse(text, System.Globalization.CultureInfo.InvariantCulture);
 
-        public static void Lambda() => new[] { 1 }.Select(_ => int.Parse("x", System.Globalization.CultureInfo.InvariantCulture)).ToList();
+        public static List<int> Lambda() => new[] { 1 }.Select(_ => int.Parse("x", System.Globalization.CultureInfo.InvariantCulture)).ToList();
 
         public static async Task Awaits()
         {
