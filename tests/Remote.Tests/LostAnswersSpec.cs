@@ -56,7 +56,7 @@ public sealed class LostAnswersSpec
         using var recorder = SpanRecorder.WithRoot(out var root);
         forwarding.Tell("hello", ActorRefs.NoSender);
         root.Dispose();
-        await Eventually.True(() => DeadLetters(metrics, "undelivered", "_none", fromOther ? "_remote" : "Handler") == 1,
+        await Eventually.True(() => DeadLetters(metrics, "no_sender", "_none", fromOther ? "_remote" : "Handler") == 1,
             () => string.Join("; ", metrics.Poll()));
         Assert.Equal(
             1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaSpanAttributes.MessageType, "String"), (AkkaSpanAttributes.ActorType, "_none")));
