@@ -84,7 +84,7 @@ public class EventsSpec
         var asking = way.Ask<int>(1, given.Token);
 
         await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters,
-            (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaMetricAttributes.SenderType, "_ask")));
+            (AkkaMetricAttributes.DeadLetterReason, "discarded"), (AkkaMetricAttributes.SenderType, "_ask")));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
         given.Cancel();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => asking);
