@@ -33,6 +33,7 @@ public sealed class FailureTextSpec
     public async Task However_many_fail_an_exception_is_read_once_a_second()
     {
         await using var system = Systems.Instrumented();
+        system.ActorOf(Echo.Props);
         var failures = new FailureCount(system.Extension.Metrics.ActorTypes.First(), "Counting");
         var exception = new Counting();
         for (var i = 0; i < 1_000; i++)
