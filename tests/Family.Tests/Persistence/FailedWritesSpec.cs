@@ -78,7 +78,7 @@ public sealed class FailedWritesSpec
         var causes = AkkaDiagnosis.Read(system.System).Causes;
         var cause = Assert.Single(causes, cause => cause.Actor == "Account");
         Assert.Equal(
-            ("failing-store", $"akka.persistence.journal.scripted fails: {Error}, for Account.", AkkaCertainty.Certain),
+            ("failing-store", $"akka.persistence.journal.scripted fails: {Error}: the journal is full, for Account.", AkkaCertainty.Certain),
                 (cause.Kind, cause.What, cause.Certainty));
         Assert.Contains(cause.Evidence, evidence => evidence.StartsWith($"3 failures of Account in 60 s: {Error}", StringComparison.Ordinal));
         Assert.Contains(cause.Evidence, evidence => evidence == "its circuit breaker is open: it refuses without trying (97 times)");
