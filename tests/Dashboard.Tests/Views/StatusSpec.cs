@@ -161,7 +161,7 @@ public sealed class StatusSpec
         Assert.Equal(("Handler", "System.InvalidOperationException", "String", 3),
             (Text(row, "actor"), Text(row, "error"), Text(row, "message"), row.GetProperty("lastMinute").GetInt32()));
         Assert.Equal(("broken", JsonValueKind.Null), (Text(row, "text"), row.GetProperty("asked").ValueKind));
-        Assert.NotEmpty(Text(row, "thrownIn"));
+        Assert.False(string.IsNullOrEmpty(Text(row, "thrownIn")));
         Assert.Equal(JsonValueKind.Null, row.GetProperty("trace").ValueKind);
     }
 
