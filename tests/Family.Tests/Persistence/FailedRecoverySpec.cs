@@ -92,6 +92,46 @@ public sealed class FailedRecoverySpec
         Assert.DoesNotContain("had no sender", string.Join('\n', Troubles(system).Select(trouble => trouble.What)), StringComparison.Ordinal);
     }
 
+    /// <summary>What the advice of <c>failing-store</c> says about the two.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task With_OnStop_an_actor_is_back_when_its_store_works_again_and_with_OnFailure_its_supervisor_stops(bool onStop)
+    {
+        var failures = 1;
+        var script = new ScriptedJournal.Script
+        {
+            Write = (write, _) => Interlocked.Decrement(ref failures) >= 0 ? throw new InvalidOperationException("the journal is full") : write(),
+        };
+        await using var system = Systems.Instrumented($"{script.Hocon}\n{Quiet}");
+        var (child, soon) = (Account.Props(system.ActorOf((_, _) => { })), TimeSpan.FromMilliseconds(10));
+        var supervisor = system.ActorOf(Akka.Pattern.BackoffSupervisor.Props(onStop
+            ? Akka.Pattern.Backoff.OnStop(child, "child", soon, soon, 0, 100)
+            : Akka.Pattern.Backoff.OnFailure(child, "child", soon, soon, 0, 100)));
+        var ended = supervisor.WatchAsync();
+        supervisor.Tell(new Account.Persists(1), ActorRefs.NoSender);
+        await Eventually.True(() => Volatile.Read(ref failures) < 1);
+        if (!onStop)
+        {
+            await Eventually.Within(ended);
+            return;
+        }
+
+        await Eventually.True(async () =>
+        {
+            try
+            {
+                supervisor.Tell(new Account.Persists(2), ActorRefs.NoSender);
+                return await supervisor.Ask<string>("ready?", TimeSpan.FromSeconds(1)) == "ready" && Volatile.Read(ref failures) < 0;
+            }
+            catch (AskTimeoutException)
+            {
+                return false;
+            }
+        });
+        Assert.False(ended.IsCompleted);
+    }
+
     [Fact]
     public async Task A_journal_that_cannot_start_is_the_cause()
     {
