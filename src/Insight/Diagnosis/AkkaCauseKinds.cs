@@ -42,6 +42,12 @@ public static class AkkaCauseKinds
     /// <summary>A journal takes long to write.</summary>
     public const string SlowStore = "slow-store";
 
+    /// <summary>Persistent actors do not end their recovery.</summary>
+    public const string SlowRecovery = "slow-recovery";
+
+    /// <summary>A shard or a coordinator of shards restarted.</summary>
+    public const string ShardRestart = "shard-restart";
+
     /// <summary>A circuit breaker of the application refuses calls.</summary>
     public const string OpenCircuit = "open-circuit";
 
@@ -92,6 +98,12 @@ public static class AkkaCauseKinds
 
     /// <summary>A shard region gives messages to the dead letters.</summary>
     public const string FullRegion = "full-region";
+
+    /// <summary>Messages from another node cannot be read here, or messages to it cannot be written.</summary>
+    public const string UnreadableMessage = "unreadable-message";
+
+    /// <summary>Messages are published to a topic without subscribers.</summary>
+    public const string NoSubscriber = "no-subscriber";
 
     /// <summary>Code published <c>Dropped</c>.</summary>
     public const string GivenUp = "given-up";

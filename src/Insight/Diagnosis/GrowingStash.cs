@@ -5,7 +5,7 @@ internal static class GrowingStash
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from mailbox in seen.Mailboxes
-        where mailbox.IsStash
+        where mailbox is { IsStash: true, Store: "" }
         let what = $"{mailbox.ActorType} stashes messages and does not unstash them."
         select new AkkaCause(AkkaCauseKinds.GrowingStash, what, AkkaCertainty.Certain, mailbox.ActorType)
         {

@@ -69,6 +69,13 @@ internal static class LostMessageCauses
             NoSenderNext,
             except: loss => loss.Latest.ActorType != FoldedNames.None));
 
+    public static IEnumerable<AkkaCause> NoSubscriber(Symptoms seen) => seen.Lost(
+        AkkaLossReasons.NoSubscriber,
+        AkkaCauseKinds.NoSubscriber,
+        loss => $"Nobody has subscribed to the topic {loss.Detail}, to which {loss.MessageType} is published.",
+        loss => $"published in 60 s, the latest by {FoldedNames.Who(loss.Sender)}",
+        "Has the subscriber stopped, or does it use another name for the topic? A subscription takes a moment to be known on all nodes.");
+
     // Where a store, a recovery or a start has stopped the receivers, that is the cause.
     public static IEnumerable<AkkaCause> MissingReceiver(Symptoms seen) => seen.Lost(
         AkkaLossReasons.Undelivered,

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 internal static class RestartLoop
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
-        from same in seen.Found.Restarting.Worst.GroupBy(actor => actor.Latest.ActorType)
+        from same in seen.Found.Restarting.Worst.Where(actor => !ShardingActors.Buffers(actor.Latest)).GroupBy(actor => actor.Latest.ActorType)
         let worst = same.MaxBy(actor => actor.Count)!
         let failing = seen.Found.Failing.Worst.Concat(seen.Failed)
             .FirstOrDefault(failure => failure.Latest.ActorType == same.Key && !failure.Latest.IsMessage)

@@ -12,23 +12,65 @@ internal static class SlowStore
     // One slow write among others is no slow store.
     private const int Several = 3;
 
+    // Seconds after which a write without an answer is late, and a command that waits for writes.
+    private const double Unanswered = 2;
+    private const double LongWait = 5;
+
+    private const string Advice =
+        "Look at the database: its load, locks, the network. Fewer and larger writes (PersistAll, PersistAsync) wait less often.";
+
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from journal in seen.Journals
         where journal.SlowRequests >= Several && journal.MeanSeconds >= Long
-        let isHeldUp = seen.Found.Starved.Count > 0 || seen.PoolWaitSeconds > 0 || seen.Process.Pauses is { Share: >= LongPauses.Much }
         let mean = CauseText.Seconds(journal.MeanSeconds)
         select new AkkaCause(
             AkkaCauseKinds.SlowStore, $"{journal.Store} takes {mean} to write for {FoldedNames.Who(journal.ActorType)}.",
-                isHeldUp ? AkkaCertainty.Likely : AkkaCertainty.Certain, journal.ActorType)
+                IsHeldUp(seen) ? AkkaCertainty.Likely : AkkaCertainty.Certain, journal.ActorType)
         {
             Evidence =
             [
                 CauseText.Text($"{journal.PerMinute:0} writes a minute, {mean} from the request to the answer on average"),
-                "their commands wait in the actor's own stash, which is not counted",
+                .. Behind(seen, journal.ActorType),
                 .. seen.FlowsTo(journal.ActorType),
             ],
-            Next = "Look at the database: its load, locks, the network. Fewer and larger writes (PersistAll, PersistAsync) wait less often.",
+            Next = Advice,
         };
+
+    /// <summary>Writes that have no answer yet, and commands that wait for many short ones.</summary>
+    public static IEnumerable<AkkaCause> Waiting(Symptoms seen) =>
+        from same in seen.Persisting.Where(IsLate).GroupBy(actor => actor.ActorType)
+        where In(seen).All(known => known.Actor != same.Key)
+        let worst = same.MaxBy(actor => actor.WriteSeconds)!
+        let commands = same.MaxBy(actor => actor.CommandSeconds)!
+        let isUnanswered = worst.WriteSeconds >= Unanswered
+        select new AkkaCause(
+            AkkaCauseKinds.SlowStore,
+            isUnanswered ? $"{worst.Store} has not answered a write for {same.Key} for {CauseText.Seconds(worst.WriteSeconds)}."
+                : $"Commands of {same.Key} wait for its writes to {commands.Store}, the oldest for {CauseText.Seconds(commands.CommandSeconds)}.",
+            isUnanswered && !IsHeldUp(seen) ? AkkaCertainty.Certain : AkkaCertainty.Likely,
+            same.Key)
+        {
+            Path = isUnanswered ? worst.Path : commands.Path,
+            Seconds = Math.Max(worst.WriteSeconds, commands.CommandSeconds),
+            Evidence = [.. Behind(seen, same.Key), .. seen.FlowsTo(same.Key)],
+            Next = Advice,
+        };
+
+    private static bool IsLate(PersistingActor actor) =>
+        actor.RecoverySeconds == 0 && (actor.WriteSeconds >= Unanswered || actor.CommandSeconds >= LongWait);
+
+    private static bool IsHeldUp(Symptoms seen) =>
+        seen.Found.Starved.Count > 0 || seen.PoolWaitSeconds > 0 || seen.Process.Pauses is { Share: >= LongPauses.Much };
+
+    private static IEnumerable<string> Behind(Symptoms seen, string actorType)
+    {
+        List<PersistingActor> actors = [.. seen.Persisting.Where(actor => actor.ActorType == actorType)];
+        if (actors.Sum(actor => actor.Commands) is > 0 and var commands)
+        {
+            yield return CauseText.Text($"{commands} commands wait for the writes of {CauseText.Count(actors.Count, "actor", "actors")}")
+                + $", the oldest for {CauseText.Seconds(actors.Max(actor => actor.CommandSeconds))}";
+        }
+    }
 }
 
 /// <summary>What a journal took to write for actors of a type, in the last half to one minute.</summary>

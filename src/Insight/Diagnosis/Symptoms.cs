@@ -40,6 +40,15 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The journals that have been slow within a minute.</summary>
     public IReadOnlyList<SlowJournal> Journals { get; init; } = [];
 
+    /// <summary>The persistent actors that have waited for a second or longer for their journal, the longest first.</summary>
+    public IReadOnlyList<PersistingActor> Persisting { get; init; } = [];
+
+    /// <summary>How many persistent actors may recover at a time.</summary>
+    public int RecoveryPermits { get; init; }
+
+    /// <summary>Messages between nodes that could not be written or read within a minute, however few.</summary>
+    public IReadOnlyList<Repeated<UnreadableMessage>> Unreadable { get; init; } = [];
+
     /// <summary>Questions of the application that timed out within a minute, the most frequent first.</summary>
     public IReadOnlyList<Repeated<AskTimeout>> TimedOut { get; init; } = [];
 
@@ -162,6 +171,10 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),
             Journals = [.. SlowJournal.Read(system.Metrics.ActorTypes, now)],
             Failures = [.. system.Failures.Read().Where(failed => now - failed.Last <= 60 * Ticks.Minute)],
+            Persisting = PersistingActor.Read(system.Metrics.ActorTypes, least: 1, now),
+            Unreadable = system.Insight.Unreadable
+                .Frequent(now - Ticks.Minute, 1, one => (one.IsSent, one.Address, one.MessageType, one.Error), now).Worst,
+            RecoveryPermits = system.System.Settings.Config.GetInt("akka.persistence.max-concurrent-recoveries", 50),
             Dispatchers = dispatchers,
         };
     }
@@ -177,6 +190,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         {
             States = system.Insight.Looks.Read(troubled.Path, mailbox),
             Entity = mailbox.Entity,
+            Store = 2 * mailbox.Persistence.Commands > troubled.Depth ? mailbox.Store : "",
             Share = ShareOf(system, troubled.ActorType, mailbox),
             Pool = PoolOf(system, troubled.ActorType, mailbox),
             Work = mailbox.DescribeWork(now),
@@ -259,6 +273,9 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
 
     /// <summary>Whether most of them are: no thread and no handler is then what they wait for.</summary>
     public bool IsStash => 2 * Stashed > Depth;
+
+    /// <summary>The actor's journal, if most of the messages wait for it; else empty.</summary>
+    public string Store { get; init; } = "";
 
     /// <summary>Its place, if it is a sharded entity; else null.</summary>
     public EntityPath? Entity { get; init; }

@@ -14,22 +14,26 @@ internal static class FrequentEvents
     /// <param name="key">What counts as the same.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     /// <param name="typeOf">The actor type; null where nobody counts by it.</param>
+    /// <param name="isGrave">What is not left out, however seldom it happened; null for nothing. It stands before what is not grave.</param>
     public static Findings<Repeated<T>> Frequent<T, TKey>(this RecentEvents<T> events, long since, int least, Func<T, TKey> key, long now,
-        Func<T, string>? typeOf = null)
+        Func<T, string>? typeOf = null, Func<T, bool>? isGrave = null)
         where T : struct, IRecentEvent<T>
     {
         var frequent =
             from same in events.Read().GroupBy(one => key(one.Latest))
             let count = same.Sum(one => one.CountSince(since))
-            where count >= least
-            let seconds = same.SelectMany(one => one.Seconds).OrderBy(second => second.First).ToList()
             let latest = same.MaxBy(one => one.Last)!.Latest
+            where count >= least || (count > 0 && isGrave?.Invoke(latest) == true)
+            let seconds = same.SelectMany(one => one.Seconds).OrderBy(second => second.First).ToList()
             select new Repeated<T>(latest, (int)Math.Min(count, int.MaxValue), Ticks.ToSeconds(now - Began(seconds, now - since)))
             {
                 LatestSeconds = Ticks.ToSeconds(now - seconds.Max(second => second.Last)),
                 ClearsSeconds = Ticks.ToSeconds(Math.Max(0, LastNeeded(seconds, least) - since)),
             };
-        return Findings<Repeated<T>>.From([.. frequent], same => same.Count, typeOf is null ? null : same => typeOf(same.Latest));
+        return Findings<Repeated<T>>.From(
+            [.. frequent],
+            same => (isGrave?.Invoke(same.Latest) == true ? (double)int.MaxValue : 0) + same.Count,
+            typeOf is null ? null : same => typeOf(same.Latest));
     }
 
     private static long Began(List<EventSecond> seconds, long pause)

@@ -24,6 +24,21 @@ internal readonly record struct EndedBlock(string Path, string ActorType, string
     public EndedBlock Fold(string owner) => this with { ActorType = owner, MessageType = FoldedNames.Other };
 }
 
+/// <summary>A message between nodes was lost because a serializer has thrown.</summary>
+/// <param name="IsSent">This node could not write it. Otherwise it could not read it.</param>
+/// <param name="Address">The other node; <c>_unknown</c> when it is not known.</param>
+/// <param name="MessageType">Name of the message's type, as far as it is known here.</param>
+/// <param name="Error">Name of the exception's type.</param>
+internal readonly record struct UnreadableMessage(bool IsSent, string Address, string MessageType, string Error) : IRecentEvent<UnreadableMessage>
+{
+    public EventKey Key => new(Address, Error, MessageType, IsSent ? "sent" : "");
+
+    public UnreadableMessage Fold(string owner) => this with { Address = owner, MessageType = FoldedNames.Other, Error = FoldedNames.OtherError };
+
+    /// <summary>The other node, for people.</summary>
+    public string Node => Address is FoldedNames.Unknown or FoldedNames.Other ? "another node" : Address;
+}
+
 /// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>
 /// <param name="Address">Its address.</param>
 /// <param name="IsSelf">Whether it is this node.</param>

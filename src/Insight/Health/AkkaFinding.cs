@@ -93,6 +93,12 @@ public static class AkkaFindingKinds
     /// <summary>The oldest message of an actor is old.</summary>
     public const string Late = "late";
 
+    /// <summary>A persistent actor waits for its journal.</summary>
+    public const string Persisting = "persisting";
+
+    /// <summary>Messages between nodes cannot be written or read.</summary>
+    public const string Unreadable = "unreadable";
+
     /// <summary>Messages are lost.</summary>
     public const string Lost = "lost";
 

@@ -35,6 +35,12 @@ internal sealed record SystemFindings(
     /// <summary>Messages that are lost too often.</summary>
     public Findings<Repeated<MessageLoss>> Losing { get; init; } = Findings<Repeated<MessageLoss>>.None;
 
+    /// <summary>Persistent actors that have waited too long for their journal.</summary>
+    public Findings<PersistingActor> Persisting { get; init; } = Findings<PersistingActor>.None;
+
+    /// <summary>Messages between nodes that cannot be written or read.</summary>
+    public Findings<Repeated<UnreadableMessage>> Unreadable { get; init; } = Findings<Repeated<UnreadableMessage>>.None;
+
     /// <summary>Dispatchers that lack threads too often.</summary>
     public Findings<Repeated<StarvedSecond>> Starved { get; init; } = Findings<Repeated<StarvedSecond>>.None;
 
@@ -51,7 +57,7 @@ internal sealed record SystemFindings(
     public Findings<GrowingType> Leaking { get; init; } = Findings<GrowingType>.None;
 
     public bool IsEmpty => Ended.Count + Awaiting.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count
-        + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count + Unreachable.Count + Self.Count + Leaking.Count == 0;
+        + Failing.Count + Losing.Count + Persisting.Count + Unreadable.Count + Starved.Count + LostNodes.Count + Unreachable.Count + Self.Count + Leaking.Count == 0;
 
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
@@ -63,12 +69,13 @@ internal sealed record SystemFindings(
         var limits = new HealthLimits(options);
         var cluster = system.Insight.Nodes?.Read();
         var self = ThisNode.In(cluster, system.Insight.Clock.Latest(now));
+        var infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet();
         return new(
             watched.Growing,
             LateIn(system, now - Ticks.From(limits.DegradedMessageAge), now),
             watched.Blocking,
             system.Restarts.Frequent(now - Ticks.From(limits.RestartsWithin), limits.DegradedRestarts,
-                restart => (restart.ActorType, restart.Path), now, restart => restart.ActorType)
+                restart => (restart.ActorType, restart.Path), now, restart => restart.ActorType, ShardingActors.Buffers)
                 .Where(restart => IsLiving(system, restart.Latest.Path)),
             [.. UncheckedIn(system)])
         {
@@ -77,10 +84,16 @@ internal sealed record SystemFindings(
                 : Findings<AkkaMessageAtWork>.None,
             Ended = system.EndedAt is > 0 and var at
                 ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,
-            Failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures,
-                failure => (failure.ActorType, failure.Error, failure.IsMessage), now),
+            Persisting = Findings<PersistingActor>.From(
+                PersistingActor.Read(system.Metrics.ActorTypes, limits.DegradedMessageAge.TotalSeconds, now), actor => actor.Seconds),
+
+            // What Akka's own actors persist is seldom written, and much depends on it.
+            Failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures, failure => (failure.ActorType, failure.Error, failure.IsMessage), now,
+                isGrave: failure => failure.Store.Length > 0 && infrastructure.Contains(failure.ActorType)),
             Losing = system.Losses.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
                 loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
+            Unreadable = system.Insight.Unreadable.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
+                one => (one.IsSent, one.Address, one.MessageType), now),
             Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now),
             // Where this node itself is the trouble, it blames no other.
             Unreachable = self.Count > 0 ? Findings<ClusterMember>.None : Findings<ClusterMember>.From(

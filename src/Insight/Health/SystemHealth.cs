@@ -96,6 +96,20 @@ internal sealed class SystemHealth
                     Size = actor.Seconds,
                 });
         health.Add(
+            AkkaFindingKinds.Persisting, found.Persisting, "1 persistent actor waits for its journal", "persistent actors wait for their journal",
+            actor => actor.Seconds >= limits.UnhealthyMessageAge.TotalSeconds,
+            actor => new(actor.ActorType, actor.Path, actor.What, actor.Seconds));
+        health.Add(
+            AkkaFindingKinds.Unreadable, found.Unreadable, "1 message type cannot be read", "message types cannot be read", loss =>
+                loss.Count >= limits.UnhealthyLostMessages,
+            loss => new Trouble("", loss.Latest.Node,
+                Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: ")
+                    + (loss.Latest.IsSent ? "it cannot be written here" : "it cannot be read here"),
+                loss.Seconds)
+            {
+                Message = loss.Latest.MessageType,
+            }.Repeats(loss));
+        health.Add(
             AkkaFindingKinds.Lost, found.Losing, "1 message type is being lost", "message types are being lost", loss =>
                 loss.Count >= limits.UnhealthyLostMessages,
             loss => new Trouble(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient),
@@ -108,7 +122,9 @@ internal sealed class SystemHealth
             AkkaFindingKinds.Restarting, found.Restarting, "1 actor restarts too often", "actors restart too often", actor =>
                 actor.Count >= limits.UnhealthyRestarts,
             actor => new Trouble(actor.Latest.ActorType, actor.Latest.Path,
-                Text($"{actor.Count} restarts in {limits.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds).Repeats(actor));
+                ShardingActors.Buffers(actor.Latest) && actor.Count < limits.DegradedRestarts
+                    ? "it restarted, and lost what it had buffered"
+                    : Text($"{actor.Count} restarts in {limits.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds).Repeats(actor));
         health.Add(
             AkkaFindingKinds.Failing, found.Failing, "1 kind of failure repeats", "kinds of failures repeat", actor =>
                 actor.Count >= limits.UnhealthyFailures,
@@ -152,6 +168,7 @@ internal sealed class SystemHealth
         AkkaLossReasons.LateReply => "the Ask had timed out",
         AkkaLossReasons.Dropped => "the mailbox is full",
         AkkaLossReasons.GivenUp => $"code published Dropped{(loss.Detail.Length > 0 ? $": {loss.Detail}" : "")}",
+        AkkaLossReasons.NoSubscriber => $"nobody has subscribed to the topic {loss.Detail}".TrimEnd(),
         AkkaLossReasons.FullRegion => "the shard region's buffer is full",
         AkkaLossReasons.Undelivered when loss.ActorType == FoldedNames.None => "code gave it to the dead letters",
         AkkaLossReasons.Discarded => "its receiver gave it to the dead letters",

@@ -55,6 +55,9 @@ internal abstract class SystemInsight
     /// <summary>The nodes that the cluster lost, with the package for clusters.</summary>
     public RecentEvents<NodeLoss> NodeLosses { get; } = new();
 
+    /// <summary>Messages between nodes that could not be written or read, with the package for Akka.Remote, while metrics are on.</summary>
+    public RecentEvents<UnreadableMessage> Unreadable { get; } = new();
+
     /// <summary>What actors in trouble do.</summary>
     public TroubleLooks Looks { get; }
 

@@ -12,7 +12,7 @@ internal abstract class MailboxRelay : Relay
         rules is { Kind: AkkaActorKind.Infrastructure, RunsStreams: false } && !PersistenceTypes.AnswersWrites(rules.Actor)
             ? AggregatorRelay.IsFor(rules.Actor)
                 ? new AggregatorRelay(OriginIn(Activity.Current, PassThroughContext.Current))
-                : new InfrastructureRelay()
+                : rules.IsPersistentActor ? new PersistentRelay(new InfrastructureRelay()) : new InfrastructureRelay()
         : rules.IsPersistentActor ? new PersistentRelay()
         : null;
 
@@ -24,11 +24,30 @@ internal abstract class MailboxRelay : Relay
     /// <summary>The id of the store that has answered with <see cref="StoreError"/>.</summary>
     public virtual string StoreOf(object answer) => "";
 
+    /// <summary>
+    /// Whether Akka keeps the message at hand in a stash of its own: no handler of the application gets it now. False where that is not certain.
+    /// </summary>
+    public virtual bool SetsAside => false;
+
+    /// <summary>What waits for the actor's journal. Any thread.</summary>
+    public virtual PersistenceWaits Waits => default;
+
+    /// <summary>The id of the actor's journal; empty for none. Any thread.</summary>
+    public virtual string Store => "";
+
     /// <summary>A run of the mailbox begins.</summary>
     /// <param name="hasListeners">Somebody listens to spans or to counts.</param>
     public virtual void RunBegins(bool hasListeners)
     {
     }
+
+    /// <summary>
+    /// The actor gets a message while somebody listens. Called first. Returns whether the message counts as given to the actor now. One that Akka may
+    /// keep counts later, in its cell.
+    /// </summary>
+    /// <param name="next">The message.</param>
+    /// <param name="cell">The cell in which it counts; null for none.</param>
+    public virtual bool Counts(in StampedEnvelope next, MessageCell? cell) => true;
 
     /// <summary>
     /// The actor gets a message while somebody listens. Called before <see cref="Begin"/>. Returns the message's origin, which may be another one

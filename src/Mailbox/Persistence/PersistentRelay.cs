@@ -8,7 +8,8 @@ namespace AkkaInstrumentation;
 /// A persistent actor: the handlers of its events belong to the trace of their command. Akka runs the handlers in the order of the events, and
 /// has one request to the journal under way at a time. An event that cannot be distinguished from those of other commands belongs to no trace.
 /// </summary>
-internal sealed class PersistentRelay : MailboxRelay
+/// <param name="around">Of infrastructure that persists: what remembers the traces of messages that it sets aside. Null for others.</param>
+internal sealed class PersistentRelay(InfrastructureRelay? around = null) : MailboxRelay
 {
     private readonly RecoveryMeasurement _recovery = new();
     private readonly UnansweredEvents _events = new();
@@ -30,7 +31,10 @@ internal sealed class PersistentRelay : MailboxRelay
     private bool _isHandling;
 
     // The actor may stash it. No handler stashes its command and puts one back.
-    private StashedMessage _command;
+    private KeptCommand _command;
+
+    // It is back, and has been counted.
+    private object? _counted;
 
     // The request whose event it is for; 0 for none.
     private int _answered;
@@ -86,7 +90,7 @@ internal sealed class PersistentRelay : MailboxRelay
     }
 
     /// <summary>The actor puts the messages of its other stash before those of its own.</summary>
-    public void Prepends(StashedMessage[] messages) => _stash.Prepend(messages, _events.Sent);
+    public void Prepends(StashedMessage[] messages) => _stash.Prepend(messages, _events.Sent, CoarseClock.Now);
 
     /// <summary>The actor puts a message of its own stash back into its mailbox. Never throws.</summary>
     public void Returned(Envelope envelope)
@@ -102,7 +106,14 @@ internal sealed class PersistentRelay : MailboxRelay
     public StampedEnvelope Take(in StampedEnvelope back)
     {
         EndReturns();
-        if (!IsCommand(back.Message) || _stash.Take(back) is not { } history)
+        if (!IsCommand(back.Message))
+        {
+            return back;
+        }
+
+        var known = _stash.Take(back, out var isCounted);
+        _counted = isCounted ? back.Message : null;
+        if (known is not { } history)
         {
             return back;
         }
@@ -111,6 +122,20 @@ internal sealed class PersistentRelay : MailboxRelay
         history.Tracked?.Unstashed();
         return new StampedEnvelope(back.Message, back.Sender, back.Stamp, history);
     }
+
+    public override bool SetsAside => !_command.IsNone && (_stash.IsExact || !HasRecovered);
+
+    public override PersistenceWaits Waits => new()
+    {
+        IsPersistent = true,
+        Commands = _stash.Held,
+        OldestCommandAt = _stash.OldestAt,
+        WritesSince = _events.OldestSentAt,
+        RecoversSince = !_hasRecovered && _actor is { } actor && PersistenceTypes.IsRecovering(actor) ? _recovery.StartedAt : 0,
+        HasPermit = _recovery.HasPermit,
+    };
+
+    public override string Store => _actor is { } actor ? PersistenceTypes.JournalOf(actor) : "";
 
     public override Exception? StoreError => _refusal;
 
@@ -126,19 +151,38 @@ internal sealed class PersistentRelay : MailboxRelay
         }
     }
 
-    public override MessageOrigin? Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured)
+    public override bool Counts(in StampedEnvelope next, MessageCell? cell)
     {
         End();
         (_logged, _stopsItself) = (null, false);
+        var (message, counted) = (next.Message, _counted);
+        (_isHandling, _role, _sender, _counted) = (true, PersistenceTypes.RoleOf(message), next.Sender, null);
+        if (_role != PersistenceRole.None)
+        {
+            return true;
+        }
+
+        (_isBack, _isNextBack) = (_isNextBack, false);
+        var isCounted = ReferenceEquals(counted, message);
+
+        // What the cell of the actor handles itself never gets to the actor.
+        if (_isBack || IsIdle || message is IAutoReceivedMessage and not Terminated)
+        {
+            return !isCounted;
+        }
+
+        // The actor may stash it until the last event is answered. So it counts when it is known to have been handled, or comes back.
+        var isLost = _stash.IsLost;
+        _command = new(new(message, next.Sender, null), _events.Sent, CoarseClock.Now, isCounted || isLost ? null : cell);
+        return isLost && !isCounted;
+    }
+
+    public override MessageOrigin? Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured)
+    {
         _timing = type.Timing;
         var (message, origin) = (next.Message, next.Origin);
         var shape = PersistenceTypes.ShapeOf(message);
-        (_isHandling, _role, _sender, _refusal) = (true, shape.Role, next.Sender, shape.CauseOf(message));
-        if (_role == PersistenceRole.None)
-        {
-            (_isBack, _isNextBack) = (_isNextBack, false);
-        }
-
+        _refusal = shape.CauseOf(message);
         switch (_role)
         {
             case PersistenceRole.BatchAnswer:
@@ -175,11 +219,7 @@ internal sealed class PersistentRelay : MailboxRelay
                 break;
         }
 
-        if (isMeasured)
-        {
-            _recovery.Takes(type, _role, _refusal);
-        }
-
+        _recovery.Takes(type, _role, _refusal, isMeasured);
         return origin;
     }
 
@@ -190,14 +230,15 @@ internal sealed class PersistentRelay : MailboxRelay
             _origin = span is null ? OriginIn(Activity.Current, PassThroughContext.Current) : MessageOrigin.SentIn(span);
         }
 
-        // the actor may stash the command until the last event is answered
-        if (_role == PersistenceRole.None && !_isBack && !IsIdle)
+        if (!_command.IsNone)
         {
             var history = next.Origin?.History ?? new StashHistory(next.Origin);
             history.Stashed(span is null ? Stopwatch.GetTimestamp() : now, span?.Context ?? default);
             history.Tracked?.Stashed();
-            _command = new(next.Message, next.Sender, history);
+            _command = _command with { Message = new(next.Message, next.Sender, history) };
         }
+
+        around?.Begin(next, span, now);
     }
 
     public override void End()
@@ -219,9 +260,9 @@ internal sealed class PersistentRelay : MailboxRelay
             Handled();
             _stash.Clear();
         }
-        else if (_command.History is not null)
+        else if (!_command.IsNone)
         {
-            _stash.Add(_command, _events.Sent, isRecovering: !HasRecovered);
+            _stash.Add(_command with { Request = _events.Sent }, isRecovering: !HasRecovered);
         }
         else if (_answered > 0 && !_goesOn)
         {
@@ -229,6 +270,7 @@ internal sealed class PersistentRelay : MailboxRelay
         }
 
         EndHandler();
+        around?.End();
     }
 
     public override void Logged(Exception cause) => _logged = HasRecovered || _refusal is not null ? null : cause;
@@ -262,7 +304,7 @@ internal sealed class PersistentRelay : MailboxRelay
             Requested(message, current, passing);
         }
 
-        return false;
+        return around is not null && around.TryOriginOf(message, current, passing, out origin);
     }
 
     // A failed write is recorded in any case.
@@ -348,7 +390,8 @@ internal sealed class PersistentRelay : MailboxRelay
     // The command is not in the stash.
     private void Handled()
     {
-        _command.History?.Tracked?.Lost();
+        _command.Message.History?.Tracked?.Lost();
+        _command.Counts?.Count();
         _command = default;
     }
 

@@ -2,29 +2,39 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The recoveries of one persistent actor, for metrics. Thread that runs the actor.</summary>
+/// <summary>The recoveries of one persistent actor. Thread that runs the actor.</summary>
 internal sealed class RecoveryMeasurement
 {
-    private long _startedAt = Now;
+    private long _startedAt = Stopwatch.GetTimestamp();
     private long _recoversSince;
     private long _replayed;
+    private volatile bool _hasPermit;
 
-    // 0 if nobody wants it
-    private static long Now => Instruments.RecoveryDuration.Enabled || Instruments.RecoveryEvents.Enabled ? Stopwatch.GetTimestamp() : 0;
+    /// <summary>Ticks at which the actor was created. Any thread.</summary>
+    public long StartedAt => Volatile.Read(ref _startedAt);
+
+    /// <summary>Whether the actor was seen to get its permit to recover. Any thread.</summary>
+    public bool HasPermit => _hasPermit;
 
     /// <summary>The actor has been created, so it will recover.</summary>
-    public void Created() => _startedAt = Now;
+    public void Created()
+    {
+        Volatile.Write(ref _startedAt, Stopwatch.GetTimestamp());
+        _hasPermit = false;
+    }
 
     /// <summary>The actor gets a message.</summary>
     /// <param name="type">The actor's type.</param>
     /// <param name="role">The part that the message plays.</param>
     /// <param name="refusal">Why the recovery has failed; null if it has not.</param>
-    public void Takes(ActorTypeInfo type, PersistenceRole role, Exception? refusal)
+    /// <param name="isMeasured">Whether the message counts for metrics.</param>
+    public void Takes(ActorTypeInfo type, PersistenceRole role, Exception? refusal, bool isMeasured)
     {
         switch (role)
         {
             case PersistenceRole.RecoveryBegins:
-                (_recoversSince, _startedAt, _replayed) = (_startedAt == 0 ? Now : _startedAt, 0, 0);
+                _hasPermit = true;
+                (_recoversSince, _replayed) = (isMeasured ? _startedAt : 0, 0);
                 break;
             case PersistenceRole.Replayed:
                 _replayed++;

@@ -15,39 +15,64 @@ internal sealed class StashedCommands
     // Larger ones are not worth keeping.
     private const int MaxKept = 64;
 
-    // Each with the number of the last request that the actor had sent to its journal by then.
-    private Queue<(StashedMessage Command, int Request)> _commands = new();
+    private Queue<KeptCommand> _commands = new();
 
     // Those that are in the mailbox again, before all other messages.
-    private Queue<(StashedMessage Command, int Request)> _back = new();
+    private Queue<KeptCommand> _back = new();
 
-    // All commands are in the stash.
     private bool _isExact;
-    private bool _isLost;
+
+    // Of messages in the mailbox again that are not known, how many have been counted.
+    private int _countedBack;
+
+    // Read by any thread.
+    private int _held;
+    private long _oldestAt;
 
     /// <summary>How many commands Akka's stash holds; not positive for no limit. It does not keep more.</summary>
     public int Capacity { get; set; }
 
+    /// <summary>Whether there are commands, and all are in the stash: then the next one will be there, too.</summary>
+    public bool IsExact => _isExact && _commands.Count > 0;
+
+    /// <summary>Nobody knows which commands are in the stash. All that were added have been counted.</summary>
+    public bool IsLost { get; private set; }
+
+    /// <summary>How many commands wait, with those whose events may wait. Any thread.</summary>
+    public int Held => Volatile.Read(ref _held);
+
+    /// <summary>Ticks since which the first of them waits; 0 for none, and where that is not known. Any thread.</summary>
+    public long OldestAt => Volatile.Read(ref _oldestAt);
+
     /// <summary>The actor may have stashed a command.</summary>
     /// <param name="command">The command.</param>
-    /// <param name="request">The number of the last request that the actor has sent.</param>
     /// <param name="isRecovering">The actor recovers, and then stashes all commands.</param>
-    public void Add(StashedMessage command, int request, bool isRecovering)
+    public void Add(in KeptCommand command, bool isRecovering)
     {
         _isExact = _commands.Count == 0 ? isRecovering : _isExact;
-        _commands.Enqueue((command, request));
-        if (_isLost || _commands.Count > (Capacity > 0 ? Math.Min(Capacity, Max) : Max))
+        if (_isExact && Capacity > 0 && _commands.Count >= Capacity)
+        {
+            // Akka's stash is full, so this one is not in it, and nobody has handled it.
+            command.Message.History?.Tracked?.Lost();
+            return;
+        }
+
+        _commands.Enqueue(command);
+        if (IsLost || _commands.Count > (Capacity > 0 ? Math.Min(Capacity, Max) : Max))
         {
             GiveUp();
         }
+
+        Show(held: IsLost ? _held + 1 : _commands.Count);
     }
 
     /// <summary>The actor puts these before all others, or drops them.</summary>
-    public void Prepend(StashedMessage[] commands, int request)
+    public void Prepend(StashedMessage[] commands, int request, long now)
     {
-        if (commands.Length > 0 && !_isLost)
+        if (commands.Length > 0 && !IsLost)
         {
-            (_commands, _isExact) = (new(commands.Select(command => (command, request)).Concat(_commands)), false);
+            (_commands, _isExact) = (new(commands.Select(command => new KeptCommand(command, request, now, Counts: null)).Concat(_commands)), false);
+            Show(_commands.Count);
         }
     }
 
@@ -61,6 +86,8 @@ internal sealed class StashedCommands
         var handled = only is { } command ? Find(command) : _commands.Count - count;
         if (handled < 0 || _back.Count > 0)
         {
+            // What was stashed while nobody listened has not been counted.
+            _countedBack += IsLost ? count : Math.Min(count, _commands.Count);
             GiveUp();
         }
         else if (handled < _commands.Count)
@@ -76,23 +103,33 @@ internal sealed class StashedCommands
                 _isExact = true;
             }
         }
+
+        Show(held: IsLost ? Math.Max(0, _held - count) : _commands.Count);
     }
 
-    /// <summary>The actor gets a message that it has put back. Returns its history; null if it is not known.</summary>
-    public StashHistory? Take(in StampedEnvelope next)
+    /// <summary>The actor gets a message that it has put back. Returns its history; null if it has none.</summary>
+    /// <param name="next">The message.</param>
+    /// <param name="isCounted">Whether it has been counted already.</param>
+    public StashHistory? Take(in StampedEnvelope next, out bool isCounted)
     {
-        if (!_back.TryDequeue(out var back))
+        isCounted = false;
+        if (_back.TryPeek(out var back))
         {
-            return null;
+            if (back.Message.Is(next.Open()))
+            {
+                _back.Dequeue();
+                return back.Message.History;
+            }
+
+            GiveUp();
         }
 
-        if (back.Command.Is(next.Open()))
+        if (_countedBack > 0)
         {
-            return back.Command.History;
+            _countedBack--;
+            isCounted = true;
         }
 
-        back.Command.History?.Tracked?.Lost();
-        GiveUp();
         return null;
     }
 
@@ -105,14 +142,16 @@ internal sealed class StashedCommands
         while (!_isExact && _commands.TryPeek(out var first) && first.Request < answered)
         {
             Drop(_commands, 1);
+            Show(_commands.Count);
         }
     }
 
     /// <summary>The stash is empty. What is back in the mailbox stays known.</summary>
     public void Clear()
     {
-        _isLost = false;
+        IsLost = false;
         Drop(_commands, _commands.Count);
+        Show(held: 0);
         if (_commands.EnsureCapacity(0) > MaxKept)
         {
             _commands = new();
@@ -124,6 +163,7 @@ internal sealed class StashedCommands
     {
         GiveUp();
         Clear();
+        _countedBack = 0;
     }
 
     // How many commands are before the one that comes back: all if it is unknown; -1 if it may be one of several.
@@ -131,13 +171,13 @@ internal sealed class StashedCommands
     {
         if (_isExact && _commands.TryPeek(out var first))
         {
-            return first.Command.Is(back) ? 0 : -1;
+            return first.Message.Is(back) ? 0 : -1;
         }
 
         var (found, at) = (_commands.Count, 0);
-        foreach (var (command, _) in _commands)
+        foreach (var command in _commands)
         {
-            if (command.Is(back))
+            if (command.Message.Is(back))
             {
                 if (found < at)
                 {
@@ -156,15 +196,43 @@ internal sealed class StashedCommands
     private void GiveUp()
     {
         Drop(_commands, _commands.Count);
+        _countedBack += _back.Count;
         Drop(_back, _back.Count);
-        _isLost = true;
+        IsLost = true;
     }
 
-    private static void Drop(Queue<(StashedMessage Command, int Request)> from, int count)
+    // These have been handled, or will not be known when they come back: they count now.
+    private static void Drop(Queue<KeptCommand> from, int count)
     {
         while (count-- > 0)
         {
-            from.Dequeue().Command.History?.Tracked?.Lost();
+            var dropped = from.Dequeue();
+            dropped.Message.History?.Tracked?.Lost();
+            dropped.Counts?.Count();
         }
     }
+
+    private void Show(int held)
+    {
+        if (held != _held)
+        {
+            Volatile.Write(ref _held, held);
+        }
+
+        var oldest = _commands.TryPeek(out var first) ? first.At : 0;
+        if (oldest != _oldestAt)
+        {
+            Volatile.Write(ref _oldestAt, oldest);
+        }
+    }
+}
+
+/// <summary>A command that a persistent actor may have put into the stash of its own.</summary>
+/// <param name="Message">The command.</param>
+/// <param name="Request">The number of the last request that the actor had sent to its journal by then.</param>
+/// <param name="At">When the actor got it, in ticks.</param>
+/// <param name="Counts">Counts it once it is known to have been handled; null where it does not count, and where it has been counted.</param>
+internal readonly record struct KeptCommand(StashedMessage Message, int Request, long At, MessageCell? Counts)
+{
+    public bool IsNone => Message.Message is null;
 }

@@ -72,7 +72,13 @@ internal sealed class UnansweredEvents
     private long _sentAt;
     private long _sentBefore;
 
+    // Read by any thread.
+    private long _oldestSentAt;
+
     public bool IsEmpty => _events.Count == 0;
+
+    /// <summary>Ticks at which the first request without an answer was sent; 0 for none. Any thread.</summary>
+    public long OldestSentAt => Volatile.Read(ref _oldestSentAt);
 
     /// <summary>The number of the last request.</summary>
     public int Sent { get; private set; }
@@ -93,7 +99,8 @@ internal sealed class UnansweredEvents
     {
         _lastRequest = request;
         Sent++;
-        (_sentBefore, _sentAt) = (_sentAt, timing is not null && Instruments.WriteDuration.Enabled ? CoarseClock.Now : 0);
+        var now = CoarseClock.Now;
+        (_sentBefore, _sentAt) = (_sentAt, timing is not null && Instruments.WriteDuration.Enabled ? now : 0);
         while (_events.TryPeek(out var first) && first.Request <= Sent - MaxRequests)
         {
             _events.Dequeue().Lost();
@@ -115,9 +122,11 @@ internal sealed class UnansweredEvents
                     timing?.CountTimed();
                 }
 
-                _events.Enqueue(new(written, IsDeferred: events is null, Sent, note.Followed(written, actor)));
+                _events.Enqueue(new(written, IsDeferred: events is null, Sent, note.Followed(written, actor), now));
             }
         }
+
+        ShowOldest();
     }
 
     /// <summary>When a request was sent: known for the first of its events that asks, so that a request counts once; 0 if it is not known.</summary>
@@ -155,6 +164,7 @@ internal sealed class UnansweredEvents
             Clear();
         }
 
+        ShowOldest();
         return true;
     }
 
@@ -169,6 +179,17 @@ internal sealed class UnansweredEvents
         if (_events.EnsureCapacity(0) > MaxKept)
         {
             _events = new();
+        }
+
+        ShowOldest();
+    }
+
+    private void ShowOldest()
+    {
+        var oldest = _events.TryPeek(out var first) ? first.SentAt : 0;
+        if (oldest != _oldestSentAt)
+        {
+            Volatile.Write(ref _oldestSentAt, oldest);
         }
     }
 
@@ -199,7 +220,8 @@ internal sealed class UnansweredEvents
     /// <param name="IsDeferred">Nothing is written: only a handler is called, in turn.</param>
     /// <param name="Request">The number of the request.</param>
     /// <param name="Handler">The handler that has persisted it.</param>
-    private readonly record struct Event(object Envelope, bool IsDeferred, int Request, HandlerNote Handler)
+    /// <param name="SentAt">When the request was sent, to a hundredth of a second.</param>
+    private readonly record struct Event(object Envelope, bool IsDeferred, int Request, HandlerNote Handler, long SentAt)
     {
         /// <summary>No answer calls a handler any more.</summary>
         public void Lost() => Handler.Origin?.Tracked?.Lost();

@@ -131,13 +131,18 @@ internal sealed partial class MailboxRecorder
             info = cell.Info;
         }
 
-        if (_toCounts && verdict.Measure)
+        var counted = _toCounts && verdict.Measure ? cell : null;
+        if (Relay?.Counts(next, counted) != false)
         {
-            cell.Count();
+            counted?.Count();
         }
 
         var isTraced = isInRun && _toSpans;
-        if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || (next.Origin is null && _system.Roots.AsksSdk))))
+        if (Relay is { SetsAside: true } && next.Origin is not { IsRecorded: true })
+        {
+            SetAside(info, next, isTraced, isInRun);
+        }
+        else if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || (next.Origin is null && _system.Roots.AsksSdk))))
         {
             var begun = SystemMetrics.BeginWork();
             try
@@ -172,6 +177,23 @@ internal sealed partial class MailboxRecorder
         if (Relay is { StoreError: { } cause } relay)
         {
             Refused(actor, next, cause, relay.StoreOf(next.Message));
+        }
+    }
+
+    // Akka keeps the message and gives it to the actor again, which then handles it: no trace begins now, and nothing is measured.
+    private void SetAside(MessageTypeInfo info, in StampedEnvelope next, bool isTraced, bool isInRun)
+    {
+        if (isTraced)
+        {
+            EnterWithoutSpan(next.Origin, passesThrough: false);
+            HandlerContext.Enter(PassThroughContext.Nothing);
+            Candidate.Forget(CoarseClock.Now);
+            Relay!.Begin(next, span: null, now: 0);
+        }
+
+        if (!SendersDraw && KeepAsLast(info, next, Stopwatch.GetTimestamp(), waited: -1, isInRun) && isInRun)
+        {
+            Open(new(info));
         }
     }
 

@@ -67,7 +67,7 @@ internal sealed partial class MailboxRecorder
         }
 
         var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
-        var measured = decision.Measured && _toCounts && Instruments.IsMeasuring
+        var measured = decision.Measured && _toCounts && Instruments.IsMeasuring && Relay is not { SetsAside: true }
             ? new WeightedTimestamp(now, stamp.Share)
             : default;
         var isKept = !SendersDraw && KeepAsLast(info, next, now, waited, isInRun);

@@ -80,7 +80,11 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     public override long OldestEnqueuedAt => Queue is RecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 
-    public override int StashDepth => Volatile.Read(ref _stashed);
+    public override int StashDepth => Volatile.Read(ref _stashed) + Persistence.Commands;
+
+    public override PersistenceWaits Persistence => Relay?.Waits ?? default;
+
+    public override string Store => Relay?.Store ?? "";
 
     public override MessageCells Cells => _cells;
 

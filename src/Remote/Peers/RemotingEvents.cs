@@ -8,17 +8,19 @@ namespace AkkaInstrumentation;
 /// Follows what remoting publishes to the event stream. It is a reference without an actor, so it knows of a new association on the thread that has
 /// made it, before a message is written there.
 /// </summary>
-internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers) : MinimalActorRef
+internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers, SerializationFailures failures) : MinimalActorRef
 {
     public override ActorPath Path { get; } = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation.Remote";
 
     public override IActorRefProvider Provider => system.Provider;
 
-    public static void Subscribe(ExtendedActorSystem system, Peers peers)
+    public static void Subscribe(ExtendedActorSystem system, Peers peers, SerializationFailures failures)
     {
-        var events = new RemotingEvents(system, peers);
+        var events = new RemotingEvents(system, peers, failures);
         system.EventStream.Subscribe(events, typeof(RemotingLifecycleEvent));
         system.EventStream.Subscribe(events, typeof(SuppressedDeadLetter));
+        system.EventStream.Subscribe(events, typeof(Warning));
+        system.EventStream.Subscribe(events, typeof(Error));
     }
 
     /// <summary>Publisher's thread. Never throws.</summary>
@@ -45,6 +47,9 @@ internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers) : 
                 break;
             case ThisActorSystemQuarantinedEvent us:
                 peers.Counts?.Quarantines.For((us.RemoteAddress.ToString(), RemoteCounts.Inbound)).Increment();
+                break;
+            case LogEvent log:
+                failures.Logged(log);
                 break;
             case SuppressedDeadLetter { Message: ITraceEnvelope envelope } letter:
                 // It could not be sent. Subscribers see the message, as without this library.

@@ -21,6 +21,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
     private Peers? _peers;
     private AkkaInstrumentationExtension? _instrumentation;
     private AskDurations? _asks;
+    private SerializationFailures? _failures;
     private long _maxSize = long.MaxValue;
 
     /// <summary>Settings of the package, to be put below those of the system.</summary>
@@ -47,7 +48,8 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
     {
         _maxSize = MaxFrame(system.Settings.Config);
         _peers = new Peers(system, static question => new RemoteEnvelope(question));
-        RemotingEvents.Subscribe(system, _peers);
+        _failures = new SerializationFailures(() => Volatile.Read(ref _instrumentation));
+        RemotingEvents.Subscribe(system, _peers, _failures);
         SchedulerStart.OutsideOfActivities(system.Scheduler);
     }
 
@@ -163,6 +165,9 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
             type.Received.Record(bytes, ticks, shift, type.Rate.MaxTimes);
         }
     }
+
+    /// <inheritdoc />
+    public bool Unreadable(int serializer, string? manifest, Exception error) => _failures?.Unreadable(serializer, manifest, error) ?? false;
 
     // In bytes. Not every transport has a limit that is known.
     private static long MaxFrame(Config config)

@@ -159,6 +159,11 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         {
             return system.Serialization.Deserialize(frame.Message.ToArray(), frame.Serializer, manifest);
         }
+        catch (Exception e) when (Traffic is { } traffic && traffic.Unreadable(frame.Serializer, manifest, e))
+        {
+            // it is only counted
+            throw;
+        }
         finally
         {
             t_isReading = false;
@@ -285,6 +290,12 @@ internal interface IEnvelopeTraffic
     /// <param name="ticks">What its serializer took.</param>
     /// <param name="shift">It stands for 2^shift messages, as the other node says, which is not trusted.</param>
     void Received(object? message, int bytes, long ticks, int shift);
+
+    /// <summary>A message that has arrived cannot be read. Returns false.</summary>
+    /// <param name="serializer">The identifier of its serializer.</param>
+    /// <param name="manifest">Its manifest; null for none.</param>
+    /// <param name="error">What the serializer has thrown.</param>
+    bool Unreadable(int serializer, string? manifest, Exception error);
 
     /// <summary>A context, or a part of it, was left out. Counted, and logged once for each reason.</summary>
     void Refused(string reason);

@@ -116,9 +116,14 @@ internal sealed class EventCounts : MinimalActorRef
     // (Akka's Futures.cs), its Ask waits: then the message is the question, which a remote transport or a shard region gives up.
     private void CountDeadLetter(AllDeadLetters letter)
     {
-        // Shards tell the dead letters what they give up.
-        letter = letter.Message as Dropped ?? letter;
-        if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters)
+        // Shards tell the dead letters what they give up, and mediators what nobody has subscribed to.
+        letter = letter.Message as AllDeadLetters ?? letter;
+        if (TopicLetter.Find(letter) is { } unsubscribed)
+        {
+            _names.NoteAsker(letter.Sender, letter.Recipient);
+            Lose(_names.Get(letter.Recipient), _names.Get(letter.Sender), letter, AkkaLossReasons.NoSubscriber, unsubscribed);
+        }
+        else if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters)
             && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
             Lose(_names.Get(letter.Sender), FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : AkkaLossReasons.LateReply);
@@ -133,15 +138,16 @@ internal sealed class EventCounts : MinimalActorRef
 
     private bool IsWaiting(IActorRef asking) => !_system.Provider.TempContainer.GetChild([asking.Path.Name]).IsNobody();
 
-    private void Lose(string recipient, string sender, AllDeadLetters letter, string reason)
+    private void Lose(string recipient, string sender, AllDeadLetters letter, string reason, Unsubscribed? unsubscribed = null)
     {
-        var message = TypeNames.Get(InnerMessage.Unwrap(letter.Message).GetType());
+        var message = TypeNames.Get(InnerMessage.Unwrap(unsubscribed?.Message ?? letter.Message).GetType());
         if (letter is not SuppressedDeadLetter && reason is not Infrastructure)
         {
             var loss = new MessageLoss(reason, (letter.Recipient ?? _system.DeadLetters).Path, recipient, message, sender)
             {
                 SenderPath = ActorTypeNames.PathOrNone(letter.Sender),
                 Trace = Activity.Current?.TraceId ?? default,
+                Detail = unsubscribed?.Topic ?? "",
             };
             loss = Describe(loss, letter);
             _losses.Add(loss, Stopwatch.GetTimestamp());
@@ -165,6 +171,7 @@ internal sealed class EventCounts : MinimalActorRef
     private MessageLoss Describe(in MessageLoss loss, AllDeadLetters letter) => letter switch
     {
         Dropped dropped => loss with { Reason = AkkaLossReasons.GivenUp, Detail = TextCut.At(dropped.Reason ?? "", MessageLoss.MaxDetail) },
+        _ when loss.Reason == AkkaLossReasons.NoSubscriber => loss,
         _ when loss.Reason == AkkaLossReasons.LateReply => loss.Sender == FoldedNames.Unknown && InternalCurrentActorCellKeeper.Current is { } answers
             ? loss with { SenderPath = answers.Self.Path, Sender = _names.Get(answers.Self) }
             : loss,

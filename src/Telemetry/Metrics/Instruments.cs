@@ -40,7 +40,8 @@ internal static class Instruments
     private static bool s_isListeningToOthers;
 
     /// <summary>Always true. Reading it creates all instruments.</summary>
-    public static bool AllMade => WaitDuration is not null && ObservableInstruments.Messages is not null && RemoteInstruments.Sent is not null;
+    public static bool AllMade => WaitDuration is not null && ObservableInstruments.Messages is not null && RemoteInstruments.Sent is not null
+        && PersistenceInstruments.StashDepth is not null;
 
     /// <summary>Whether a listener wants a value that must be recorded while a mailbox runs.</summary>
     public static bool IsListening => IsListeningToMain || IsListeningToOthers;
@@ -62,7 +63,8 @@ internal static class Instruments
     }
 
     private static bool IsListeningToOthers => ObservableInstruments.Peak.Enabled || IsTimingRuns || ObservableInstruments.Runs.Enabled
-        || WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled || ObservableInstruments.ErrorReplies.Enabled;
+        || WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled || ObservableInstruments.ErrorReplies.Enabled
+        || PersistenceInstruments.StashDepth.Enabled;
 
     /// <summary>Whether a listener wants a value that needs timed runs.</summary>
     public static bool IsTimingRuns => DispatcherDelay.Enabled || ObservableInstruments.DispatcherBusy.Enabled || BatchSize.Enabled;

@@ -95,7 +95,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
     /// <summary>Reads all mailboxes. <see cref="ActorSystems"/> makes sure that only one walk runs at a time.</summary>
     public ActorTypeTotals Walk()
     {
-        var depths = default(DepthTotals);
+        var (depths, persistence) = (default(DepthTotals), default(PersistenceTotals));
         var (work, begun) = (new WorkTotals(actor.Load.WalkedAt), Stopwatch.GetTimestamp());
         Mailboxes mailboxes;
         long started, stopped;
@@ -123,6 +123,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
             foreach (var mailbox in mailboxes.Span)
             {
                 depths.Add(mailbox);
+                persistence.Add(mailbox.Persistence);
                 if (mailbox.Dispatcher is { } dispatcher)
                 {
                     dispatcher.Walked += Volatile.Read(ref mailbox.Runs);
@@ -143,7 +144,10 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
 
         var now = Stopwatch.GetTimestamp();
         var messages = actor.Counted.Select(type => new MessageTotal(type, type.Walked));
-        return new(actor, started, stopped, depths, actor.Peaks.Record(depths.Peak, now), now, [.. messages], work);
+        return new(actor, started, stopped, depths, actor.Peaks.Record(depths.Peak, now), now, [.. messages], work)
+        {
+            Persistence = persistence,
+        };
     }
 
     /// <summary>Shows the mailboxes in which messages wait, with their number. Costs nothing to others unless it is called. Any thread.</summary>
@@ -211,6 +215,8 @@ internal sealed record ActorTypeTotals(
     ActorTypeInfo Actor, long Started, long Stopped, DepthTotals Depths, long Peak, long At, IReadOnlyList<MessageTotal> Messages, WorkTotals Work)
 {
     public long Live => Started - Stopped;
+
+    public PersistenceTotals Persistence { get; init; }
 
     /// <summary>Null when messages wait and the time of none is known.</summary>
     public double? OldestAge => Depths.OldestEnqueuedAt != 0 ? Ticks.ToSeconds(At - Depths.OldestEnqueuedAt) : Depths.Sum == 0 ? 0 : null;

@@ -68,8 +68,14 @@ internal abstract class ObservedMailbox
     /// <summary>The wait of the message that is being processed, if it is known. Running thread, inside the message.</summary>
     public abstract TimeSpan? CurrentWait { get; }
 
-    /// <summary>The number of messages in the actor's stash. Any thread.</summary>
+    /// <summary>The number of messages in the actor's stash, and of commands that wait for its journal. Any thread.</summary>
     public virtual int StashDepth => 0;
+
+    /// <summary>What waits for the journal of a persistent actor; nothing for others. Any thread.</summary>
+    public virtual PersistenceWaits Persistence => default;
+
+    /// <summary>The id of a persistent actor's journal; empty for others. Any thread.</summary>
+    public virtual string Store => "";
 
     /// <summary>The message at work now. Any thread; cheap enough for a walk over all mailboxes.</summary>
     /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>

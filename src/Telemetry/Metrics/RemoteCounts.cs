@@ -24,6 +24,13 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
     /// <summary>Messages that could not be sent: estimates from those that were to be measured.</summary>
     public Capped<string, TaggedCount> Dropped { get; } = ByAddress(system);
 
+    /// <summary>Messages that a serializer could not write or read, by direction, address, message type and exception.</summary>
+    public Capped<(string Direction, string Address, string Message, string Error), TaggedCount> Failures { get; } = new(
+        LossCounts.MaxSeries,
+        static key => key with { Address = FoldedNames.Other, Message = FoldedNames.Other, Error = FoldedNames.OtherError },
+        key => new TaggedCount([.. system.With(new(AkkaMetricAttributes.RemoteAddress, key.Address), Direction(key.Direction)),
+            new(AkkaSpanAttributes.MessageType, key.Message), new(AkkaSpanAttributes.ErrorType, key.Error)]));
+
     public MessageSizes Sizes => sizes;
 
     public ContextCount Written { get; } = new(system.With(Direction(Outbound)));
@@ -97,6 +104,8 @@ internal static class RemoteInstruments
     {
         Counter(AkkaMetricNames.RemoteAssociations, AkkaMetricNames.AssociationUnit, "Associations with other nodes.", remote => remote.Associations);
         Counter(AkkaMetricNames.RemoteQuarantines, AkkaMetricNames.QuarantineUnit, "Nodes that were quarantined.", remote => remote.Quarantines);
+        Counter(AkkaMetricNames.RemoteSerializationFailures, AkkaMetricNames.FailureUnit,
+            "Messages between nodes that a serializer could not write or read.", remote => remote.Failures);
         Counter(AkkaMetricNames.RemoteErrors, AkkaMetricNames.ErrorUnit, "Errors of associations.", remote => remote.Errors);
         Counter(
             AkkaMetricNames.RemoteEnvelopes, AkkaMetricNames.EnvelopeUnit, "Messages that were written or read with their context.", remote =>

@@ -88,6 +88,9 @@ internal static class AkkaMetricAttributes
     /// <summary><c>closed</c>, <c>open</c> or <c>half_open</c>.</summary>
     public const string CircuitBreakerState = "akka.circuit_breaker.state";
 
+    /// <summary>State of a recovery: <c>waiting</c> for a permit, or <c>replaying</c>.</summary>
+    public const string PersistenceRecoveryState = "akka.persistence.recovery.state";
+
     /// <summary>Path of a singleton's manager, without address.</summary>
     public const string ClusterSingletonManager = "akka.cluster.singleton_manager";
 }
@@ -109,6 +112,9 @@ public static class AkkaLossReasons
 
     /// <summary>Code published Akka's <c>Dropped</c>.</summary>
     public const string GivenUp = "given-up";
+
+    /// <summary>It was published to a topic without subscribers.</summary>
+    public const string NoSubscriber = "no_subscriber";
 
     /// <summary>A shard region had no place for it.</summary>
     public const string FullRegion = "full-region";

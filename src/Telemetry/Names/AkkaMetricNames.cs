@@ -90,6 +90,21 @@ internal static class AkkaMetricNames
     /// <summary>Histogram: events that a recovery of a persistent actor replayed.</summary>
     public const string PersistenceRecoveryEvents = "akka.persistence.recovery.events";
 
+    /// <summary>Commands that wait for a persistent actor's writes or recovery.</summary>
+    public const string PersistenceStashDepth = "akka.persistence.stash.depth";
+
+    /// <summary>Time since the actor got the oldest of these commands.</summary>
+    public const string PersistenceStashOldestAge = "akka.persistence.stash.oldest_age";
+
+    /// <summary>Time since the oldest write without an answer was sent.</summary>
+    public const string PersistenceWriteOldestAge = "akka.persistence.write.oldest_age";
+
+    /// <summary>Recoveries that have begun and not ended.</summary>
+    public const string PersistenceRecoveryCount = "akka.persistence.recovery.count";
+
+    /// <summary>Time since the start of the oldest recovery that has not ended.</summary>
+    public const string PersistenceRecoveryOldestAge = "akka.persistence.recovery.oldest_age";
+
     /// <summary>Counter: messages that reached no actor, by reason.</summary>
     public const string ActorDeadLetters = "akka.actor.dead_letters";
 
@@ -145,6 +160,9 @@ internal static class AkkaMetricNames
 
     /// <summary>Histogram: seconds to serialize or deserialize a message to or from another node. Of a sample of each message type.</summary>
     public const string RemoteSerializationDuration = "akka.remote.serialization.duration";
+
+    /// <summary>Messages between nodes that a serializer could not write or read.</summary>
+    public const string RemoteSerializationFailures = "akka.remote.serialization.failures";
 
     /// <summary>Counter: messages sent to other nodes above half of the transport's largest frame. An estimate from the sample.</summary>
     public const string RemoteLargeMessages = "akka.remote.large_messages";
@@ -238,6 +256,7 @@ internal static class AkkaMetricNames
     internal const string Seconds = "s";
     internal const string MessageUnit = "{message}";
     internal const string FailureUnit = "{failure}";
+    internal const string RecoveryUnit = "{recovery}";
     internal const string RestartUnit = "{restart}";
     internal const string ActorUnit = "{actor}";
     internal const string EventUnit = "{event}";

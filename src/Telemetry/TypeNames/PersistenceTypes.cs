@@ -21,6 +21,13 @@ internal static class PersistenceTypes
     /// </summary>
     public static bool HasRecovered(object actor) => Actors.For(actor.GetType()).Read(actor) is false;
 
+    /// <summary>Whether a persistent actor recovers, by its own property. False where it has none.</summary>
+    public static bool IsRecovering(object actor) => Actors.For(actor.GetType()).Read(actor) is true;
+
+    /// <summary>The id of a persistent actor's journal.</summary>
+    public static string JournalOf(object actor) =>
+        NamedTypes.Read(NamedTypes.Getter(actor.GetType(), "Journal"), actor) is IActorRef journal ? journal.Path.Name : "the journal";
+
     /// <summary>
     /// The id of the journal or snapshot store that has answered a persistent actor: its section in the configuration. It allocates.
     /// </summary>

@@ -49,6 +49,32 @@ public sealed class ToolsSpec
         Assert.Equal((root.SpanId, "/user/subscriber"), (span.ParentSpanId, span.GetTagItem(AkkaSpanAttributes.ActorPath)));
     }
 
+    [Fact]
+    public async Task What_is_published_to_a_topic_without_subscribers_is_lost_by_its_own_type_and_reason()
+    {
+        await using var system = await OneNode.Start();
+        using var metrics = new MetricRecorder(system);
+        var mediator = DistributedPubSub.Get(system.System).Mediator;
+        for (var i = 0; i < 20; i++)
+        {
+            mediator.Tell(new Publish("news", new News(i)), ActorRefs.NoSender);
+            mediator.Tell(new Publish("orders", $"order {i}"), ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal((20, 20), () => (Lost(metrics, "ToolsSpec.News"), Lost(metrics, "String")));
+        var lost = AkkaInstrumentationExtension.For(system.System).Control.LostMessages();
+        Assert.Equal(["no_subscriber", "no_subscriber"], lost.Select(one => one.Reason));
+        Assert.Equal([20L, 20L], lost.Select(one => one.Count));
+        var causes = AkkaDiagnosis.Read(system.System).Causes;
+        Assert.Equal(["no-subscriber", "no-subscriber"], causes.Select(cause => cause.Kind));
+        Assert.Contains(causes, cause => cause.What == "Nobody has subscribed to the topic news, to which ToolsSpec.News is published.");
+    }
+
+    private sealed record News(int Number);
+
+    private static long? Lost(MetricRecorder metrics, string message) => metrics.Sum(AkkaMetricNames.ActorDeadLetters,
+        (AkkaSpanAttributes.MessageType, message), (AkkaMetricAttributes.DeadLetterReason, "no_subscriber"));
+
     /// <summary>What a client of the cluster is asked to do.</summary>
     public enum Asked
     {

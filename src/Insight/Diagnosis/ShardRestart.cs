@@ -1,0 +1,25 @@
+namespace AkkaInstrumentation;
+
+/// <summary>A shard or a coordinator of shards restarted: one time is enough, because what it has buffered is lost.</summary>
+internal static class ShardRestart
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from same in seen.Found.Restarting.Worst.Where(actor => ShardingActors.Buffers(actor.Latest)).GroupBy(actor => actor.Latest.ActorType)
+        let worst = same.MaxBy(actor => actor.Count)!
+        let paths = same.Select(actor => actor.Latest.Path).ToHashSet()
+        select new AkkaCause(
+            AkkaCauseKinds.ShardRestart, $"{worst.Latest.Path} restarted, and lost what it had buffered.", AkkaCertainty.Certain, same.Key)
+        {
+            Path = worst.Latest.Path,
+            Seconds = worst.Seconds,
+            Evidence =
+            [
+                $"{CauseText.Count(same.Sum(actor => actor.Count), "restart", "restarts")} of {CauseText.Count(same.Count(), "actor", "actors")} "
+                    + $"of the type {same.Key}",
+                .. seen.Failed.Where(failure => failure.Latest.ActorType == same.Key).Select(FailingHandlers.Evidence),
+                .. seen.Refusals.Where(refusal => paths.Any(path => FailingStore.IsBelow(refusal, path))).Select(FailingHandlers.Evidence),
+            ],
+            Next = "Look at the store of remembered entities or of the coordinator's state: is it slow, or does it fail? "
+                + "akka.cluster.sharding.updating-state-timeout is how long they wait for it.",
+        };
+}

@@ -1,0 +1,22 @@
+namespace AkkaInstrumentation;
+
+/// <summary>A serializer cannot read a message of another node, or cannot write one to it. Akka loses the message, and tells only its log.</summary>
+internal static class UnreadableMessages
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from same in seen.Unreadable.GroupBy(one => (one.Latest.IsSent, one.Latest.Address, one.Latest.MessageType))
+        let worst = same.MaxBy(one => one.Count)!.Latest
+        let what = worst.IsSent
+            ? $"{worst.MessageType} to {worst.Node} cannot be written here"
+            : $"{worst.MessageType} from {worst.Node} cannot be read here"
+        select new AkkaCause(AkkaCauseKinds.UnreadableMessage, $"{what}: {worst.Error}.", AkkaCertainty.Certain, actor: "")
+        {
+            Path = worst.Address == FoldedNames.Unknown ? "" : worst.Address,
+            Seconds = same.Max(one => one.Seconds),
+            Evidence = [.. same.Select(one => CauseText.Text($"{one.Count} were lost in 60 s with {one.Latest.Error}"))],
+            Next = worst.IsSent
+                ? "Can the message's serializer write this type? Give the type a serializer of its own (akka.actor.serialization-bindings)."
+                : "Has that node another version of the message's type, or another serializer for it? "
+                    + "Deploy who reads a new message before who sends it.",
+        };
+}
