@@ -94,8 +94,9 @@ internal sealed class FigureListener : IDisposable
         AkkaMetricNames.ActorRestarts => Actor((actor, value) => actor.Restarts += (long)value),
         AkkaMetricNames.StashMessages => Actor((actor, value) => actor.Stashed += (long)value),
         AkkaMetricNames.ActorLive => Live,
-        AkkaMetricNames.MailboxDepth => Actor((actor, value) => actor.Depth += (long)value),
-        AkkaMetricNames.MailboxOldestAge => Actor((actor, value) => actor.OldestAge = Math.Max(actor.OldestAge ?? 0, value)),
+        AkkaMetricNames.MailboxDepth or AkkaMetricNames.PersistenceStashDepth => Actor((actor, value) => actor.Depth += (long)value),
+        AkkaMetricNames.MailboxOldestAge or AkkaMetricNames.PersistenceStashOldestAge =>
+            Actor((actor, value) => actor.OldestAge = Math.Max(actor.OldestAge ?? 0, value)),
         AkkaMetricNames.MailboxWaitDuration => Second((second, value, tags) => Actor(second, tags).Waits.Add(value)),
         AkkaMetricNames.ActorProcessDuration => Second((second, value, tags) => Actor(second, tags).Works.Add(value)),
         AkkaMetricNames.DispatcherRuns => Dispatcher((dispatcher, value) => dispatcher.Runs += (long)value),

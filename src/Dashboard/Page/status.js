@@ -6,7 +6,7 @@ const SHOWN = 4, SHOWN_ELSEWHERE = 2, PATHS = 3;
 const icons = { __proto__: null, healthy: '✓', degraded: '▲', unhealthy: '✕' };
 export const words = {
   __proto__: null, blocking: 'Blocked thread', awaiting: 'Long await', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher',
-  'lost-node': 'Lost node', unreachable: 'Unreachable', 'cut-off': 'This node', leaking: 'Actor leak', 'late-node': 'Late node', ended: 'Ended',
+  persisting: 'Waits for its journal', unreadable: 'Unreadable messages', 'lost-node': 'Lost node', unreachable: 'Unreachable', 'cut-off': 'This node', leaking: 'Actor leak', 'late-node': 'Late node', ended: 'Ended',
 };
 // What is empty chooses nothing.
 const link = (view, params = {}) => {
@@ -29,6 +29,7 @@ const next = {
   __proto__: null,
   blocking: threads, awaiting: threads, growing: itsType, late: itsType, lost, restarting: itsFailures, failing: itsFailures, starved: threads, 'lost-node': nodes, unreachable: nodes, 'cut-off': nodes, leaking: itsType, ended: () => ['Logs', link('logs')],
   'unreachable-node': nodes, 'stood-still': threads, 'processors-short': threads, 'late-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'starved-pool': threads, 'blocking-handlers': threads, 'memory-short': threads, 'gc-pauses': threads,
+  persisting: itsActor, unreadable: nodes, 'unreadable-message': nodes, 'slow-recovery': itsActor, 'shard-restart': itsFailures, 'no-subscriber': lost,
   'failing-store': itsFailures, 'cannot-recover': itsFailures, 'cannot-start': itsFailures, 'failure-messages': itsFailures, 'slow-store': itsType, 'restart-loop': itsFailures, 'ask-circle': () => ['Map', link('map')], 'slow-routee': itsType, overload: itsType, 'starved-messages': itsType, 'hot-actor': itsActor, 'growing-stash': itsActor, 'actor-leak': itsType,
   'poison-message': itsTraces, 'ask-timeout': itsTraces, 'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'gone-node': lost, discarded: lost, 'no-sender': lost, 'missing-receiver': lost, unhandled: lost, 'endless-trace': () => ['Traces', link('traces')],
 };

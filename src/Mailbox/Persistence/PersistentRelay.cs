@@ -310,7 +310,7 @@ internal sealed class PersistentRelay(InfrastructureRelay? around = null) : Mail
     // A failed write is recorded in any case.
     private void Measure(ActorTypeInfo type, PersistenceShape shape, WriteStart start, in StampedEnvelope answer, long now)
     {
-        // taken at the request's first event, measured or not: otherwise one with many events would have more chances
+        // at the request's first event, measured or not: otherwise one with many events would have more chances
         var sentAt = _events.TakeSentAt(_answered);
         if (start.Ticks == 0 || !(start.IsDrawn || _refusal is not null))
         {

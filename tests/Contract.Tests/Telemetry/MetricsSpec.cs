@@ -114,12 +114,12 @@ public sealed class MetricsSpec
     // those of the cluster and of other nodes need them, an ask a provider of ours: tests/Cluster.Tests, tests/Remote.Tests
     private static IEnumerable<MetricsTable.Metric> Provoked => MetricsTable.Rows
         .Where(row => !row.Name.StartsWith("akka.cluster.", StringComparison.Ordinal)
+            && !row.Name.StartsWith("akka.persistence.", StringComparison.Ordinal)
             && !row.Name.StartsWith("akka.remote.", StringComparison.Ordinal))
         .Where(row => row.Name is not ("akka.mailbox.dropped" or "akka.stash.messages" or "akka.stash.duration" or "akka.ask.duration"
                 or "akka.mailbox.growths" or "akka.actor.blocked" or "akka.actor.retries" or "akka.actor.error_replies"
-                or "akka.circuit_breaker.state" or "akka.circuit_breaker.openings"
-                or "akka.persistence.write.duration" or "akka.persistence.recovery.duration" or "akka.persistence.recovery.events")
-                    && !row.IsOfProcess);
+                or "akka.circuit_breaker.state"
+                or "akka.circuit_breaker.openings") && !row.IsOfProcess);
 
     // the failing handler is what is logged
     private static void Lose(object message, IActorRef recipient, TestSystem system)
