@@ -122,8 +122,8 @@ internal sealed class SystemHealth
             AkkaFindingKinds.Restarting, found.Restarting, "1 actor restarts too often", "actors restart too often", actor =>
                 actor.Count >= limits.UnhealthyRestarts,
             actor => new Trouble(actor.Latest.ActorType, actor.Latest.Path,
-                ShardingActors.Buffers(actor.Latest) && actor.Count < limits.DegradedRestarts
-                    ? "it restarted, and lost what it had buffered"
+                ShardingActors.Buffers(actor.Latest)
+                    ? Text($"it restarted{(actor.Count == 1 ? "" : $" {actor.Count} times")}, and lost what it had buffered")
                     : Text($"{actor.Count} restarts in {limits.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds).Repeats(actor));
         health.Add(
             AkkaFindingKinds.Failing, found.Failing, "1 kind of failure repeats", "kinds of failures repeat", actor =>

@@ -63,10 +63,9 @@ public sealed class ToolsSpec
 
         await Eventually.Equal((20, 20), () => (Lost(metrics, "ToolsSpec.News"), Lost(metrics, "String")));
         var lost = AkkaInstrumentationExtension.For(system.System).Control.LostMessages();
-        Assert.Equal(["no_subscriber", "no_subscriber"], lost.Select(one => one.Reason));
-        Assert.Equal([20L, 20L], lost.Select(one => one.Count));
-        var causes = AkkaDiagnosis.Read(system.System).Causes;
-        Assert.Equal(["no-subscriber", "no-subscriber"], causes.Select(cause => cause.Kind));
+        Assert.Equal([20L, 20L], lost.Where(one => one.Reason == "no_subscriber").Select(one => one.Count));
+        var causes = AkkaDiagnosis.Read(system.System).Causes.Where(cause => cause.Kind == "no-subscriber").ToList();
+        Assert.Equal(2, causes.Count);
         Assert.Contains(causes, cause => cause.What == "Nobody has subscribed to the topic news, to which ToolsSpec.News is published.");
     }
 

@@ -97,7 +97,7 @@ public sealed class CommandCountsSpec
 
     [Theory]
     [InlineData("")]
-    [InlineData("akka.instrumentation.rules = [{ path = \"/user/**\", record = 5 }]")]
+    [InlineData("akka.instrumentation.rules.all { path = \"/user/**\", record = 5 }")]
     public async Task A_command_from_outside_of_all_traces_that_waits_for_a_recovery_is_one_span_of_one_trace(string rules)
     {
         using var gate = new ScriptedJournal.Gate();
@@ -115,7 +115,7 @@ public sealed class CommandCountsSpec
         // and the handler of its event
         await Eventually.Equal(2, () => spans.Stopped.Count);
         var command = spans.Stopped.Single(span => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is null);
-        Assert.Equal((default, 1), (command.ParentSpanId, command.GetTagItem(AkkaSpanAttributes.StashCount)));
+        Assert.Equal((default, 1L), (command.ParentSpanId, command.GetTagItem(AkkaSpanAttributes.StashCount)));
         Assert.InRange((double)command.GetTagItem(AkkaSpanAttributes.StashDuration)!, 1e-9, 60);
         Assert.Empty(command.Links);
         Assert.All(spans.Stopped, span => Assert.Equal(command.TraceId, span.TraceId));
