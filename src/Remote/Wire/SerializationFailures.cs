@@ -13,18 +13,11 @@ namespace AkkaInstrumentation;
 /// <para>What another node has written is bounded, and cleaned for people.</para>
 /// </summary>
 /// <param name="instrumentation">The actor system's instrumentation; null before it has started.</param>
-internal sealed class SerializationFailures(Func<AkkaInstrumentationExtension?> instrumentation)
+internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExtension?> instrumentation)
 {
     private const string Reading = "Deserialization failed for message";
     private const string Writing = "Serialization failed for message";
     private const int MaxName = 100;
-
-    // "Error resolving type specified in JSON 'Shop.AddItemV2, Shop'", "Could not load type 'Shop.AddItemV2' from assembly ...".
-    private static readonly Regex TypeInText = new(
-        @"type[^']{0,60}'(?<type>[^',\[`]{1,300})", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.NonBacktracking);
-
-    private static readonly Regex Writer = new(
-        "ndpointWriter-(?<address>[^/]+)-[0-9]+", RegexOptions.CultureInvariant | RegexOptions.NonBacktracking);
 
     // The last exception that this thread has counted: it is logged next.
     [ThreadStatic]
@@ -79,7 +72,7 @@ internal sealed class SerializationFailures(Func<AkkaInstrumentationExtension?> 
 
     // An endpoint's name has the address of the other node, escaped.
     private static string AddressIn(string endpoint) =>
-        Writer.Match(endpoint) is { Success: true } found
+        Writer().Match(endpoint) is { Success: true } found
             && Address.TryParse(Uri.UnescapeDataString(found.Groups["address"].Value), out var address)
             ? address.ToString()
             : FoldedNames.Unknown;
@@ -87,7 +80,7 @@ internal sealed class SerializationFailures(Func<AkkaInstrumentationExtension?> 
     // Serializers that write the type into the message have no manifest.
     private static string NameOf(string? manifest, int serializer, Exception error) =>
         !string.IsNullOrEmpty(manifest) ? Readable(manifest)
-        : TypeInText.Match(TextCut.At(error.Message, 1_000)) is { Success: true } found ? Readable(found.Groups["type"].Value)
+        : TypeInText().Match(TextCut.At(error.Message, 1_000)) is { Success: true } found ? Readable(found.Groups["type"].Value)
         : string.Create(CultureInfo.InvariantCulture, $"serializer {serializer}");
 
     // A manifest is mostly the name of a type, with its assembly.
@@ -98,4 +91,11 @@ internal sealed class SerializationFailures(Func<AkkaInstrumentationExtension?> 
         name = TextCut.At(name[(name.LastIndexOf('.') + 1)..].Replace('+', '.'), MaxName);
         return name.Any(char.IsControl) ? new string([.. name.Select(part => char.IsControl(part) ? '?' : part)]) : name;
     }
+
+    // "Error resolving type specified in JSON 'Shop.AddItemV2, Shop'", "Could not load type 'Shop.AddItemV2' from assembly ...".
+    [GeneratedRegex(@"type[^']{0,60}'(?<type>[^',\[`]{1,300})", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    private static partial Regex TypeInText();
+
+    [GeneratedRegex("ndpointWriter-(?<address>[^/]+)-[0-9]+", RegexOptions.CultureInvariant)]
+    private static partial Regex Writer();
 }
