@@ -39,7 +39,7 @@ public sealed class ShardingStoreSpec
         region.Tell(new Order("1"), ActorRefs.NoSender);
 
         await Eventually.True(() => metrics.Poll().Any(measured => measured.Name == AkkaMetricNames.ActorFailures
-            && "System.InvalidOperationException".Equals($"{measured.Tag(AkkaSpanAttributes.ErrorType)}")
+            && $"{measured.Tag(AkkaSpanAttributes.ErrorType)}" == "System.InvalidOperationException"
             && "infrastructure".Equals(measured.Tag(AkkaMetricAttributes.ActorCategory))));
         var instrumentation = AkkaInstrumentationExtension.For(system.System);
         var found = SystemFindings.Read(instrumentation, new(), Stopwatch.GetTimestamp());
