@@ -15,6 +15,9 @@ internal sealed class StashedCommands
     // Larger ones are not worth keeping.
     private const int MaxKept = 64;
 
+    // With more in the mailbox again, others that come back are not worth a search.
+    private const int MaxBack = 1_000;
+
     private Queue<KeptCommand> _commands = new();
 
     // Those that are in the mailbox again, before all other messages.
@@ -24,6 +27,9 @@ internal sealed class StashedCommands
 
     // Of messages in the mailbox again that are not known, how many have been counted.
     private int _countedBack;
+
+    // While it is lost: messages of the actor's other stash at the front. A handler has had them, so they count again.
+    private int _prepended;
 
     // Read by any thread.
     private int _held;
@@ -69,9 +75,14 @@ internal sealed class StashedCommands
     /// <summary>The actor puts these before all others, or drops them.</summary>
     public void Prepend(StashedMessage[] commands, int request, long now)
     {
-        if (commands.Length > 0 && !IsLost)
+        if (IsLost)
         {
-            (_commands, _isExact) = (new(commands.Select(command => new KeptCommand(command, request, now, Counts: null)).Concat(_commands)), false);
+            _prepended += commands.Length;
+        }
+        else if (commands.Length > 0)
+        {
+            var prepended = commands.Select(command => new KeptCommand(command, request, now, Counts: null) { IsPrepended = true });
+            (_commands, _isExact) = (new(prepended.Concat(_commands)), false);
             Show(_commands.Count);
         }
     }
@@ -82,17 +93,33 @@ internal sealed class StashedCommands
     /// <param name="answered">The request whose event was handled; 0 for none. Since that request the actor has stashed all commands.</param>
     public void Return(int count, Envelope? only, int answered)
     {
+        if (IsLost)
+        {
+            ReturnUnknown(count);
+            return;
+        }
+
         _isExact |= answered > 0 && _commands.TryPeek(out var first) && first.Request >= answered;
         var handled = only is { } command ? Find(command) : _commands.Count - count;
-        if (handled < 0 || _back.Count > 0)
+        if (handled < 0 || _back.Count > MaxBack)
         {
             // What was stashed while nobody listened has not been counted.
-            _countedBack += IsLost ? count : Math.Min(count, _commands.Count);
+            var known = Math.Min(count, _commands.Count);
             GiveUp();
+            ReturnUnknown(known);
+            return;
         }
-        else if (handled < _commands.Count)
+
+        if (handled < _commands.Count)
         {
             Drop(_commands, handled);
+            KeptCommand[] earlier = _back.Count == 0 ? [] : [.. _back];
+            if (earlier.Length > 0)
+            {
+                // those that come back now are before them
+                _back.Clear();
+            }
+
             if (only is null)
             {
                 (_commands, _back) = (_back, _commands);
@@ -102,9 +129,11 @@ internal sealed class StashedCommands
                 _back.Enqueue(_commands.Dequeue());
                 _isExact = true;
             }
+
+            Array.ForEach(earlier, _back.Enqueue);
         }
 
-        Show(held: IsLost ? Math.Max(0, _held - count) : _commands.Count);
+        Show(_commands.Count);
     }
 
     /// <summary>The actor gets a message that it has put back. Returns its history; null if it has none.</summary>
@@ -149,7 +178,7 @@ internal sealed class StashedCommands
     /// <summary>The stash is empty. What is back in the mailbox stays known.</summary>
     public void Clear()
     {
-        IsLost = false;
+        (IsLost, _prepended) = (false, 0);
         Drop(_commands, _commands.Count);
         Show(held: 0);
         if (_commands.EnsureCapacity(0) > MaxKept)
@@ -193,10 +222,19 @@ internal sealed class StashedCommands
         return found;
     }
 
+    private void ReturnUnknown(int count)
+    {
+        var again = Math.Min(count, _prepended);
+        _prepended -= again;
+        _countedBack += count - again;
+        Show(Math.Max(0, _held - count));
+    }
+
     private void GiveUp()
     {
+        _prepended += _commands.Count(static command => command.IsPrepended);
+        _countedBack += _back.Count(static command => !command.IsPrepended);
         Drop(_commands, _commands.Count);
-        _countedBack += _back.Count;
         Drop(_back, _back.Count);
         IsLost = true;
     }
@@ -235,4 +273,7 @@ internal sealed class StashedCommands
 internal readonly record struct KeptCommand(StashedMessage Message, int Request, long At, MessageCell? Counts)
 {
     public bool IsNone => Message.Message is null;
+
+    /// <summary>It was in the actor's other stash, so a handler has had it.</summary>
+    public bool IsPrepended { get; init; }
 }
