@@ -100,7 +100,7 @@ internal sealed class StashedCommands
         }
 
         _isExact |= answered > 0 && _commands.TryPeek(out var first) && first.Request >= answered;
-        var handled = only is { } command ? Find(command) : _commands.Count - count;
+        var handled = only is { } back ? Find(back) : _commands.Count - count;
         if (handled < 0 || _back.Count > MaxBack)
         {
             // What was stashed while nobody listened has not been counted.
@@ -130,7 +130,10 @@ internal sealed class StashedCommands
                 _isExact = true;
             }
 
-            Array.ForEach(earlier, _back.Enqueue);
+            foreach (var command in earlier)
+            {
+                _back.Enqueue(command);
+            }
         }
 
         Show(_commands.Count);
