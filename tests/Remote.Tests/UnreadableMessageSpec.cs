@@ -100,7 +100,7 @@ public sealed class UnreadableMessageSpec
         {
             var name = $"{measured.Tag(AkkaSpanAttributes.MessageType)}";
             Assert.InRange(name.Length, 1, 100);
-            Assert.False(name.Any(char.IsControl));
+            Assert.DoesNotContain(name, part => char.IsControl(part));
         });
     }
 
