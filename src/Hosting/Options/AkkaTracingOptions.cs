@@ -166,8 +166,8 @@ public sealed class AkkaExceptionOptions
     public bool? Enabled { get; set; }
 
     /// <summary>
-    /// Maximum number of characters of the message, and of the stack trace, from 1 to 1,000,000. The rest is cut off.
-    /// HOCON: <c>akka.instrumentation.tracing.exceptions.max-length</c>. Default: 8192.
+    /// Maximum number of characters of the message, also in the status of a failed span, and of the stack trace, from 1 to 1,000,000. The rest is cut
+    /// off. HOCON: <c>akka.instrumentation.tracing.exceptions.max-length</c>. Default: 8192.
     /// </summary>
     public int? MaxLength { get; set; }
 }

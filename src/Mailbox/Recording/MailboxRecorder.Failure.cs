@@ -129,7 +129,7 @@ internal sealed partial class MailboxRecorder
         Candidate.Forget(now);
         Note(type, count, TypeNames.Get(message.GetType()), cause, now, store);
         FlowOf(sender, type.Message(message.GetType()), isScheduled)?.Fail();
-        return new PendingFailure(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionLength);
+        return new PendingFailure(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionTexts);
     }
 
     // The last messages go to the log, within its limit, and to the message's span if it has one.
@@ -169,7 +169,7 @@ internal sealed partial class MailboxRecorder
         }
 
         var failedAt = Ticks.ToUtcIn(span, begunAt, now);
-        SpanError.Write(span, cause, count.ErrorType, failedAt, _system.Settings.ExceptionLength);
+        SpanError.Write(span, cause, count.ErrorType, failedAt, _system.Settings.ExceptionTexts);
         span.SetEndTime(failedAt);
         failure.Origin = SystemMessageMarker.OriginIn(span);
         using var scope = new ContextScope();
@@ -254,7 +254,9 @@ internal sealed partial class MailboxRecorder
 
         var count = type.Failure(typeof(UnseenException));
         Note(type, count, FoldedNames.Unknown, cause: null, Stopwatch.GetTimestamp());
-        var failure = new PendingFailure(UnseenException.Instance, _system.Settings.MetricsEnabled ? count : null);
+        var settings = _system.Settings;
+        var failure = new PendingFailure(UnseenException.Instance, settings.MetricsEnabled ? count : null,
+            texts: settings.ExceptionTexts with { AreInEvent = false });
         failure.Decided(null);
         return failure;
     }

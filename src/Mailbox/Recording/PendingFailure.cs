@@ -12,9 +12,9 @@ namespace AkkaInstrumentation;
 /// <param name="cause">The thrown exception. It identifies the supervisor's decision.</param>
 /// <param name="count">The counter of this failure; null when it is not counted.</param>
 /// <param name="at">Ticks at which the actor reported the failure.</param>
-/// <param name="exceptionLength">Maximum number of characters of the exception's texts in the span; 0 for no exception event.</param>
+/// <param name="texts">What the span shows of the exception.</param>
 [SuppressMessage("Design", "CA1001", Justification = "The decision disposes of the timer; without one it fires once.")]
-internal sealed class PendingFailure(Exception cause, FailureCount? count, long at = 0, int exceptionLength = 0)
+internal sealed class PendingFailure(Exception cause, FailureCount? count, long at = 0, ExceptionTexts texts = default)
 {
     private static readonly object NotSeen = new();
 
@@ -46,7 +46,7 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
     public void Describe(Activity span, string errorType, long begunAt)
     {
         var thrownAt = Ticks.ToUtcIn(span, begunAt, at);
-        SpanError.Write(span, Cause, errorType, thrownAt, exceptionLength);
+        SpanError.Write(span, Cause, errorType, thrownAt, texts);
         if (Attempt > 1)
         {
             span.SetTag(AkkaSpanAttributes.MessageAttempt, (long)Attempt);

@@ -132,8 +132,8 @@ internal sealed record InstrumentationSettings
     /// </summary>
     public int TimedRunsPerSecond => MetricsDistributions == AkkaMessageDistributions.All ? 0 : 10 * MetricsDistributionsRate;
 
-    /// <summary>Maximum length of each text of an exception, in characters; 0 when spans contain no exception.</summary>
-    public int ExceptionLength => TracingExceptionsEnabled ? TracingExceptionsMaxLength : 0;
+    /// <summary>What spans show of an exception.</summary>
+    public ExceptionTexts ExceptionTexts => new(TracingExceptionsMaxLength, TracingExceptionsEnabled);
 
     /// <summary>Share of roots that may be traced, 0 to 1.</summary>
     public double SampledShare => double.IsNaN(TracingSamplingRatio) ? 1 : TracingSamplingRatio;

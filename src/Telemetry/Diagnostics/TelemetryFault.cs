@@ -25,6 +25,9 @@ internal static class TelemetryFault
     /// <summary>A thread of the instrumentation, or the scheduler's, could not be started.</summary>
     public const string Thread = "thread";
 
+    // In characters. An event of .NET has at most 64 kB, or nobody gets it.
+    private const int MaxText = 8_192;
+
     private static readonly ConcurrentDictionary<string, long> Reported = new();
 
     /// <summary>
@@ -78,12 +81,12 @@ internal static class TelemetryFault
         }
     }
 
-    /// <summary>The exception's text. A user's class builds it, so that may throw too.</summary>
+    /// <summary>The exception's text. A user's class builds it, so that may throw too, and may have any length.</summary>
     public static string TextOf(Exception exception)
     {
         try
         {
-            return exception.ToString();
+            return TextCut.At(exception.ToString(), MaxText);
         }
         catch (Exception)
         {

@@ -27,7 +27,7 @@ internal sealed class FailureLines(ExtendedActorSystem system)
     public void Write(string path, Type actor, Exception cause, string messages, long heldBack) => system.EventStream.Publish(new Warning(
         path,
         actor,
-        $"The last messages before {cause.GetType().Name}, the latest first:\n{messages}"
+        $"The last messages before {TypeNames.Shortened(cause.GetType().Name)}, the latest first:\n{messages}"
             + $"{(heldBack == 0 ? "" : $"\n{heldBack} more such lines of actors of its type were held back.")}"));
 }
 

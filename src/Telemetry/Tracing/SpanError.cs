@@ -23,21 +23,21 @@ internal static class SpanError
     /// <param name="cause">The exception.</param>
     /// <param name="errorType">Its name in metrics.</param>
     /// <param name="at">When it was thrown.</param>
-    /// <param name="exceptionLength">Characters of each of the event's texts; 0 for no event.</param>
-    public static void Write(Activity span, Exception cause, string errorType, DateTime at, int exceptionLength)
+    /// <param name="texts">What the span shows of it.</param>
+    public static void Write(Activity span, Exception cause, string errorType, DateTime at, ExceptionTexts texts)
     {
-        var message = Text(cause, static exception => exception.Message);
+        var message = Text(cause, static exception => exception.Message, texts);
         span.SetStatus(ActivityStatusCode.Error, message);
         span.SetTag(AkkaSpanAttributes.ErrorType, errorType);
-        if (exceptionLength > 0 && span.IsAllDataRequested)
+        if (texts.AreInEvent && span.IsAllDataRequested)
         {
-            var stackTrace = Text(cause, static exception => exception.ToString());
+            var stackTrace = Text(cause, static exception => exception.ToString(), texts);
             span.AddEvent(new ActivityEvent(SpanEvents.Exception, at, new ActivityTagsCollection
             {
                 // The collection leaves out what is null.
                 [SpanEvents.ExceptionType] = TypeNames.Full(cause.GetType()),
-                [SpanEvents.ExceptionMessage] = message is null ? null : TextCut.At(message, exceptionLength),
-                [SpanEvents.ExceptionStackTrace] = stackTrace is null ? null : TextCut.At(stackTrace, exceptionLength),
+                [SpanEvents.ExceptionMessage] = message,
+                [SpanEvents.ExceptionStackTrace] = stackTrace,
             }));
         }
     }
@@ -49,9 +49,14 @@ internal static class SpanError
     public static void WriteLastMessages(Activity span, string messages, DateTime at) =>
         span.AddEvent(new ActivityEvent(SpanEvents.LastMessages, at, new ActivityTagsCollection { { SpanEvents.LastMessagesText, messages } }));
 
-    private static string? Text(Exception cause, Func<Exception, string?> text) =>
-        TelemetryFault.GuardValue(TelemetryFault.ExceptionText, cause, text, null);
+    private static string? Text(Exception cause, Func<Exception, string?> text, ExceptionTexts texts) =>
+        TelemetryFault.GuardValue(TelemetryFault.ExceptionText, cause, text, null) is { } whole ? TextCut.At(whole, texts.MaxLength) : null;
 }
+
+/// <summary>What spans show of an exception. Its texts have no limit of their own, and one that is too long costs a whole batch of spans.</summary>
+/// <param name="MaxLength">Characters of each text, in the span's status too.</param>
+/// <param name="AreInEvent">Whether recorded spans have an event with message and stack trace.</param>
+internal readonly record struct ExceptionTexts(int MaxLength, bool AreInEvent);
 
 /// <summary>A supervisor's possible reactions to a failed child, as attribute values.</summary>
 internal static class Directives

@@ -108,9 +108,9 @@ internal static class TypeNames
     private static Type[] Arguments(Type type) => type.IsGenericType ? type.GetGenericArguments() : [];
 
     /// <summary>A name that is too long ends with <c>~</c> and a hash.</summary>
-    public static string Shortened(string name)
+    public static string Shortened(string name, int max = MaxLength)
     {
-        if (name.Length <= MaxLength)
+        if (name.Length <= max)
         {
             return name;
         }
@@ -122,7 +122,7 @@ internal static class TypeNames
             hash = (hash ^ character) * 16777619u;
         }
 
-        return $"{TextCut.At(name, MaxLength - HashLength)}~{hash:x8}";
+        return $"{TextCut.At(name, max - HashLength)}~{hash:x8}";
     }
 }
 
@@ -182,14 +182,6 @@ internal static class FoldedNames
         Other => "other messages",
         _ => message,
     };
-}
-
-/// <summary>Cuts texts that come from other code.</summary>
-internal static class TextCut
-{
-    /// <summary>Does not cut between the two halves of a surrogate pair, which exporters could not write.</summary>
-    public static string At(string text, int length) => text.Length <= length ? text
-        : text[..(char.IsHighSurrogate(text[length - 1]) ? length - 1 : length)];
 }
 
 /// <summary>The text of a user's object, which may throw.</summary>

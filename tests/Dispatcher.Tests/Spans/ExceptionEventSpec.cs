@@ -106,7 +106,41 @@ public class ExceptionEventSpec
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(("no s", "abc"), (Said(span, SpanEvents.ExceptionMessage), Said(span, SpanEvents.ExceptionStackTrace)));
-        Assert.Equal("no stock", span.StatusDescription);
+        Assert.Equal("no s", span.StatusDescription);
+    }
+
+    /// <summary>A collector refuses a whole batch that is too large, with the spans of all other messages.</summary>
+    [Theory]
+    [InlineData("tracing.exceptions.max-length = 33", 33)]
+    [InlineData("tracing.exceptions { enabled = on, max-length = 33 }", 33)]
+    [InlineData("tracing.exceptions.enabled = on", 8_192)]
+    [InlineData("tracing.sampling.ratio = 0", 8_192)]
+    public async Task A_message_of_megabytes_is_cut_wherever_it_is_shown(string settings, int length)
+    {
+        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.{settings}");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var huge = new string('x', 5_000_000);
+        var actor = system.ActorOf(
+            Hooked.Props(new()
+            {
+                HandleAsync = async (_, message) =>
+                {
+                    await Task.Yield();
+                    throw new Boom(huge);
+                },
+                PostRestart = () => throw new Boom(huge),
+            }),
+            name);
+
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        // the message's, and that of the restart, which fails too
+        Assert.All(await spans.WaitForStopped(2), span =>
+        {
+            Assert.Equal(huge[..length], span.StatusDescription);
+            Assert.All(span.TagObjects.Concat(span.Events.SelectMany(said => said.Tags)).Select(tag => tag.Value).OfType<string>(),
+                text => Assert.InRange(text.Length, 0, Math.Max(length, 512)));
+        });
     }
 
     /// <summary>Whatever is switched on: the status carries the message always.</summary>
