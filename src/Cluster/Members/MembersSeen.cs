@@ -147,7 +147,7 @@ internal sealed class MembersSeen(
 
     internal static HashSet<string> Names(IEnumerable<string> names) => [.. names.Distinct().Order(StringComparer.Ordinal).Take(MaxNames)];
 
-    private static KeyValuePair<string, object?> Tag(string key, string value) => new(key, value);
+    private static KeyValuePair<string, object?> Tag(string key, string value) => new(key, ForeignText.Clean(value));
 
     private Measurement<long> Measured(long value, params ReadOnlySpan<KeyValuePair<string, object?>> more) => new(value, tags.With(more));
 }

@@ -26,7 +26,7 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<AkkaCause> Cau
             .. OtherNodeView.InTrouble(nodes.Ask(NodeQuestions.Report), cluster, health)
                 .Where(node => node.State != "unreachable")
                 .Select(node => new NodeInTrouble(node.Address, node.Troubles.Count > 0
-                    ? [.. node.Troubles.Select(trouble => $"{trouble.Path}: {trouble.What}")]
+                    ? [.. node.Troubles.Select(trouble => ForeignText.Clean($"{trouble.Path}: {trouble.What}", ForeignText.MaxPath))]
                     : [$"it is {node.State}"]))
                 .Take(MaxOthers),
         ];

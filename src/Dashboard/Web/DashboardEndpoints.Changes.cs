@@ -66,7 +66,7 @@ internal sealed partial class DashboardEndpoints
 
             var change = await JsonSerializer.DeserializeAsync(context.Request.Body, DashboardJson.Default.ChangeRequest, context.RequestAborted)
                 .ConfigureAwait(false);
-            var who = $"{context.User.Identity?.Name ?? "somebody"} at {context.Connection.RemoteIpAddress}";
+            var who = ForeignText.Clean($"{context.User.Identity?.Name ?? "somebody"} at {context.Connection.RemoteIpAddress}");
             var timer = ProcessorTimer.Start();
             var changes = new SettingsChange(control, Changes, _log).Make(change ?? new ChangeRequest(), who);
             Budget.Spend(Viewer(context), timer.Elapsed, Stopwatch.GetTimestamp());

@@ -142,10 +142,8 @@ internal static class MainSenders
         }
 
         var paths = type.Where(sender => type.Key == FoldedNames.Remote || !ActorTypeNames.IsAsking(sender))
-            .Select(sender => PathOf(sender!.Path, withAddress: type.Key == FoldedNames.Remote)).Distinct().ToList();
+            .Select(sender => type.Key == FoldedNames.Remote ? ActorTypeNames.PathWithAddress(sender!.Path) : ActorTypeNames.PathOf(sender!.Path))
+            .Distinct().ToList();
         return paths.Count switch { 0 => "", 1 => $" ({paths[0]})", _ => $" ({paths.Count} actors)" };
     }
-
-    private static string PathOf(ActorPath path, bool withAddress) =>
-        $"{(withAddress ? path.Address : "")}{ActorTypeNames.PathOf(path)}";
 }

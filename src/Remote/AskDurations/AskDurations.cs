@@ -57,8 +57,8 @@ internal sealed class AskDurations
     {
         var system = _instrumentation.System;
         var isHere = receiver.Address == system.Provider.DefaultAddress || receiver.Address.HasLocalScope;
-        var path = isHere ? receiver.ToStringWithoutAddress() : receiver.ToString()!;
-        var type = isHere ? ApplicationTypeAt(system, path) : FoldedNames.Remote;
+        var path = isHere ? ActorTypeNames.Readable(receiver) : ActorTypeNames.PathWithAddress(receiver);
+        var type = isHere ? ApplicationTypeAt(system, receiver.ToStringWithoutAddress()) : FoldedNames.Remote;
         _instrumentation.Insight.TimedOutAsks.Add(new((string)tags[^1].Value!, (string)tags[^2].Value!, type, path), Stopwatch.GetTimestamp());
     }
 

@@ -96,7 +96,7 @@ internal sealed class PeersHeard
             RemoteCounts.MaxAddresses,
             static key => (key.Detector, FoldedNames.Other),
             key => metrics.Tags.With(
-                new(AkkaMetricAttributes.RemoteAddress, key.Peer),
+                new(AkkaMetricAttributes.RemoteAddress, ForeignText.Clean(key.Peer)),
                     new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteFailureDetector, key.Detector)));
     }
 }

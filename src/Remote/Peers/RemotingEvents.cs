@@ -32,21 +32,21 @@ internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers, Se
         {
             case AssociatedEvent associated:
                 var direction = associated.IsInbound ? RemoteCounts.Inbound : RemoteCounts.Outbound;
-                peers.Counts?.Associations.For((associated.RemoteAddress.ToString(), direction)).Increment();
+                peers.Counts?.Associations.For((ForeignText.Of(associated.RemoteAddress), direction)).Increment();
                 peers.Associated(associated.RemoteAddress);
                 break;
             case DisassociatedEvent disassociated:
                 peers.Disassociated(disassociated.RemoteAddress);
                 break;
             case AssociationErrorEvent error:
-                peers.Counts?.Errors.For(error.RemoteAddress.ToString()).Increment();
+                peers.Counts?.Errors.For(ForeignText.Of(error.RemoteAddress)).Increment();
                 break;
             case QuarantinedEvent quarantined:
-                peers.Counts?.Quarantines.For((quarantined.Address.ToString(), RemoteCounts.Outbound)).Increment();
+                peers.Counts?.Quarantines.For((ForeignText.Of(quarantined.Address), RemoteCounts.Outbound)).Increment();
                 peers.Disassociated(quarantined.Address);
                 break;
             case ThisActorSystemQuarantinedEvent us:
-                peers.Counts?.Quarantines.For((us.RemoteAddress.ToString(), RemoteCounts.Inbound)).Increment();
+                peers.Counts?.Quarantines.For((ForeignText.Of(us.RemoteAddress), RemoteCounts.Inbound)).Increment();
                 break;
             case LogEvent log:
                 failures.Logged(log);

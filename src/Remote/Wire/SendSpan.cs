@@ -44,9 +44,10 @@ internal static class SendSpan
 
             var (name, address) = (TypeNames.Get(inner.GetType()), receiver.Address);
             var path = message is ActorSelectionMessage selection
-                ? $"/{string.Join('/', selection.Elements.Select(element => $"{element}"))}"
-                : receiver.ToStringWithoutAddress();
-            var tags = SpanTags.OfSend(system.Spans, name, path, sender, address.Host, address.Port);
+                ? ForeignText.Clean($"/{string.Join('/', selection.Elements.Select(element => $"{element}"))}", ForeignText.MaxPath)
+                : ActorTypeNames.Readable(receiver);
+            var host = address.Host is { } named ? ForeignText.Clean(named) : null;
+            var tags = SpanTags.OfSend(system.Spans, name, path, sender, host, address.Port);
             if (AkkaTelemetry.Source.StartActivity($"send {name}", ActivityKind.Producer, origin.Context, tags) is not { } span)
             {
                 return origin;

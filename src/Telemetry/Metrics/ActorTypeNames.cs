@@ -13,9 +13,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class ActorTypeNames(ExtendedActorSystem system)
 {
-    /// <summary>Of a path inside a path. Only another node can make it longer.</summary>
-    internal const int MaxDecoded = 512;
-
     private readonly ConditionalWeakTable<IActorRef, KnownActor> _known = [];
 
     // The actors that have answered Asks with these exceptions.
@@ -122,22 +119,24 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     /// <summary>The path without its address. The temporary references of all <c>Ask</c>s share one.</summary>
     public static string PathOf(ActorPath path) => IsTemporary(path) ? FoldedNames.AskPath : Readable(path);
 
+    /// <summary>The same with its address.</summary>
+    public static string PathWithAddress(ActorPath path) => $"{ForeignText.Of(path.Address)}{PathOf(path)}";
+
     /// <summary>
-    /// The path without its address. An actor that stands for one of another node may have that one's whole path as its name, encoded, as those
-    /// of <c>ClusterClient</c>'s receptionist have: people read it decoded, without the number behind <c>#</c>, and up to
-    /// <see cref="MaxDecoded"/> characters.
+    /// The path without its address, safe to show: another node may have written it. An actor that stands for one of another node may have that one's
+    /// whole path as its name, encoded, as those of <c>ClusterClient</c>'s receptionist have: people read it decoded, without the number behind
+    /// <c>#</c>.
     /// </summary>
     public static string Readable(ActorPath path)
     {
         var text = path.ToStringWithoutAddress();
-        if (!path.Name.Contains("%3A%2F%2F", StringComparison.OrdinalIgnoreCase))
+        if (path.Name.Contains("%3A%2F%2F", StringComparison.OrdinalIgnoreCase))
         {
-            return text;
+            text = Uri.UnescapeDataString(text);
+            text = text.LastIndexOf('#') is >= 0 and var number ? text[..number] : text;
         }
 
-        var decoded = Uri.UnescapeDataString(text);
-        var end = decoded.LastIndexOf('#') is >= 0 and var number ? number : decoded.Length;
-        return decoded.Any(char.IsControl) ? text : TextCut.At(decoded[..end], MaxDecoded);
+        return ForeignText.Clean(text, ForeignText.MaxPath);
     }
 
     /// <summary>Whether it is <c>/deadLetters</c>, here or in another process: the sender of a forwarded message that had none.</summary>

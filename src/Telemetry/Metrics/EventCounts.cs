@@ -170,7 +170,7 @@ internal sealed class EventCounts : MinimalActorRef
     // A late answer is published on the thread that answers. A region tells the dead letters what its full buffer has no place for.
     private MessageLoss Describe(in MessageLoss loss, AllDeadLetters letter) => letter switch
     {
-        Dropped dropped => loss with { Reason = AkkaLossReasons.GivenUp, Detail = TextCut.At(dropped.Reason ?? "", MessageLoss.MaxDetail) },
+        Dropped dropped => loss with { Reason = AkkaLossReasons.GivenUp, Detail = ForeignText.Clean(dropped.Reason ?? "", MessageLoss.MaxDetail) },
         _ when loss.Reason == AkkaLossReasons.NoSubscriber => loss,
         _ when loss.Reason == AkkaLossReasons.LateReply => loss.Sender == FoldedNames.Unknown && InternalCurrentActorCellKeeper.Current is { } answers
             ? loss with { SenderPath = answers.Self.Path, Sender = _names.Get(answers.Self) }

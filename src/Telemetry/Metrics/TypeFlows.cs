@@ -23,7 +23,7 @@ internal sealed class TypeFlows
     /// <param name="address">The sender's node; null for this one.</param>
     /// <param name="message">The pair of receiver type and message type.</param>
     public TypeFlow Of(string sender, string? address, MessageTypeInfo message) =>
-        _flows.For(new(sender, address is null ? "" : _addresses.For(address), message));
+        _flows.For(new(sender, address is null ? "" : _addresses.For(ForeignText.Clean(address)), message));
 
     private readonly record struct Key(string Sender, string Address, MessageTypeInfo? Message);
 }

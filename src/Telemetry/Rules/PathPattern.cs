@@ -23,6 +23,7 @@ internal sealed class PathPattern(string text)
             : segments.Any(segment => segment.Length == 0) ? "allowed are paths without an empty segment"
             : segments.Any(segment => segment != AnyDepth && segment.Contains(AnyDepth, StringComparison.Ordinal))
                 ? "allowed is ** as a whole segment only"
+            : !ForeignText.IsClean(text) ? "allowed are visible characters only"
             : Roots.Any(root => Glob.Matches(segments[0], root)) ? null
             : $"allowed are paths that begin with /{string.Join(", /", Roots)} or a pattern";
     }

@@ -317,7 +317,7 @@ internal sealed class FullTrace : IDisposable
         var pattern = path.StartsWith('/') || !ActorPath.TryParse(path, out var parsed) ? path : parsed.ToStringWithoutAddress();
         if (PathPattern.ProblemOf(pattern) is { } problem)
         {
-            throw new ArgumentException($"'{path}': {problem}.", nameof(path));
+            throw new ArgumentException($"'{ForeignText.Clean(path)}': {problem}.", nameof(path));
         }
 
         if (duration <= TimeSpan.Zero || duration > Longest)

@@ -27,5 +27,5 @@ internal sealed record EntityPath(string Region, string Shard, string Entity)
     }
 
     // Ids are escaped to be names of actors.
-    private static string Read(string name) => Uri.UnescapeDataString(name);
+    private static string Read(string name) => ForeignText.Clean(Uri.UnescapeDataString(name));
 }

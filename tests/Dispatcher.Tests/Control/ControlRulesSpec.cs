@@ -129,6 +129,7 @@ public class ControlRulesSpec
     [Theory]
     [InlineData("orders", 1)]
     [InlineData("/user//a", 1)]
+    [InlineData("/user/a\n[ERROR] b", 1)]
     [InlineData("/user/a", 0)]
     [InlineData("/user/a", -1)]
     [InlineData("/user/a", 100_000)]

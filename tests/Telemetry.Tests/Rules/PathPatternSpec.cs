@@ -42,6 +42,8 @@ public class PathPatternSpec
     [InlineData("/user//orders")]
     [InlineData("/user/a**")]
     [InlineData("akka://shop/user/orders")]
+    [InlineData("/user/a\n[ERROR] b")]
+    [InlineData("/user/a\u202eb")]
     public void What_can_never_match_is_a_problem(string pattern) => Assert.NotNull(PathPattern.ProblemOf(pattern));
 }
 
