@@ -327,7 +327,8 @@ internal sealed class PersistentRelay(InfrastructureRelay? around = null) : Mail
         var write = new WriteMeasurement(duration, _refusal is null ? start.Shift : 0, tags, type, AnswerOf(answer, start, sentAt));
         if (!type.Timing.LeavesForLater || !PendingMeasurements.TryAdd(write))
         {
-            write.Record();
+            // a listener that throws must not keep the answer's trace from its handler
+            TelemetryFault.Guard(TelemetryFault.Listener, write, static write => write.Record());
         }
     }
 

@@ -65,12 +65,12 @@ internal sealed class RecoveryMeasurement
         var duration = Ticks.ToSeconds(Stopwatch.GetTimestamp() - _recoversSince);
         _recoversSince = 0;
         var tags = new TagList(type.Tags);
-        Instruments.RecoveryEvents.Record(_replayed, tags);
+        TelemetryFault.Guard(TelemetryFault.Listener, (_replayed, tags), static it => Instruments.RecoveryEvents.Record(it._replayed, it.tags));
         if (error is not null)
         {
             tags.Add(AkkaSpanAttributes.ErrorType, error);
         }
 
-        Instruments.RecoveryDuration.Record(duration, tags);
+        TelemetryFault.Guard(TelemetryFault.Listener, (duration, tags), static it => Instruments.RecoveryDuration.Record(it.duration, it.tags));
     }
 }

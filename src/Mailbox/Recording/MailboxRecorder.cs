@@ -141,12 +141,15 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     /// <summary>The number of messages in the actor's stash has changed. Actor's thread.</summary>
     public void StashHolds(int messages) => Volatile.Write(ref _stashed, messages);
 
-    /// <summary>A message returns from the stash after this number of ticks. Actor's thread.</summary>
+    /// <summary>
+    /// A message returns from the stash after this number of ticks. Actor's thread. Never throws: Akka's stash would lose the message.
+    /// </summary>
     public void Unstashed(long ticks)
     {
         if (Instruments.StashDuration.Enabled && CountedType is { } type)
         {
-            Instruments.StashDuration.Record(Ticks.ToSeconds(ticks), type.Tags);
+            TelemetryFault.Guard(
+                TelemetryFault.Listener, (ticks, type), static it => Instruments.StashDuration.Record(Ticks.ToSeconds(it.ticks), it.type.Tags));
         }
     }
 
@@ -168,7 +171,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Change(ActorRules old, RuleSet rules)
     {
-        var changed = rules.For(_path ?? Self.Path.ToStringWithoutAddress(), old.Actor, old.Props);
+        var changed = rules.For(Self.Path.ToStringWithoutAddress(), old.Actor, old.Props);
         for (var cell = _cells.Latest; cell is not null; cell = cell.Next)
         {
             cell.ApplyRules(changed);
