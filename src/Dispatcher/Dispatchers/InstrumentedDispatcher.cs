@@ -11,6 +11,10 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 {
+    private static readonly IRunnable Nothing = new ActionRunnable(static () => { });
+
+    private volatile bool _hasThreads;
+
     /// <summary>Creates the dispatcher with the settings of the configurator's section.</summary>
     internal InstrumentedDispatcher(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
         : base(
@@ -48,7 +52,32 @@ internal class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
     }
 
     /// <inheritdoc />
-    protected override void ExecuteTask(IRunnable run) => base.ExecuteTask(DispatcherInstrumentation.ExecuteTask(run));
+    protected override void ExecuteTask(IRunnable run)
+    {
+        if (!_hasThreads)
+        {
+            StartThreads();
+        }
+
+        base.ExecuteTask(DispatcherInstrumentation.ExecuteTask(run));
+    }
+
+    // The last actor has left. Akka (1.5.73, Dispatcher.cs) puts a new executor in the place of the old one. A task that comes at this very moment
+    // may start it with a context; the runs on such a thread hide it.
+    protected override void Shutdown()
+    {
+        base.Shutdown();
+        _hasThreads = false;
+    }
+
+    // Akka creates the executor, and that its threads, at the first task. They keep for good what flows then: the span of the handler that happens to
+    // send. Of two threads that execute at once, neither gets to the executor with its own context first.
+    private void StartThreads()
+    {
+        using var flow = ExecutionFlow.Suppress();
+        base.ExecuteTask(Nothing);
+        _hasThreads = true;
+    }
 
     // Akka's value for no deadline
     private static long? Deadline(Config section) =>

@@ -219,7 +219,8 @@ internal sealed partial class MailboxRecorder : IRunnable
     public void Execute()
     {
         var mayTrace = MayTrace;
-        var outer = mayTrace ? OuterContext.Suspend() : default;
+        var suspends = mayTrace || IsSpanOfHandler(Activity.Current);
+        var outer = suspends ? OuterContext.Suspend() : default;
         var begun = Begin(mayTrace);
         try
         {
@@ -228,12 +229,17 @@ internal sealed partial class MailboxRecorder : IRunnable
         finally
         {
             End(begun);
-            if (mayTrace)
+            if (suspends)
             {
                 outer.Resume();
             }
         }
     }
+
+    // It came along when the run was scheduled, or its handler started the thread. Plain Akka would not show it, whoever listens by now. Nearly
+    // always nothing flows, which one look shows.
+    private static bool IsSpanOfHandler(Activity? current) =>
+        current is not null && (ReferenceEquals(current.Source, AkkaTelemetry.Source) || current is CarrierActivity);
 
     private void Enclose(Mailbox mailbox)
     {

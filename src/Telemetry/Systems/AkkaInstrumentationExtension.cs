@@ -59,6 +59,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         // No user's code runs between these: what has been added is taken away again when the system ends.
         ActorSystems.Add(Metrics);
         Warnings.Begin();
+
+        // The first caller may be in a span. Nothing may keep it until the system ends.
+        using var flow = ExecutionFlow.Suppress();
         system.WhenTerminated.ContinueWith(
             static (_, self) => ((AkkaInstrumentationExtension)self!).Stop(),
             this,
