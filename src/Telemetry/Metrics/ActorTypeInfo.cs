@@ -15,6 +15,10 @@ internal sealed class ActorTypeInfo
     private readonly Capped<string, MessageTypeInfo> _messages;
     private readonly Capped<string, FailureCount> _failures;
     private readonly MessageTypeInfo _wrapper;
+
+    // Types beyond the cap, so that their names are not made again.
+    private readonly TypeSet _folded = new();
+    private MessageTypeInfo? _other;
     private readonly SystemTags _system;
     private readonly string _spanNames;
     private KeyValuePair<string, object?>[]? _messaging;
@@ -120,8 +124,23 @@ internal sealed class ActorTypeInfo
     /// <summary>The same with all wrappers that cannot be opened, which rarely are any.</summary>
     public IEnumerable<MessageTypeInfo> Counted => _messages.Append(_wrapper);
 
-    /// <summary>Called once for each type and mailbox. Frequent look-ups use the table of <see cref="MessageCells"/>.</summary>
-    public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(TypeNames.Get(type));
+    /// <summary>
+    /// Called once for each type and mailbox, and for each message of a type beyond the cap. Frequent look-ups of others use the table of
+    /// <see cref="MessageCells"/>.
+    /// </summary>
+    public MessageTypeInfo Message(Type type) => Volatile.Read(ref _other) is { } other && _folded.Contains(type) ? other : Find(type);
+
+    private MessageTypeInfo Find(Type type)
+    {
+        var found = InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(TypeNames.Get(type));
+        if (found.IsOther && !type.IsCollectible)
+        {
+            _folded.Add(type);
+            Volatile.Write(ref _other, found);
+        }
+
+        return found;
+    }
 
     /// <summary>The name of the span of a message of this type.</summary>
     public string SpanNameOf(string message) => SpanNameTemplate.Fill(_spanNames, Name, message);

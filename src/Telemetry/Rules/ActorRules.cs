@@ -38,7 +38,7 @@ internal sealed class ActorRules
         RunsStreams = Kind == AkkaActorKind.Infrastructure && actor?.FullName?.StartsWith("Akka.Streams.", StringComparison.Ordinal) == true;
         _kindEffect = Kind == AkkaActorKind.Infrastructure && (RunsStreams || !set.ShowsAll) ? VerdictSource.Infrastructure : null;
         Usual = Decide(message: null);
-        _verdicts = new(DecideNew);
+        _verdicts = new(DecideNew, usual: Usual);
     }
 
     /// <summary>The rule set that contains these rules. It stays the same until the rules change at run time.</summary>
@@ -78,7 +78,7 @@ internal sealed class ActorRules
     public Verdict Usual { get; }
 
     /// <summary>
-    /// Allocates only for the first message of a type. With thousands of types, it also allocates for a type's first message in a long time.
+    /// Allocates only for the first message of a type. With thousands of types that rules treat in ways of their own, also for later ones.
     /// </summary>
     public Verdict For(Type message) => _verdicts.For(message);
 

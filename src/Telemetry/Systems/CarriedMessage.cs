@@ -14,7 +14,7 @@ internal static class CarriedMessage
     // Of Akka.NET and its plug-ins, whose messages begin no trace. By their exact names: applications are called Akka.Something too.
     private static readonly HashSet<string> Assemblies =
         [.. AkkaInstrumentationConfig.Reference.GetStringList($"{RuleReader.Root}.akka-messages.message-assembly")];
-    private static readonly TypeCache<Carrier> Carriers = new(Carrier.Create, places: 256);
+    private static readonly TypeCache<Carrier> Carriers = new(Carrier.Create, places: 256, usual: Carrier.None);
 
     /// <summary>Whether the message's type is one of Akka's, so that it was not made by the application.</summary>
     public static bool IsOfAkka(object message) => IsOfAkka(message.GetType());
@@ -49,6 +49,9 @@ internal static class CarriedMessage
 
     private sealed record Carrier(bool IsAkkas, MethodInvoker? Inner)
     {
+        // A message of the application.
+        public static readonly Carrier None = new(IsAkkas: false, Inner: null);
+
         // Of a message that may be a chunk instead.
         private MethodInvoker? Chunk { get; init; }
 
@@ -59,10 +62,14 @@ internal static class CarriedMessage
 
         public static Carrier Create(Type type)
         {
-            var isAkkas = Assemblies.Contains(TypeTexts.Assembly(type));
-            var isCarrier = isAkkas && type.Namespace is "Akka.Cluster.Tools.Client" or "Akka.Cluster.Tools.PublishSubscribe.Internal"
+            if (!Assemblies.Contains(TypeTexts.Assembly(type)))
+            {
+                return None;
+            }
+
+            var isCarrier = type.Namespace is "Akka.Cluster.Tools.Client" or "Akka.Cluster.Tools.PublishSubscribe.Internal"
                 or "Akka.Delivery" or "Akka.Delivery.Internal" or "Akka.Cluster.Sharding.Delivery" or "Akka.Cluster.Sharding.Delivery.Internal";
-            return new(isAkkas, isCarrier ? NamedTypes.Getter(type, "Message", "Envelope", "SerializedMessage") : null)
+            return new(IsAkkas: true, isCarrier ? NamedTypes.Getter(type, "Message", "Envelope", "SerializedMessage") : null)
             {
                 Chunk = isCarrier ? NamedTypes.Getter(type, "Chunk") : null,
                 IsFirst = isCarrier ? NamedTypes.Getter(type, "FirstChunk") : null,

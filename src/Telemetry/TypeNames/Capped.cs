@@ -48,17 +48,18 @@ internal sealed class Capped<TName, TValue>(int limit, Func<TName, TName> otherw
 }
 
 /// <summary>
-/// A cache of values by type that can be computed again, with bounded memory. When it is full, further types are computed each time, so the cost
-/// grows with their share of the messages. Once a minute a full cache starts again, with the types in use by then. For a type whose assembly can
-/// be unloaded, the value is attached to the type and does not keep it alive; that is slower. Any thread. A known value is found without a lock
-/// and without allocation.
+/// A cache of values by type that can be computed again, with bounded memory. Types with the usual value take little, so any number is known
+/// (<see cref="TypeSet"/>). When there is no place left for others, they are computed each time, and the cost grows with their share of the
+/// messages. Once a minute a full cache starts again, with the types in use by then. For a type whose assembly can be unloaded, the value is attached
+/// to the type and does not keep it alive; that is slower. Any thread. A known value is found without a lock and without allocation.
 /// </summary>
 /// <param name="make">Makes an unknown value. If two threads make one at once, one of the two is kept.</param>
-/// <param name="max">Maximum number of types.</param>
+/// <param name="max">Maximum number of types with other values than the usual one.</param>
 /// <param name="clock">Milliseconds that only grow; null for the system's.</param>
 /// <param name="places">For a cache that each message reads: the number of places for the first types, a power of two.</param>
+/// <param name="usual">The value that nearly all types have; null if there is none. <paramref name="make"/> returns this very object then.</param>
 internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] TValue>(
-    Func<Type, TValue> make, int max = 4_096, Func<long>? clock = null, int places = 1)
+    Func<Type, TValue> make, int max = 4_096, Func<long>? clock = null, int places = 1, TValue? usual = null)
     where TValue : class
 {
     private const long LastsMilliseconds = 60_000;
@@ -66,6 +67,7 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
     private readonly Func<long> _clock = clock ?? (static () => Environment.TickCount64);
     private readonly ConcurrentDictionary<Type, TValue> _lasting = new(concurrencyLevel: 1, capacity: 4);
     private readonly ConditionalWeakTable<Type, TValue> _collectible = [];
+    private readonly TypeSet? _usual = usual is null ? null : new();
     private long _fullSince;
 
     // By the type's hash. A type whose place is taken is looked up below, so that no two take it from each other.
@@ -74,8 +76,9 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
     public TValue For(Type type) =>
         _places[RuntimeHelpers.GetHashCode(type) & (places - 1)] is { } place && ReferenceEquals(place.Type, type) ? place.Value : Find(type);
 
-    private TValue Find(Type type) => _lasting.TryGetValue(type, out var known)
-        || (type.IsCollectible && _collectible.TryGetValue(type, out known)) ? known : Add(type);
+    private TValue Find(Type type) => _usual?.Contains(type) == true ? usual!
+        : _lasting.TryGetValue(type, out var known) || (type.IsCollectible && _collectible.TryGetValue(type, out known)) ? known
+        : Add(type);
 
     private TValue Add(Type type)
     {
@@ -85,20 +88,27 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
             return _collectible.GetValue(type, _ => made);
         }
 
-        if (_lasting.Count < max)
+        if (ReferenceEquals(made, usual))
+        {
+            _usual!.Add(type);
+        }
+        else if (_lasting.Count < max)
         {
             Volatile.Write(ref _fullSince, _clock());
             made = _lasting.GetOrAdd(type, made);
-            Interlocked.CompareExchange(ref _places[RuntimeHelpers.GetHashCode(type) & (places - 1)], new Place(type, made), null);
+        }
+        else
+        {
+            // A race of two threads may clear it twice, which is harmless.
+            if (_clock() - Volatile.Read(ref _fullSince) > LastsMilliseconds)
+            {
+                _lasting.Clear();
+            }
+
             return made;
         }
 
-        // A race of two threads may clear it twice, which is harmless.
-        if (_clock() - Volatile.Read(ref _fullSince) > LastsMilliseconds)
-        {
-            _lasting.Clear();
-        }
-
+        Interlocked.CompareExchange(ref _places[RuntimeHelpers.GetHashCode(type) & (places - 1)], new Place(type, made), null);
         return made;
     }
 

@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class PersistenceTypes
 {
-    private static readonly TypeCache<PersistenceShape> Shapes = new(PersistenceShape.OfMessage, places: 256);
+    private static readonly TypeCache<PersistenceShape> Shapes = new(PersistenceShape.OfMessage, places: 256, usual: PersistenceShape.None);
     private static readonly TypeCache<PersistenceShape> Actors = new(PersistenceShape.OfActor);
 
     /// <summary>Whether actors of the type are persistent.</summary>
@@ -85,7 +85,8 @@ internal sealed class PersistenceShape(
 {
     public const string Space = "Akka.Persistence";
 
-    private static readonly PersistenceShape None = new(PersistenceRole.None);
+    /// <summary>A message of somebody else.</summary>
+    public static readonly PersistenceShape None = new(PersistenceRole.None);
 
     /// <summary>The part that the messages play.</summary>
     public PersistenceRole Role => role;

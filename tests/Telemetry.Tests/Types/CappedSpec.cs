@@ -28,6 +28,69 @@ public class CappedSpec
     }
 
     [Fact]
+    public void Types_with_the_usual_value_are_computed_once_however_many_there_are()
+    {
+        var types = typeof(object).Assembly.GetTypes().Where(type => type.IsVisible).Take(1_000).ToArray();
+        var (usual, made) = (new object(), 0);
+        var cache = new TypeCache<object>(
+            type =>
+            {
+                made++;
+                return type == types[^1] ? new object() : usual;
+            },
+            max: 1,
+            usual: usual);
+
+        for (var i = 0; i < 10; i++)
+        {
+            Assert.All(types[..^1], type => Assert.Same(usual, cache.For(type)));
+            Assert.NotSame(usual, cache.For(types[^1]));
+        }
+
+        Assert.Equal(types.Length, made);
+    }
+
+    [Fact]
+    public void A_set_of_types_begins_anew_when_it_is_full()
+    {
+        const int Longest = 256;
+        var types = typeof(object).Assembly.GetTypes().Take(1_000).ToArray();
+        var set = new TypeSet(Longest);
+        foreach (var type in types)
+        {
+            Assert.False(set.Contains(type));
+            set.Add(type);
+            set.Add(type);
+            Assert.True(set.Contains(type));
+        }
+
+        Assert.InRange(types.Count(set.Contains), 1, Longest / 4 * 3);
+    }
+
+    [Fact]
+    public async Task A_set_of_types_is_read_while_others_add_to_it()
+    {
+        var types = typeof(object).Assembly.GetTypes();
+        var set = new TypeSet();
+        using var start = new Barrier(4);
+        await Task.WhenAll(Enumerable.Range(0, 4).Select(thread => Task.Factory.StartNew(
+            () =>
+            {
+                start.SignalAndWait();
+                for (var i = thread; i < types.Length; i += 4)
+                {
+                    set.Add(types[i]);
+                    Assert.True(set.Contains(types[i]));
+                }
+            },
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default)));
+
+        Assert.All(types, type => Assert.True(set.Contains(type)));
+    }
+
+    [Fact]
     public void One_type_too_many_is_computed_each_time_and_no_other()
     {
         Type[] types = [typeof(int), typeof(long), typeof(string), typeof(object), typeof(Guid)];
