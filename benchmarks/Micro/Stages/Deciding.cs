@@ -22,7 +22,7 @@ public class Deciding
     private readonly TraceFilter _filter = new((in message, _) => message.Message is not string, "benchmark");
     private readonly SpanBudget _spent = new(0.001, 0);
     private readonly SpanBudget _rich = new(1e12, 0);
-    private readonly TimingRate _rate = new(int.MaxValue, new RateAdaptation(_ => { }));
+    private readonly TimingRate _rate = new(int.MaxValue, new RateAdaptation(() => { }));
     private Subject _subject = null!;
     private RuleSet _rules = null!;
     private ActorRules _ofActor = null!;

@@ -7,7 +7,7 @@ public class Types
 {
     private readonly Type _plain = typeof(string);
     private readonly Type _nested = typeof(Dictionary<string, List<int>>.Enumerator);
-    private readonly ActorTypeInfo _actor = new("system", nameof(Types), new TimingRate(0, new RateAdaptation(_ => { })), maxMessageTypes: 100);
+    private readonly ActorTypeInfo _actor = new("system", nameof(Types), new TimingRate(0, new RateAdaptation(() => { })), maxMessageTypes: 100);
     private readonly ActorRules _rules = RuleSet.Empty.For("/user/any", actor: null);
     private MessageCells _cells;
     private MessageCells _many;

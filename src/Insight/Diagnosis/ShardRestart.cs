@@ -17,7 +17,10 @@ internal static class ShardRestart
                 $"{CauseText.Count(same.Sum(actor => actor.Count), "restart", "restarts")} of {CauseText.Count(same.Count(), "actor", "actors")} "
                     + $"of the type {same.Key}",
                 .. seen.Failed.Where(failure => failure.Latest.ActorType == same.Key).Select(FailingHandlers.Evidence),
-                .. seen.Refusals.Where(refusal => paths.Any(path => FailingStore.IsBelow(refusal, path))).Select(FailingHandlers.Evidence),
+                .. seen.Failures
+                    .Where(failed => failed.Latest.Store.Length > 0
+                        && paths.Any(path => failed.Latest.Path.StartsWith($"{path}/", StringComparison.Ordinal)))
+                    .Select(failed => GoneReceivers.Evidence(seen, failed)),
             ],
             Next = "Look at the store of remembered entities or of the coordinator's state: is it slow, or does it fail? "
                 + "akka.cluster.sharding.updating-state-timeout is how long they wait for it.",

@@ -10,7 +10,7 @@ internal static class StagedCauses
     private static readonly AkkaFlow Self = Flow("A", "M", "A", 20) with { Failures = 20 };
     private static readonly ActorFailure Failure = new(Path, "A", "System.FormatException", "M");
     private static readonly BlockingActor Blocking = new(Path, "A", "M", 5);
-    private static readonly ProcessLoad Idle = new() { BusyProcessors = 0.1 };
+    private static readonly ProcessLoad Idle = new() { Processors = new(0.1) };
 
     // A breaker is named as long as it lives.
     private static readonly CircuitBreaker Open =
@@ -38,7 +38,7 @@ internal static class StagedCauses
         },
         Starved with { Busy = [new("A", "M", Dispatcher, 4)], Process = Idle },
         Starved,
-        Losing(AkkaLossReasons.Undelivered, "A", stoppedAt: 1) with { Refusals = [new(Failure with { Store = "journal" }, 3)] },
+        Losing(AkkaLossReasons.Undelivered, "A", stoppedAt: 1) with { Failures = [Totals(Failure with { Store = "journal" })] },
         Nothing with { Journals = [new SlowJournal("A", "journal", 2, 60, 3)] },
         Nothing with { Breakers = [Breakers] },
         Nothing with { Process = new() { HeapBytes = 95, MemoryLimitBytes = 100 } },
@@ -72,7 +72,7 @@ internal static class StagedCauses
         Nothing with { Found = Failing },
         Losing(AkkaLossReasons.Undelivered, "B"),
         Losing(AkkaLossReasons.Unhandled, "A"),
-        Nothing with { Growing = [new("A", Path, 2_000, 500, 0, 300)] },
+        Nothing with { Found = Found.Nothing with { Leaking = new(1, [new("A", Path, 2_000, 500, 0, 300)]) } },
         Nothing with { Cut = new("/user/a", "A", "M", 1_000, 1) },
     ];
 
@@ -106,6 +106,8 @@ internal static class StagedCauses
 
     private static ClusterMember Member(bool isReachable = true, bool isLate = false) =>
         new("akka.tcp://a@b:1", "up", [], "1", 1, false, isReachable) { HeartbeatSeconds = isLate ? 3 : 0.5, IsLate = isLate };
+
+    private static EventTotals<ActorFailure> Totals(ActorFailure failure) => new(failure, null, 3, [new(1, 1, 3)]);
 
     private static NamedBreakers Opened()
     {
