@@ -57,7 +57,8 @@ internal sealed record SystemFindings(
     public Findings<GrowingType> Leaking { get; init; } = Findings<GrowingType>.None;
 
     public bool IsEmpty => Ended.Count + Awaiting.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count
-        + Failing.Count + Losing.Count + Persisting.Count + Unreadable.Count + Starved.Count + LostNodes.Count + Unreachable.Count + Self.Count + Leaking.Count == 0;
+        + Failing.Count + Losing.Count + Persisting.Count + Unreadable.Count + Starved.Count + LostNodes.Count + Unreachable.Count
+        + Self.Count + Leaking.Count == 0;
 
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
@@ -88,7 +89,8 @@ internal sealed record SystemFindings(
                 PersistingActor.Read(system.Metrics.ActorTypes, limits.DegradedMessageAge.TotalSeconds, now), actor => actor.Seconds),
 
             // What Akka's own actors persist is seldom written, and much depends on it.
-            Failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures, failure => (failure.ActorType, failure.Error, failure.IsMessage), now,
+            Failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures,
+                failure => (failure.ActorType, failure.Error, failure.IsMessage), now,
                 isGrave: failure => failure.Store.Length > 0 && infrastructure.Contains(failure.ActorType)),
             Losing = system.Losses.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
                 loss => (loss.Reason, loss.ActorType, loss.MessageType), now),

@@ -136,7 +136,10 @@ internal sealed class SystemHealth
                 Message = actor.Latest.MessageType,
             }.Repeats(actor));
         health.Add(AkkaFindingKinds.Leaking, found.Leaking, "1 actor type grows and grows", "actor types grow and grow", _ => false,
-            type => new Trouble(type.ActorType, type.Parent, Text($"{type.Live} live, {type.More} more in {type.Seconds:0} s, {type.Stopped} have stopped"),
+            type => new Trouble(
+                type.ActorType,
+                type.Parent,
+                Text($"{type.Live} live, {type.More} more in {type.Seconds:0} s, {type.Stopped} have stopped"),
                 type.Seconds));
         return health;
     }

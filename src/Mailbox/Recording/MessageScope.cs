@@ -60,7 +60,8 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
         {
             var error = IsCutOff ? SpanError.ActorStopped : failure?.ErrorType;
             var dispatcher = BusyTimeOf(mailbox.Dispatcher);
-            Record(new(Info!, error, dispatcher, Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, mailbox.EnsureLoad(), Flow), Recording);
+            var load = mailbox.EnsureLoad();
+            Record(new(Info!, error, dispatcher, Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, load, Flow), Recording);
         }
 
         if (Span is not null)

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// Whether handlers of one message type at one actor type need a current activity while they handle an unsampled message that begins no trace. An
 /// activity costs more than most messages, so they have none until one of them starts an activity or logs. From then on each message has one,
 /// for as long as such handlers are seen again and again. The rate of messages changes nothing. Any thread.
-/// <para>It only looks, and changes no activity. The first activity of such a handler begins a trace of its own, about which its sampler decides.</para>
+/// <para>It only looks, and changes no activity. The first activity of such a handler begins a trace of its own; its sampler decides.</para>
 /// </summary>
 internal sealed class ActivityNeed
 {

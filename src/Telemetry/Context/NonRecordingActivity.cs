@@ -27,7 +27,7 @@ internal sealed class NonRecordingActivity : CarrierActivity
         }
     }
 
-    /// <summary>The trace, as the messages that are sent in it carry it. Any thread: of two that ask first, each may get an object of its own.</summary>
+    /// <summary>The trace, as the messages that are sent in it carry it. Any thread: two that ask first may get one each.</summary>
     public NonRecordingContext Trace => _trace ??= NonRecordingContext.Root(TraceId);
 
     /// <summary>Whether an activity has no baggage, including that of its parents.</summary>

@@ -94,11 +94,13 @@ internal sealed class NonRecordingContext : MessageOrigin
         return t_last = made;
     }
 
-    /// <summary>The origin of a message that is sent in an unrecorded activity: its trace, decided or not.</summary>
+    /// <summary>
+    /// The origin of a message that is sent in an unrecorded activity: its trace, decided or not. In the handler of a message it has been decided.
+    /// </summary>
     public static MessageOrigin OriginOf(Activity activity)
     {
         var trace = Of(activity);
-        return trace._undecided ?? (MessageOrigin)trace;
+        return activity is NonRecordingActivity ? trace : trace._undecided ?? (MessageOrigin)trace;
     }
 
     /// <summary>Gives an activity that has not been started the ids of this trace.</summary>

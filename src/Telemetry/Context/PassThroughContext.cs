@@ -29,7 +29,7 @@ internal sealed class PassThroughContext
     /// </summary>
     public Activity? Span { get; private set; }
 
-    /// <summary>Learns whether the handler needs an activity; null where the trace is sampled. The handler that entered the trace last sets it.</summary>
+    /// <summary>Learns whether the handler needs an activity; null where the trace is sampled. The last handler that entered it sets it.</summary>
     public ActivityNeed? Need { get; set; }
 
     /// <summary>An execution context that holds only this.</summary>

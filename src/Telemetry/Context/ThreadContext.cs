@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Data of one thread for the handlers that it runs: the mailbox that it is running, and the relay of its actor. The thread itself writes and reads it;
-/// those who look for work in progress read the mailbox.
+/// Data of one thread for the handlers that it runs: the mailbox that it is running, and the relay of its actor. The thread itself writes and reads
+/// it; those who look for work in progress read the mailbox.
 /// <para>
 /// There are few threads and many mailboxes, so the background thread looks at the threads. It thereby also learns which thread it is. It may look
 /// when the run has just ended, and finds the number of the mailbox's next run. That is another number at its next look, and it never reports what

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Reflection;
+using System.Text.Json;
 using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
@@ -58,7 +59,7 @@ public sealed class SettingsTableSpec
 
         /// <summary>The range, or the words; nothing for a switch or a list.</summary>
         public string[] Texts =>
-            Type.IsEnum ? [.. Enum.GetNames(Type).Select(name => name.ToLowerInvariant())]
+            Type.IsEnum ? [.. Enum.GetNames(Type).Select(name => Plain(JsonNamingPolicy.KebabCaseLower.ConvertName(name)))]
             : Type == typeof(TimeSpan) ? [$"{Number(1)}ms to 1h"]
             : IsRange ? [$"{Number(1)} to {Number(2)}"]
             : [];

@@ -218,7 +218,7 @@ public sealed class DotNetRulesSpec
         Assert.All(found, pair => Assert.NotNull(pair.Before));
     }
 
-    /// <summary>A burst and a message at a time: what a handler finds depends on what handlers of its type do, not on how many messages there are.</summary>
+    /// <summary>In a burst and one at a time: it depends on what handlers of the type do, not on how many messages there are.</summary>
     [Theory]
     [MemberData(nameof(ModesAndHandlers))]
     public async Task What_a_handler_finds_does_not_depend_on_the_load(string ids, string handler)
@@ -262,7 +262,7 @@ public sealed class DotNetRulesSpec
     }
 
     /// <summary>
-    /// A sampler may answer that it wants the data of a span without sampling its trace: the specification's AlwaysRecord, and those of some exporters.
+    /// A sampler may answer that it wants the data of a span without sampling its trace: the specification's AlwaysRecord, and some exporters' own.
     /// Each span of such a trace reaches the processors.
     /// </summary>
     [Theory]

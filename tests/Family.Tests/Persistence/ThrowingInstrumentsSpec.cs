@@ -8,7 +8,7 @@ public sealed class ThrowingInstrumentsSpec
     public static TheoryData<string> Throwers =>
     [
         AkkaMetricNames.PersistenceRecoveryDuration, AkkaMetricNames.PersistenceRecoveryEvents, AkkaMetricNames.PersistenceWriteDuration,
-        AkkaMetricNames.StashDuration, AkkaMetricNames.MailboxWaitDuration, AkkaMetricNames.ActorProcessDuration,
+        AkkaMetricNames.MailboxWaitDuration, AkkaMetricNames.ActorProcessDuration,
         ThrowingListener.Start, ThrowingListener.End, ThrowingListener.Everything,
     ];
 

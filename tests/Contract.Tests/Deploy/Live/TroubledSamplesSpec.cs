@@ -8,6 +8,7 @@ public sealed class TroubledSamplesSpec(TroubledSamples samples) : IClassFixture
     [
         "deploy/grafana/cluster.json: Contexts refused", // needs a context that is damaged or too large
         "deploy/grafana/dispatchers-and-pressure.json: Callbacks that failed", // no code of the samples is called back
+        "deploy/grafana/cluster.json: Messages that a serializer cannot read or write", // all nodes have the same messages
     ];
 
     // no sample sends a large message, and nothing may be on its way to a node when that ends
