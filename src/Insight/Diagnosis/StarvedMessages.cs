@@ -33,6 +33,7 @@ internal static class StarvedMessages
                 .. seen.FlowsTo(mailbox.ActorType),
             ],
             Next = $"Give {oldest.Message} an actor of its own or the same priority, or send fewer of the others: "
-                + "a priority mailbox takes a message only when none of a higher priority waits.",
+                + "a priority mailbox takes a message only when none of a higher priority waits. "
+                + "Of Akka's own mailboxes only UnboundedStablePriorityMailbox keeps the order of equals.",
         };
 }

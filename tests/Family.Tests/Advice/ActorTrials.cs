@@ -14,7 +14,7 @@ internal static class ActorTrials
         new(AkkaCauseKinds.AskCircle, "Tell", () => Circle(Way.Tells, Way.Awaits)),
         new(AkkaCauseKinds.AskCircle, "PipeTo", () => Circle(Way.Pipes, Way.Awaits)),
         new(AkkaCauseKinds.AskCircle, "begins", TheOtherOneIsOfNoUse),
-        new(AkkaCauseKinds.Awaiting, "PipeTo", PipeToTakesOthers),
+        .. Trial.Of("PipeTo", PipeToTakesOthers, AkkaCauseKinds.Awaiting, AkkaCauseKinds.Overload),
         new(AkkaCauseKinds.Awaiting, "time-out", TimeOut),
         .. Trial.Of("Terminated", WatchTells, AkkaCauseKinds.MissingReceiver, AkkaCauseKinds.AskTimeout),
         .. Trial.Of("Watch", WatchTells, AkkaCauseKinds.MissingReceiver, AkkaCauseKinds.AskTimeout),
@@ -24,6 +24,18 @@ internal static class ActorTrials
         new(AkkaCauseKinds.HotActor, "hash key", () => Spreads(new ConsistentHashingPool(4, message => message))),
         new(AkkaCauseKinds.SlowRoutee, "SmallestMailboxPool", TheSlowRouteeGetsLess),
         new(AkkaCauseKinds.OpenCircuit, "tries again by itself", TheBreakerCloses),
+        new(AkkaCauseKinds.FailureMessages, "Status.Failure", AFailedTaskIsAMessage),
+        new(AkkaCauseKinds.NoSender, "Tell outside of actors", () => HasNoSender((to, _) => to.Tell("message"), outside: true)),
+        new(AkkaCauseKinds.NoSender, "PipeTo", async () =>
+        {
+            await HasNoSender((to, _) => Task.FromResult<object>("message").PipeTo(to));
+            await HasSender((to, context) => Task.FromResult<object>("message").PipeTo(to, context.Self));
+        }),
+        new(AkkaCauseKinds.NoSender, "Sender.IsNobody()", async () =>
+        {
+            await HasNoSender((to, _) => to.Tell("message", ActorRefs.NoSender));
+            await HasSender((to, context) => to.Tell("message", context.Self));
+        }),
     ];
 
     private enum Way
@@ -230,6 +242,57 @@ internal static class ActorTrials
         await Eventually.True(() => breaker.IsHalfOpen);
         await breaker.WithCircuitBreaker(_ => Task.CompletedTask);
         await Eventually.True(() => breaker.IsClosed);
+    }
+
+    // What the task has thrown comes as a message, and its handler can repeat the work.
+    private static async Task AFailedTaskIsAMessage()
+    {
+        await using var system = Systems.Instrumented();
+        var (attempts, failures, answer) = (0, new ConcurrentQueue<Exception>(), new TaskCompletionSource<object>());
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is Status.Failure failure)
+            {
+                failures.Enqueue(failure.Cause);
+            }
+
+            if (message is string or Status.Failure)
+            {
+                Work().PipeTo(context.Self);
+            }
+            else
+            {
+                answer.SetResult(message);
+            }
+        });
+        actor.Tell("begin", ActorRefs.NoSender);
+        Assert.Equal(3, await answer.Task.WaitAsync(Trial.Patience));
+        Assert.All(failures, failure => Assert.IsType<InvalidOperationException>(failure.GetBaseException()));
+        Assert.Equal(2, failures.Count);
+
+        Task<int> Work() => ++attempts < 3 ? Task.FromException<int>(new InvalidOperationException("not yet")) : Task.FromResult(attempts);
+    }
+
+    private static async Task HasNoSender(Action<IActorRef, IActorContext> send, bool outside = false) =>
+        Assert.True(await IsFromNobody(send, outside));
+
+    private static async Task HasSender(Action<IActorRef, IActorContext> send) => Assert.False(await IsFromNobody(send, outside: false));
+
+    private static async Task<bool> IsFromNobody(Action<IActorRef, IActorContext> send, bool outside)
+    {
+        await using var system = Systems.Instrumented();
+        var nobody = new TaskCompletionSource<bool>();
+        var receiver = system.ActorOf((context, _) => nobody.SetResult(context.Sender.IsNobody()));
+        if (outside)
+        {
+            send(receiver, null!);
+        }
+        else
+        {
+            system.ActorOf((context, _) => send(receiver, context)).Tell("send", ActorRefs.NoSender);
+        }
+
+        return await nobody.Task.WaitAsync(Trial.Patience);
     }
 
     private sealed record Question(IActorRef First, IActorRef Second, int Hop);

@@ -6,14 +6,18 @@ namespace AkkaInstrumentation.Tests.Advice;
 /// </summary>
 public sealed class AdviceSpec
 {
-    // In evidence, not in advice: the types of exceptions, and the package that measures what is not checked without it.
+    // In evidence, not in advice: the types of exceptions, and the package that measures what is not checked without it. And what a dispatcher's
+    // configuration is compared with.
     private static readonly string[] NotAdvised =
-        ["Akka.Actor.AskTimeoutException", "Akka.Pattern.OpenCircuitException", "AkkaInstrumentation.Remote"];
+    [
+        "Akka.Actor.AskTimeoutException", "Akka.Pattern.OpenCircuitException", "AkkaInstrumentation.Remote", "fork-join-executor", "ForkJoin",
+    ];
 
     // The others tell where to look, or what a message may be doing: they name no call.
     private static readonly IReadOnlyList<Trial> Trials =
     [
-        .. ActorTrials.All, .. ThreadTrials.All, .. MailboxTrials.All, .. PersistenceTrials.All, .. TraceTrials.All,
+        .. ActorTrials.All, .. ThreadTrials.All, .. MailboxTrials.All, .. PersistenceTrials.All, .. BackoffTrials.All, .. ClusterTrials.All,
+        .. TraceTrials.All,
     ];
 
     public static TheoryData<string> Names => [.. Trials.Select(trial => trial.ToString())];

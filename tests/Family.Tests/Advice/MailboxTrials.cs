@@ -15,6 +15,10 @@ internal static class MailboxTrials
         new(AkkaCauseKinds.GrowingStash, "Props.WithStashCapacity", BoundStash),
         new(AkkaCauseKinds.GrowingStash, "IWithStash", BoundStash),
         new(AkkaCauseKinds.GrowingStash, "IWithUnboundedStash", UnboundedStash),
+        new(AkkaCauseKinds.StarvedMessages, "a priority mailbox takes a message only when none of a higher priority waits", OthersComeFirst),
+        new(AkkaCauseKinds.StarvedMessages, "an actor of its own", OwnActor),
+        new(AkkaCauseKinds.StarvedMessages, "the same priority", SamePriority),
+        new(AkkaCauseKinds.StarvedMessages, "UnboundedStablePriorityMailbox", SamePriority),
     ];
 
     private static string Bounded(int capacity, string timeOut) =>
@@ -69,6 +73,75 @@ internal static class MailboxTrials
         var actor = system.ActorOf(Props.Create(() => new WaitsUnbounded(Soon)).WithStashCapacity(2));
         actor.TellTimes(2, "stashed");
         Assert.Equal("one more", await actor.Ask<string>("one more", Trial.Patience));
+    }
+
+    private static async Task OthersComeFirst() => Assert.False(await HasItsTurn<Stable>(same: false));
+
+    private static async Task OwnActor()
+    {
+        using var hold = new Hold();
+        await using var system = Systems.Instrumented(Priority<Stable>(same: false));
+        var busy = system.ActorOf(Handler.Props((_, _) => { }).WithMailbox("priority"));
+        await hold.EnterAt(busy);
+        Assert.Equal("patient", await system.ActorOf(Echo.Props.WithMailbox("priority")).Ask<string>("patient", Trial.Patience));
+    }
+
+    // Akka's other priority mailbox has no order among equals: one can be passed over for ever there too.
+    private static async Task SamePriority()
+    {
+        Assert.False(await HasItsTurn<Unstable>(same: true));
+        Assert.True(await HasItsTurn<Stable>(same: true));
+        Assert.True(await HasItsTurn<Instrumented>(same: true));
+    }
+
+    private static string Priority<TMailbox>(bool same) =>
+        $$"""priority { mailbox-type = "{{typeof(TMailbox).AssemblyQualifiedName}}", same = {{(same ? "on" : "off")}} }""";
+
+    // Two others always wait beside the one that is patient: whether it is taken before they have been taken a thousand times.
+    private static async Task<bool> HasItsTurn<TMailbox>(bool same)
+    {
+        const int Rounds = 1_000;
+        using var hold = new Hold();
+        await using var system = Systems.Instrumented(Priority<TMailbox>(same));
+        var (urgent, turn) = (0, new TaskCompletionSource<int>());
+        var actor = system.ActorOf(Handler.Props((context, message) =>
+        {
+            if (message is "patient")
+            {
+                turn.SetResult(urgent);
+            }
+            else if (++urgent < Rounds)
+            {
+                context.Self.Tell(message);
+            }
+        }).WithMailbox("priority"));
+        await hold.EnterAt(actor);
+        actor.Tell(1, ActorRefs.NoSender);
+        actor.Tell("patient", ActorRefs.NoSender);
+        actor.Tell(2, ActorRefs.NoSender);
+        hold.Release();
+        return await turn.Task.WaitAsync(Trial.Patience) < Rounds;
+    }
+
+    public sealed class Unstable(Settings settings, Config config) : UnboundedPriorityMailbox(settings, config)
+    {
+        private readonly bool _isSame = config.GetBoolean("same");
+
+        protected override int PriorityGenerator(object message) => _isSame || message is int ? 0 : 1;
+    }
+
+    public sealed class Stable(Settings settings, Config config) : UnboundedStablePriorityMailbox(settings, config)
+    {
+        private readonly bool _isSame = config.GetBoolean("same");
+
+        protected override int PriorityGenerator(object message) => _isSame || message is int ? 0 : 1;
+    }
+
+    public sealed class Instrumented(Settings settings, Config config) : UnboundedPriorityInstrumentedMailbox(settings, config)
+    {
+        private readonly bool _isSame = config.GetBoolean("same");
+
+        protected override int PriorityGenerator(object message) => _isSame || message is int ? 0 : 1;
     }
 
     private sealed class Waits(TimeSpan until) : Waiting(until), IWithStash;

@@ -11,6 +11,7 @@ internal static class StagedCauses
     private static readonly ActorFailure Failure = new(Path, "A", "System.FormatException", "M");
     private static readonly BlockingActor Blocking = new(Path, "A", "M", 5);
     private static readonly ProcessLoad Idle = new() { Processors = new(0.1) };
+    private static readonly ProcessLoad Throttled = new() { Processors = new(0.1, Throttled: 0.5) };
 
     // A breaker is named as long as it lives.
     private static readonly CircuitBreaker Open =
@@ -27,19 +28,32 @@ internal static class StagedCauses
         Nothing with { Members = [Member(isReachable: false)] },
         Nothing with { Members = [Member(isLate: true)] },
         Nothing with { Members = [Member(isLate: true), Member(isLate: true)] },
+        Nothing with { Found = Found.Nothing with { Self = new(1, [new("akka.tcp://a@b:1", ["akka.tcp://a@b:2", "akka.tcp://a@b:3"], 3)]) } },
+        Nothing with { Found = Failing, Stood = new(5, 10) },
         Nothing with { Found = Found.Nothing with { Blocking = new(1, [Blocking]) } },
         Losing(AkkaLossReasons.LateReply, FoldedNames.Ask) with { Returned = [new(new(Path, "A", "M", 5), null, 1, [new(1, 1, 1)])], Now = 2 },
         Nothing with { PoolWaitSeconds = 2 },
 
-        // a dispatcher whose threads are blocked, one whose handlers block for a moment, and one of which neither is known
+        // others use the processors, and the process itself uses all
+        Nothing with { PoolWaitSeconds = 2, Process = Throttled },
+        Nothing with { PoolWaitSeconds = 2, Process = new() { Processors = new(Environment.ProcessorCount, 2 * Environment.ProcessorCount) } },
+
+        // a dispatcher whose threads are blocked, one whose handlers block for a moment, one whose actors have a thread each, one that lacks
+        // processors, and one of which nothing is known
         Starved with
         {
             Found = Starved.Found with { Blocking = new(1, [Blocking]) }, Dispatchers = new Dictionary<string, string> { [Path] = Dispatcher },
         },
         Starved with { Busy = [new("A", "M", Dispatcher, 4)], Process = Idle },
+        Starved with { Threads = new Dictionary<string, DispatcherThreads> { [Dispatcher] = DispatcherThreads.Pinned } },
+        Starved with { Process = Throttled },
         Starved,
         Losing(AkkaLossReasons.Undelivered, "A", stoppedAt: 1) with { Failures = [Totals(Failure with { Store = "journal" })] },
+        Losing(AkkaLossReasons.Undelivered, "A", stoppedAt: 1) with { Failures = [Totals(Failure with { MessageType = FoldedNames.Recovery })] },
+        Losing(AkkaLossReasons.Undelivered, "A", stoppedAt: 1) with { Failures = [Totals(Failure with { MessageType = FoldedNames.None })] },
         Nothing with { Journals = [new SlowJournal("A", "journal", 2, 60, 3)] },
+        Nothing with { Persisting = [new(Path, "A", "journal") { WriteSeconds = 10 }] },
+        Nothing with { Persisting = [new(Path, "A", "journal") { RecoverySeconds = 10 }] },
         Nothing with { Breakers = [Breakers] },
         Nothing with { Process = new() { HeapBytes = 95, MemoryLimitBytes = 100 } },
         Nothing with { Process = new() { Pauses = new(30, 60, 10) } },
@@ -51,9 +65,16 @@ internal static class StagedCauses
         Waiting(Awaiting) with { Flows = [Flow("B", "M", "A", 60) with { WorkSeconds = 2 }] },
         Waiting(Awaiting with { Work = AtWork }),
         Waiting(Awaiting with { Work = AtWork with { TraceId = $"{ActivityTraceId.CreateRandom()}" } }),
+
+        // one that awaits another actor; an actor of another node; and that for a moment each time
+        Waiting(Awaiting) with { Flows = ToTheNext(2) },
+        Waiting(Awaiting) with { TimedOut = [new(new("M", "A", "", "akka.tcp://a@b:1/user/b"), 4)] },
+        Waiting(Awaiting with { PerSecond = 10 }) with { Flows = ToTheNext(0.1) },
         Nothing with { Found = Found.Nothing with { Restarting = new(1, [new(new(Path, "A"), 12)]) } },
+        Nothing with { Found = Found.Nothing with { Restarting = new(1, [new(new("/system/sharding/a/1", "Shard"), 1)]) } },
         Nothing with { Found = Failing, Flows = [Self] },
-        Nothing with { Found = Found.Nothing with { LostNodes = new(1, [new(new("akka.tcp://a@b:1"), 1)]) } },
+        Nothing with { Found = Found.Nothing with { LostNodes = new(2, [new(new("akka.tcp://a@b:1"), 1), new(new("akka.tcp://a@b:2", true), 1)]) } },
+        Waiting(Working with { Oldest = ("M", 10) }) with { Latest = [Flow("B", "N", "A", 60) with { WaitSeconds = 0.001 }] },
 
         // an entity, and another actor
         Waiting(Hot),
@@ -64,11 +85,21 @@ internal static class StagedCauses
         Losing(AkkaLossReasons.Dropped, "A"),
         Losing(AkkaLossReasons.FullRegion, "A"),
         Losing(AkkaLossReasons.GivenUp, "A"),
+        Losing(AkkaLossReasons.NodeGone, "A"),
+        Losing(AkkaLossReasons.Discarded, "A"),
+        Losing(AkkaLossReasons.NoSubscriber, "A"),
+        Nothing with { Unreadable = [new(new(true, "akka.tcp://a@b:1", "M", "E"), 1), new(new(false, "akka.tcp://a@b:1", "M", "E"), 1)] },
 
-        // with an answer that comes late, and without a receiver
+        // as it was given to nobody, and as it was given to the dead letters
+        Losing(AkkaLossReasons.NoSender, "A"),
+        Losing(AkkaLossReasons.Undelivered, FoldedNames.None),
+
+        // with an answer that comes late, without a receiver, and as a message
         Losing(AkkaLossReasons.LateReply, FoldedNames.Ask),
         Losing(AkkaLossReasons.Undelivered, "B", sender: "A") is var nobody
             ? nobody with { Found = nobody.Found with { Failing = new(1, [new(Failure with { Error = AskTimeouts.TimeOut }, 20)]) } } : Nothing,
+        Nothing with { Found = FailingWith(Failure with { Asked = "B", Error = AskTimeouts.TimeOut }) },
+        Nothing with { Found = FailingWith(Failure with { Asked = "B" }) },
         Nothing with { Found = Failing },
         Losing(AkkaLossReasons.Undelivered, "B"),
         Losing(AkkaLossReasons.Unhandled, "A"),
@@ -78,7 +109,7 @@ internal static class StagedCauses
 
     private static Symptoms Nothing { get; } = new(Found.Nothing, [], []);
 
-    private static SystemFindings Failing { get; } = Found.Nothing with { Failing = new(1, [new(Failure, 20)]) };
+    private static SystemFindings Failing { get; } = FailingWith(Failure);
 
     private static Symptoms Starved { get; } = Nothing with { Found = Found.Nothing with { Starved = new(1, [new(new(Dispatcher), 20)]) } };
 
@@ -95,6 +126,12 @@ internal static class StagedCauses
 
     private static AkkaFlow Flow(string sender, string message, string receiver, int messages) =>
         new() { Sender = sender, Message = message, Receiver = receiver, Messages = messages, PerSecond = messages / 60.0 };
+
+    private static SystemFindings FailingWith(ActorFailure failure) => Found.Nothing with { Failing = new(1, [new(failure, 20)]) };
+
+    // Work of an actor on a message of which most is that of another one.
+    private static IReadOnlyList<AkkaFlow> ToTheNext(double seconds) =>
+        [Flow("C", "M", "A", 60) with { WorkSeconds = seconds }, Flow("A", "N", "B", 60) with { WorkSeconds = seconds }];
 
     private static Symptoms Waiting(TroubledMailbox mailbox) => Nothing with { Mailboxes = [mailbox] };
 

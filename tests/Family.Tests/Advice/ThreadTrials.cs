@@ -19,6 +19,7 @@ internal static class ThreadTrials
             AkkaCauseKinds.BlockingHandlers, AkkaCauseKinds.StarvedDispatcher),
         new(AkkaCauseKinds.StarvedPool, "dotnet-stack", ToolsCanAttach),
         new(AkkaCauseKinds.Awaiting, "dotnet-dump", ToolsCanAttach),
+        new(AkkaCauseKinds.ProcessorsShort, "dotnet-trace", ToolsCanAttach),
         new(AkkaCauseKinds.GcPauses, "the server's collector", () => IsSettingOfTheCollector("ServerGC")),
         new(AkkaCauseKinds.MemoryShort, "raise the limit", () => IsSettingOfTheCollector("GCHeapHardLimit")),
     ];

@@ -7,12 +7,11 @@ internal static class TraceTrials
 
     public static IEnumerable<Trial> All { get; } =
     [
-        // The call that detaches also where there is nothing to detach from gets a trial beside this one when the advice names it.
-        new(AkkaCauseKinds.EndlessTrace, "Activity.Current", async () => Assert.Equal(Rounds, await Traces("", static (context, round) =>
+        new(AkkaCauseKinds.EndlessTrace, "Activity.Current", async () =>
         {
-            Activity.Current = null;
-            context.Self.Tell(round);
-        }))),
+            await Detaches("when-used");
+            await Detaches("always");
+        }),
         new(AkkaCauseKinds.EndlessTrace, "use a scheduler", async () => Assert.Equal(Rounds, await Traces(
             "akka.scheduler.implementation = \"AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher\"",
             static (context, round) => context.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), context.Self, round, context.Self)))),
@@ -24,6 +23,34 @@ internal static class TraceTrials
     ];
 
     private static void Tell(IActorContext context, int round) => context.Self.Tell(round);
+
+    // Each round is drawn for itself, also where the one before was not drawn, and whether or not it had a current activity then.
+    private static async Task Detaches(string ids)
+    {
+        const double Ratio = 0.5;
+        const int Many = 2_000;
+        Assert.Equal(Rounds, await Traces($"akka.instrumentation.tracing.sampling.unsampled-trace-ids = {ids}", Next));
+
+        var (withNone, slack) = (0, 6 * Math.Sqrt(Many * Ratio * (1 - Ratio)));
+        var spans = await Run(
+            $"akka.instrumentation.tracing.sampling {{ ratio = 0.5, unsampled-trace-ids = {ids} }}",
+            (context, round) =>
+            {
+                withNone += Activity.Current is null ? 1 : 0;
+                Next(context, round);
+            },
+            Many);
+        Assert.InRange(spans.Count, Many * Ratio - slack, Many * Ratio + slack);
+        Assert.All(spans, span => Assert.Equal(default, span.ParentSpanId));
+        Assert.Equal(spans.Count, spans.Select(span => span.TraceId).Distinct().Count());
+        Assert.Equal(ids == "when-used", withNone > 0);
+
+        static void Next(IActorContext context, int round)
+        {
+            Activity.Current = null;
+            context.Self.Tell(round);
+        }
+    }
 
     private static async Task LargerBudget()
     {
