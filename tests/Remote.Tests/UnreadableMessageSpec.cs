@@ -2,7 +2,7 @@ using Akka.Serialization;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A message that the receiving node cannot read is lost, and only Akka's log tells. It is counted there, is a trouble and has a cause.</summary>
+/// <summary>A message that a node cannot read is lost, and only its log tells. It is counted there, is a trouble and has a cause.</summary>
 public sealed class UnreadableMessageSpec
 {
     private const string Failures = "akka.remote.serialization.failures";
@@ -19,7 +19,8 @@ public sealed class UnreadableMessageSpec
 
         public override byte[] ToBinary(object obj) => [1, 2, 3];
 
-        public override object FromBinary(byte[] bytes, string manifest) => throw new System.Runtime.Serialization.SerializationException("not known");
+        public override object FromBinary(byte[] bytes, string manifest) =>
+            throw new System.Runtime.Serialization.SerializationException("not known");
     }
 
     public sealed class Unwritable(ExtendedActorSystem system) : Serializer(system)

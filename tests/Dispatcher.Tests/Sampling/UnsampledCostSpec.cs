@@ -3,7 +3,7 @@ using Akka.TestKit.Xunit2;
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>
-/// Bytes for each message that is not recorded, with a listener that would record it, above plain Akka: none, where no activity is needed. The test kit's
+/// Bytes for each message that is not recorded, with a listener that would record it, above plain Akka: none, where no activity is needed. The kit's
 /// dispatcher runs all on this thread, one run for each message, so that the number is exact.
 /// </summary>
 [Collection(Alone.Name)]
@@ -44,7 +44,7 @@ public sealed class UnsampledCostSpec
     }
 
     /// <summary>
-    /// As a web request does that is not sampled. Its trace costs something once, where it first comes to a mailbox, and each handler has an activity.
+    /// As a web request does that is not sampled. Its trace costs something once, and each handler has an activity.
     /// </summary>
     [Theory]
     [InlineData(1, false)]

@@ -97,7 +97,7 @@ public sealed class CauseTextsSpec
         var slow = Flow("B", "Body", "A", 100, wait: 12, work: 0.6);
         Assert.EndsWith(" A mean wait of seconds is not normal.",
             AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [slow])).Summary, StringComparison.Ordinal);
-        Assert.EndsWith("work 600 ms.", AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary,
+        Assert.EndsWith("600 ms in the handler (means).", AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary,
             StringComparison.Ordinal);
     }
 
@@ -224,7 +224,7 @@ public sealed class CauseTextsSpec
         var cause = Only(seen);
         Assert.Equal(("Bank holds up Pay: it takes 400 ms for each Debit.", "Bank", AkkaCertainty.Likely),
             (cause.What, cause.Actor, cause.Certainty));
-        Assert.Contains(cause.Evidence, text => text.StartsWith("Bank took ", StringComparison.Ordinal));
+        Assert.Contains(cause.Evidence, text => text.StartsWith("Pay → Debit → Bank: ", StringComparison.Ordinal));
 
         // One that is fast is not what it awaits.
         cause = Only(seen with { Flows = [charge, bank with { WaitSeconds = 0.1 }] });

@@ -27,7 +27,7 @@ public sealed class RecentEventsSpec
         }
 
         var found = Assert.Single(_events.Frequent(200 * Second, 1, what => what.Path, 260 * Second).Worst);
-        Assert.Equal(new Repeated<ActorRestart>(Restart("a"), 2, 160), found);
+        Assert.Equal(new Repeated<ActorRestart>(Restart("a"), 2, 160) { LatestSeconds = 10, ClearsSeconds = 50 }, found);
     }
 
     [Fact]
