@@ -28,7 +28,7 @@ public sealed class AkkaActorInstrumentation
     public AkkaSpanRelation? Relation { get; set; }
 
     /// <summary>
-    /// How many of the actor's last messages are kept, from 0 (none) to <see cref="AkkaRecordedMessage.MaxPerActor"/>. HOCON: <c>record</c>.
+    /// How many of the actor's last messages are kept, from 0 (none) to 1,024. HOCON: <c>record</c>.
     /// </summary>
     public int? Record { get; set; }
 }

@@ -43,7 +43,7 @@ public static class AkkaInsightExtensions
     public static IReadOnlyList<AkkaRecordedMessage>? LastMessages(this AkkaInstrumentationExtension instrumentation, string actorPath)
     {
         ArgumentNullException.ThrowIfNull(instrumentation);
-        return instrumentation.Insight.Looks.MailboxAt(LivingActors.WithoutAddress(actorPath))?.ReadLastMessages();
+        return LastMessageObserver.Of(instrumentation.Insight.Looks.MailboxAt(LivingActors.WithoutAddress(actorPath)));
     }
 
     /// <summary>Begins to record who sends what to whom. Any thread.</summary>

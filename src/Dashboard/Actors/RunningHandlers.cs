@@ -66,7 +66,7 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
     }
 
     private Seen? SeenOn(ThreadContext thread, long now) =>
-        thread.Mailbox is MailboxRecorder { RunNumber: var run } mailbox && mailbox.Instrumentation == system && mailbox.Handler is { } handler
+        thread.Mailbox is MailboxRecorder { RunNumber: var run } mailbox && mailbox.Instrumentation == system && mailbox.ReadHandler() is { } handler
             ? new(run, mailbox, handler, now)
             : null;
 

@@ -42,7 +42,7 @@ internal sealed record ActorsView(
             page.Stopped is not null,
             page.Stopped,
             [.. page.Actors.Select(actor => ActorView.From(new ActorNode(actor), seen, failures, now))],
-            new ActorNode(parent).Mailbox?.ReadLastMessages()?.Select(LastMessageView.From).ToList());
+            LastMessageObserver.Of(new ActorNode(parent).Mailbox)?.Select(LastMessageView.From).ToList());
     }
 }
 

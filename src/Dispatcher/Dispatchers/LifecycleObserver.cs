@@ -48,7 +48,7 @@ internal static class LifecycleObserver
         origin = !isHeld ? null : origin is { IsRecorded: true } ? MessageTracker.Follow(origin, message, recorder) : origin;
         var failure = Decided(receiver, recorder, message, cause);
         if (message is Failed or Recreate or Resume or Terminate or DeathWatchNotification or Supervise { Async: true }
-            && (Listeners.AreThere || recorder.Last is not null)
+            && (Listeners.AreThere || recorder.IsObserved)
             && SystemMessageMarker.Enqueue(receiver, recorder, message, origin, failure))
         {
             return recorder;
@@ -92,7 +92,7 @@ internal static class LifecycleObserver
             case Terminate:
                 if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver))
                 {
-                    recorder.Relay?.StopsItself(recorder.Instrumentation.System.Log.IsErrorEnabled);
+                    recorder.Observer?.StopsItself(recorder.Instrumentation.System.Log.IsErrorEnabled);
                 }
 
                 recorder.Failures.Decided(cause, Directives.Stop);

@@ -45,7 +45,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
         var mailbox = (MailboxRecorder?)thread.Mailbox;
         var run = mailbox?.RunNumber ?? 0;
         var known = _handlers.GetValueOrDefault(thread);
-        var handler = mailbox?.Instrumentation == instrumentation ? mailbox.Handler : null;
+        var handler = mailbox?.Instrumentation == instrumentation ? mailbox.ReadHandler() : null;
         if (handler is { } still && known?.IsStill(run, mailbox!, still) == true)
         {
             // A process that was paused, by a debugger or with its machine, had no looks. That time does not count for the handler.

@@ -108,7 +108,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         if (_isJournal)
         {
             // a request is seen where it is sent: on the thread of the persistent actor, when its handler has ended
-            PersistentRelay.Asks(envelope.Message);
+            SenderOrigin.Show(envelope.Message);
         }
 
         // The wait begins when there is a place. A refused message is stamped too: a tracked action has to know that it is lost.
@@ -128,15 +128,14 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
     /// <summary>
     /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. Persistence's own stash keeps no
-    /// histories: the relay finds that of a message when the actor gets it. A message from another such stash belongs to the current span.
+    /// histories: the observer finds that of a message when the actor gets it. A message from another such stash belongs to the current span.
     /// </summary>
     public void EnqueueFirst(Envelope envelope)
     {
-        var history = Stash?.Return(envelope);
-        var relay = history is null && Stash is not { IsReturning: true } ? Recorder.Relay as PersistentRelay : null;
-        relay?.Returned(envelope);
-        (_front ??= new()).Push(history is not null || (relay is not null && Recorder.Roots is not null)
-            ? Recorder.Draw(new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history))
+        var origin = Stash?.Return(envelope);
+        var isOfOwnStash = origin is null && Stash is not { IsReturning: true } && Recorder.Observer?.TryPutBack(envelope) == true;
+        (_front ??= new()).Push(origin is not null || (isOfOwnStash && Recorder.Roots is not null)
+            ? Recorder.Draw(new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), origin))
             : Recorder.Stamp(envelope));
     }
 
@@ -234,9 +233,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         if (QueueFront.TryPop(ref _front, out envelope))
         {
             _hasTakenBack &= _front is { Count: > 0 };
-            if (envelope.Origin is null && Recorder.Relay is PersistentRelay relay)
+            if (envelope.Origin is null && Recorder.Observer is { } observer)
             {
-                envelope = relay.Take(envelope);
+                envelope = observer.TakeBack(envelope);
             }
 
             return true;

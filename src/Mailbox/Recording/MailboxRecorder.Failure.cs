@@ -51,12 +51,7 @@ internal sealed partial class MailboxRecorder
             : thrownIn ?? SystemMessageMarker.OriginHere(cause);
         Fail(failure);
 
-        if (Last is { } last)
-        {
-            last.End(now, hasFailed: true);
-            failure.LastMessages = ShowLast(last, type, cell, cause, now);
-        }
-
+        Observer?.Failed(failure, this, now, hasSpan: _open.Recording is not null);
         Expect(failure);
     }
 
@@ -107,7 +102,7 @@ internal sealed partial class MailboxRecorder
             failure.IsRetried = true;
         }
 
-        return new AttemptOrigin(origin, failure.Attempt + 1);
+        return new ExtendedOrigin(origin) { Repetitions = failure.Attempt };
     }
 
     // Counts a failure of the current message, and gives the message a span if it has none.
@@ -130,25 +125,6 @@ internal sealed partial class MailboxRecorder
         Note(type, count, TypeNames.Get(message.GetType()), cause, now, store);
         FlowOf(sender, type.Message(message.GetType()), isScheduled)?.Fail();
         return new PendingFailure(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionTexts);
-    }
-
-    // The last messages go to the log, within its limit, and to the message's span if it has one.
-    private string? ShowLast(LastMessageRing last, ActorTypeInfo type, ActorCell cell, Exception cause, long now)
-    {
-        var lines = _system.FailureLines;
-        var logs = lines.Takes(type.FailureLineShare, now, out var heldBack);
-        if (!logs && _open.Span is not { IsAllDataRequested: true })
-        {
-            return null;
-        }
-
-        var text = LastMessageLines.Format(last.Read());
-        if (logs)
-        {
-            lines.Write(cell.Self.Path.ToString()!, cell.Props.Type, cause, text, heldBack);
-        }
-
-        return text;
     }
 
     // The actor failed to start or to restart.
@@ -215,7 +191,12 @@ internal sealed partial class MailboxRecorder
         {
             verdict.Fields?.Write(span, message, _system.SystemName);
             var unrecorded = _open.Span;
-            Open(new(info, span, _open.Measured, _open.Waited, _open.Flow) { SpanBegunAt = begun.BegunAt, Attempt = _open.Attempt });
+            Open(new(info, span, _open.Measured, _open.Waited, _open.Flow)
+            {
+                SpanBegunAt = begun.BegunAt,
+                Attempt = _open.Attempt,
+                Number = _open.Number,
+            });
             unrecorded?.Stop();
         }
     }
@@ -292,7 +273,7 @@ internal sealed partial class MailboxRecorder
                 EndMessage();
             }
 
-            Relay?.End();
+            Observer?.Rests();
         }
 
         EndSystemMessage();
@@ -326,7 +307,7 @@ internal sealed partial class MailboxRecorder
 
         if (_restarting is { } failure)
         {
-            (_restarting, _timing) = (null, Last is null ? _type!.Timing : TimingRate.All);
+            (_restarting, _timing) = (null, UsualTiming);
             failure.Restarted();
         }
     }

@@ -45,7 +45,7 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryEnd()
     {
-        if (_state != RecorderState.Counting || Relay is not null)
+        if (_state != RecorderState.Counting || Observer is not null)
         {
             return false;
         }
@@ -66,7 +66,7 @@ internal sealed partial class MailboxRecorder
             if (!taken)
             {
                 _state = RecorderState.Idle;
-                Relay?.End();
+                Observer?.Rests();
             }
             else
             {
@@ -132,15 +132,16 @@ internal sealed partial class MailboxRecorder
         }
 
         var counted = _toCounts && verdict.Measure ? cell : null;
-        if (Relay?.Counts(next, counted) != false)
+        var observer = Observer;
+        if (observer?.Counts(next, counted) != false)
         {
             counted?.Count();
         }
 
         var isTraced = isInRun && _toSpans;
-        if (Relay is { SetsAside: true } && next.Origin is not { IsRecorded: true })
+        if (observer is { SetsAside: true } && next.Origin is not { IsRecorded: true })
         {
-            SetAside(info, next, isTraced, isInRun);
+            SetAside(observer, info, next, isTraced, isInRun);
         }
         else if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || (next.Origin is null && _system.Roots.AsksSdk))))
         {
@@ -166,7 +167,7 @@ internal sealed partial class MailboxRecorder
         else if (_toCounts)
         {
             // A persistent actor also measures its writes.
-            Relay?.Takes(actor, next, now, verdict.Measure);
+            observer?.Arrives(actor, next, now, verdict.Measure);
         }
 
         if (!isPlain && next.Message is Status.Failure failure && !actor.IsInfrastructure && next.Origin?.History is null)
@@ -174,26 +175,26 @@ internal sealed partial class MailboxRecorder
             Told(actor, next.Sender, failure);
         }
 
-        if (Relay is { StoreError: { } cause } relay)
+        if (observer?.StoreError is { } cause)
         {
-            Refused(actor, next, cause, relay.StoreOf(next.Message));
+            Refused(actor, next, cause, observer.StoreOf(next.Message));
         }
     }
 
     // Akka keeps the message and gives it to the actor again, which then handles it: no trace begins now, and nothing is measured.
-    private void SetAside(MessageTypeInfo info, in StampedEnvelope next, bool isTraced, bool isInRun)
+    private void SetAside(MessageObserver observer, MessageTypeInfo info, in StampedEnvelope next, bool isTraced, bool isInRun)
     {
         if (isTraced)
         {
             EnterWithoutSpan(next.Origin, passesThrough: false);
             HandlerContext.Enter(PassThroughContext.Nothing);
             Candidate.Forget(CoarseClock.Now);
-            Relay!.Begin(next, span: null, now: 0);
         }
 
-        if (!SendersDraw && KeepAsLast(info, next, Stopwatch.GetTimestamp(), waited: -1, isInRun) && isInRun)
+        var number = observer.Begin(new(info, next, span: null, Stopwatch.GetTimestamp(), waited: -1, isTraced, isInRun));
+        if (isInRun && number != 0)
         {
-            Open(new(info));
+            Open(new(info) { Number = number });
         }
     }
 

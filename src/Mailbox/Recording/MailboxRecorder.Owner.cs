@@ -57,15 +57,14 @@ internal sealed partial class MailboxRecorder
     public void Attach(ActorCell cell)
     {
         var rules = _rules ??= _system.RulesFor(cell);
-        if (Relay is null && MailboxRelay.For(rules) is { } relay)
+        if (Observer is null)
         {
-            Interlocked.CompareExchange(ref _relay, relay, null);
+            Observe(before: null, ObserverFactory.At(_system, rules));
         }
 
         _type ??= _system.ActorType(cell, rules);
         _timing ??= _type.Timing;
         var isFirst = Interlocked.Exchange(ref _actor, cell) is not ActorCell;
-        KeepLast(rules);
         if (isFirst)
         {
             _type.Mailboxes.Add(this);

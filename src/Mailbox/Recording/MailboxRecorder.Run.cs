@@ -116,13 +116,17 @@ internal sealed partial class MailboxRecorder : IRunnable
 
         Candidate.Listen(_toSpans, _system.RetroactiveLimits);
         _state = IsOpen ? RecorderState.InMessage
-            : !HasListeners && Last is null ? RecorderState.Off
-            : IsPlain && !(_toSpans && (Relay is not null || _finishing is not null)) ? RecorderState.Counting
+            : !HasListeners && !IsObserved ? RecorderState.Off
+            : IsPlain && !(_toSpans && (Observer is not null || _finishing is not null)) ? RecorderState.Counting
             : RecorderState.Begun;
-        if (!ReferenceEquals(thread.Relay, Relay))
+        if (Observer is { SeesSends: true } observer)
         {
-            thread.Relay = Relay;
-            Relay?.RunBegins(hasListeners: HasListeners);
+            thread.SendObserver = observer;
+            observer.RunBegins(hasListeners: HasListeners);
+        }
+        else if (thread.SendObserver is not null)
+        {
+            thread.SendObserver = null;
         }
 
         if (ObservableInstruments.Peak.Enabled)
@@ -134,8 +138,8 @@ internal sealed partial class MailboxRecorder : IRunnable
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread, and has the fields then.</summary>
     /// <param name="run">The run's number.</param>
     /// <param name="thread">The context of this thread.</param>
-    /// <param name="outerRelay">What the thread had before the run. A run inside a handler gives it back.</param>
-    internal void EndRun(int run, ThreadContext thread, Relay? outerRelay = null)
+    /// <param name="outer">What the thread had before the run. A run inside a handler gives it back.</param>
+    internal void EndRun(int run, ThreadContext thread, SendObserver? outer = null)
     {
         // The next run may have begun one of its own; it has ended this run's.
         if (_systemMessage is { } handled && _owner.IsLast(run) && Interlocked.CompareExchange(ref _systemMessage, null, handled) == handled)
@@ -155,9 +159,9 @@ internal sealed partial class MailboxRecorder : IRunnable
             LeaveMessage(run);
         }
 
-        if (!ReferenceEquals(thread.Relay, outerRelay))
+        if (!ReferenceEquals(thread.SendObserver, outer))
         {
-            thread.Relay = outerRelay;
+            thread.SendObserver = outer;
         }
     }
 
@@ -203,10 +207,10 @@ internal sealed partial class MailboxRecorder : IRunnable
         return this;
     }
 
-    /// <summary>The actor starts. If its last messages are kept, its runs are needed, whether or not anybody listens.</summary>
+    /// <summary>The actor starts. If an observer has to see all of its messages, its runs are needed, whether or not anybody listens.</summary>
     internal void Prepare(Mailbox mailbox)
     {
-        if (Last is not null)
+        if (IsObserved)
         {
             Enclose(mailbox);
         }
@@ -254,8 +258,8 @@ internal sealed partial class MailboxRecorder : IRunnable
         {
             var thread = ThreadContext.Mine;
             var timer = _scheduled.IsNone ? null : RunTimer.Start(_dispatcher!, _scheduled);
-            var (outer, relay) = (thread.Enter(this), thread.Relay);
-            var begun = new Begun(thread, relay, timer, outer, BeginRun(thread, mayTrace));
+            var (outer, observer) = (thread.Enter(this), thread.SendObserver);
+            var begun = new Begun(thread, observer, timer, outer, BeginRun(thread, mayTrace));
             if (_toCounts)
             {
                 Volatile.Write(ref Runs, Runs + 1);
@@ -279,7 +283,7 @@ internal sealed partial class MailboxRecorder : IRunnable
             {
                 thread.Leave(begun.Outer);
                 begun.Timer?.Returned(this, begun.Run);
-                EndRun(begun.Run, thread, begun.Relay);
+                EndRun(begun.Run, thread, begun.Observer);
                 begun.Timer?.Ended();
             }
         }
@@ -320,5 +324,5 @@ internal sealed partial class MailboxRecorder : IRunnable
 
     // What the end of a run needs to know of its beginning. Thread: null if nothing has begun.
     private readonly record struct Begun(
-        ThreadContext? Thread, Relay? Relay, RunTimer? Timer, object? Outer, int Run);
+        ThreadContext? Thread, SendObserver? Observer, RunTimer? Timer, object? Outer, int Run);
 }

@@ -20,9 +20,10 @@ internal sealed partial class MailboxRecorder
     {
         var info = cell.Info;
         var (arrived, attempt) = (next.Origin?.Tracked, next.Origin?.Attempt ?? 1);
-        if (Relay is { } relay)
+        var observer = Observer;
+        if (observer is not null)
         {
-            var origin = relay.Takes(info.Actor, next, now, verdict.Measure && IsCounting);
+            var origin = observer.Arrives(info.Actor, next, now, verdict.Measure && IsCounting);
             if (isTraced)
             {
                 next = new StampedEnvelope(next.Message, next.Sender, next.Stamp, origin);
@@ -67,15 +68,15 @@ internal sealed partial class MailboxRecorder
         }
 
         var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
-        var measured = decision.Measured && _toCounts && Instruments.IsMeasuring && Relay is not { SetsAside: true }
+        var measured = decision.Measured && _toCounts && Instruments.IsMeasuring && observer is not { SetsAside: true }
             ? new WeightedTimestamp(now, stamp.Share)
             : default;
-        var isKept = !SendersDraw && KeepAsLast(info, next, now, waited, isInRun);
+        var number = observer?.Begin(new(info, next, decision.Traced ? current : null, now, waited, isTraced, isInRun)) ?? 0;
         var tracked = next.Origin?.Tracked ?? arrived;
-        if (isInRun && (current is not null || !measured.IsNone || isKept || tracked is not null || attempt > 1))
+        if (isInRun && (current is not null || !measured.IsNone || number != 0 || tracked is not null || attempt > 1))
         {
             var flow = measured.IsNone ? null : FlowOf(next.Sender, info, next.Message is IScheduledTellMsg);
-            Open(new(info, current, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked, Attempt = attempt });
+            Open(new(info, current, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked, Attempt = attempt, Number = number });
         }
         else if (!measured.IsNone && waited >= 0)
         {
@@ -102,8 +103,6 @@ internal sealed partial class MailboxRecorder
             // With a span, or where the trace passes through, the message gets no other span, even if its handler fails.
             Candidate.Ignore(now, isOfNothing: decision is { IsInside: true, Traced: false });
         }
-
-        Relay?.Begin(next, decision.Traced ? current : null, now);
     }
 
     // The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the
@@ -141,8 +140,9 @@ internal sealed partial class MailboxRecorder
     {
         if (decision.Traced)
         {
-            var span = new MessageSpan(
-                _system.Spans, this, info, verdict, next, now, decision.IsBeyondTrace, _system.HasSamplerInCode ? null : decision.Threshold).Start();
+            var shownName = verdict.IsWatched ? Observer?.ShownName(next.Message) : null;
+            var threshold = _system.HasSamplerInCode ? null : decision.Threshold;
+            var span = new MessageSpan(_system.Spans, this, info, verdict, next, now, shownName, decision.IsBeyondTrace, threshold).Start();
             if (span is null)
             {
                 // the SDK's sampler refused the span
@@ -167,7 +167,7 @@ internal sealed partial class MailboxRecorder
         }
 
         EnterWithoutSpan(next.Origin, passesThrough: decision.IsInside);
-        if (!decision.IsInside && Relay is not null)
+        if (!decision.IsInside && Observer is { SeesSends: true })
         {
             HandlerContext.Enter(PassThroughContext.Nothing);
         }
@@ -184,24 +184,6 @@ internal sealed partial class MailboxRecorder
         {
             HandlerContext.Enter(PassThroughContext.Of(origin!));
         }
-    }
-
-    // The message is one of the actor's last, if they are kept.
-    private bool KeepAsLast(MessageTypeInfo info, in StampedEnvelope next, long now, long waited, bool isInRun)
-    {
-        if (Last is not { } last)
-        {
-            return false;
-        }
-
-        if (!isInRun)
-        {
-            // nobody has seen the end of the previous message
-            last.End(now: 0, hasFailed: false);
-        }
-
-        last.Begin(info.NameFor(next.Message), next.Sender, now, waited);
-        return true;
     }
 
     private void Open(in MessageScope message)
@@ -296,7 +278,6 @@ internal sealed partial class MailboxRecorder
     private void End(long now, int leavingRun = 0)
     {
         var last = _open;
-        var kept = Last is { } messages ? messages.Current : default;
         var busyFrom = BusyFrom(last);
         var slow = last.Info is null ? null : Candidate.IfSlow(this, last, now);
         var unseen = last.IsCutOff ? -1 : Failures.UnseenOf(Cell);
@@ -317,7 +298,11 @@ internal sealed partial class MailboxRecorder
         last.Failure ??= CountUnseen(unseen);
         if (last.Info is not null)
         {
-            kept.End(now, last.Failure is not null);
+            if (last.Number != 0)
+            {
+                Observer?.Ended(last.Number, now, last.Failure is not null);
+            }
+
             last.End(now, this, busyFrom);
             slow?.StartAndStop(_system.RetroactiveLimits, last.IsTimed ? now : Stopwatch.GetTimestamp());
         }
@@ -349,5 +334,5 @@ internal sealed partial class MailboxRecorder
     // For a message that is only watched, the coarse time is enough to decide whether it was slow.
     private static long EndOf(bool isTimed) => isTimed ? Stopwatch.GetTimestamp() : CoarseClock.Now;
 
-    private bool IsTimed(in MessageScope message) => message.IsTimed || Last is not null;
+    private bool IsTimed(in MessageScope message) => message.IsTimed || IsObserved;
 }

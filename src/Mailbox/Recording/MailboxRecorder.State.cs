@@ -1,41 +1,13 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
 
-/// <summary>
-/// The message that an actor handles: the number that Akka gives it, and its type. The type is null when the actor handles no message.
-/// </summary>
-internal readonly record struct CurrentHandler(int Envelope, Type? Message);
-
 // What the actor does at a moment, for the background thread and for diagnosis. Any thread.
 internal sealed partial class MailboxRecorder
 {
-    /// <summary>
-    /// The message that the actor handles; null when its cell is not known, when the message has changed during the read, and
-    /// while telemetry is at work between two messages. The message type is null while
-    /// the actor starts or stops. The number is read before and after the message. Akka increments the number just after it
-    /// has set the message. So the message may be the one that gets the next number, but never one that has ended.
-    /// </summary>
-    internal CurrentHandler? Handler
-    {
-        get
-        {
-            if (IsAtWork || Cell is not { } cell)
-            {
-                return null;
-            }
-
-            var envelope = cell.CurrentEnvelopeId;
-            var message = cell.CurrentMessage;
-            Interlocked.MemoryBarrier();
-            return cell.CurrentEnvelopeId == envelope
-                ? new CurrentHandler(envelope, message is null ? null : InnerMessage.Unwrap(message).GetType())
-                : null;
-        }
-    }
-
     /// <summary>The number of the run that has begun last, on whichever thread.</summary>
     internal int RunNumber => _owner.Last;
 
@@ -66,68 +38,13 @@ internal sealed partial class MailboxRecorder
             : default;
     }
 
-    public override AkkaMessageAtWork? DescribeWork(long now)
-    {
-        if (ReadWork(now) is not { Message: { } message } work)
-        {
-            return null;
-        }
-
-        var thread = work.Awaits ? null : FindThread();
-        var trace = _open is { Info: not null, Span: { } span } && !_owner.IsFree
-            ? span.TraceId
-            : Candidate.TraceId;
-        var sender = ActorTypeNames.PathOrNone(Cell!.Sender);
-        return ReadWork(now) is var again && again.Envelope == work.Envelope && ReferenceEquals(again.Message, message) && Type is { } type
-            ? new()
-            {
-                Path = Path,
-                ActorType = type.Name,
-                Message = TypeNames.Get(InnerMessage.Unwrap(message).GetType()),
-                State = work.Awaits ? AkkaWorkState.Awaiting : AkkaWorkState.Working,
-                Since = Ticks.ToUtc(work.Since),
-                Seconds = Ticks.ToSeconds(now - work.Since),
-                Sender = sender is null || ReferenceEquals(Cell.Sender, _system.System.DeadLetters) ? null : ActorTypeNames.PathOf(sender),
-                SenderType = _system.ActorNames.Get(Cell.Sender),
-                TraceId = trace == default ? null : trace.ToHexString(),
-                Thread = thread?.Name,
-            }
-            : null;
-    }
-
-    public override MailboxState ReadState()
-    {
-        if (Cell is not { } cell)
-        {
-            return default;
-        }
-
-        var dispatcher = cell.Dispatcher?.Id;
-        var work = FindWork(cell);
-        var name = work.Message is { } message ? TypeNames.Get(InnerMessage.Unwrap(message).GetType()) : null;
-        return !ThreadContext.IsWatched ? new(ActorDoing.Unknown, null, dispatcher)
-            : work.Awaits ? new(ActorDoing.Awaiting, name, dispatcher)
-            : name is not null || FindThread() is not null ? new(ActorDoing.Working, name, dispatcher)
-            : new(ActorDoing.Nothing, null, dispatcher);
-    }
-
-    private ThreadContext? FindThread()
-    {
-        foreach (var reference in ThreadContext.All)
-        {
-            if (reference.TryGetTarget(out var thread) && thread.Mailbox == this)
-            {
-                return thread;
-            }
-        }
-
-        return null;
-    }
+    /// <summary>The trace of the message at work, also of one that is not sampled; default where it is not known. Any thread.</summary>
+    internal ActivityTraceId TraceAtWork => _open is { Info: not null, Span: { } span } && !_owner.IsFree ? span.TraceId : Candidate.TraceId;
 
     // Akka's cell keeps a message whose handler threw, until the next one, and a child's failure that it has handled: neither is at work. Its
     // scheduler keeps the message of a handler that awaits. The first read creates the scheduler, so it is not read for a mailbox that was found
     // empty: nothing awaits there.
-    private (object? Message, bool Awaits) FindWork(ActorCell cell) =>
+    internal (object? Message, bool Awaits) FindWork(ActorCell cell) =>
         cell.CurrentMessage is { } message and not ISystemMessage && !Failures.IsOver(cell.CurrentEnvelopeId) ? (message, false)
         : _state != RecorderState.Idle && cell.CurrentEnvelopeId != 0 && cell.TaskScheduler.CurrentMessage is { } awaited ? (awaited, true)
         : default;

@@ -23,7 +23,6 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     private readonly AkkaInstrumentationExtension _system = system;
     private readonly bool _isStamped = stamped;
     private ActorRules? _rules;
-    private LastMessageRing? _last;
     private int _stashed;
     private RunOwnership _owner;
 
@@ -44,8 +43,8 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     // The failure for which the actor restarts, while it handles that. Written by the running thread. A sender uses it on that thread only.
     private PendingFailure? _restarting;
 
-    // Made once: the thread that starts the actor and a first run may both try.
-    private MailboxRelay? _relay;
+    // Null for an ordinary actor, and before the actor has started.
+    private MessageObserver? _observer;
 
     // Start, in ticks, of the run in which an awaiting handler continues; 0 when the open message began in this run. It belongs to the owner of
     // the message.
@@ -65,8 +64,11 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     internal AkkaInstrumentationExtension Instrumentation => _system;
 
-    /// <summary>What sees the messages that the actor sends; null for an ordinary actor, and before the actor has started.</summary>
-    internal MailboxRelay? Relay => Volatile.Read(ref _relay);
+    /// <summary>What watches the actor's messages; null for an ordinary actor, and before the actor has started. Any thread.</summary>
+    internal MessageObserver? Observer => Volatile.Read(ref _observer);
+
+    /// <summary>Whether each message has to be looked at, whether or not anybody listens. Any thread.</summary>
+    internal bool IsObserved => Observer is { SeesEveryMessage: true };
 
     public override ActorRules? Rules => _rules;
 
@@ -82,20 +84,17 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     public override int StashDepth => Volatile.Read(ref _stashed) + Persistence.Commands;
 
-    public override PersistenceWaits Persistence => Relay?.Waits ?? default;
+    public override PersistenceWaits Persistence => Observer?.Waits ?? default;
 
-    public override string Store => Relay?.Store ?? "";
+    public override string Store => Observer?.Store ?? "";
 
     public override MessageCells Cells => _cells;
 
     /// <summary>
     /// Whether senders decide which messages are measured or traced, so that a message without a stamp needs only a count. False when messages cannot
-    /// be stamped, and when the last messages are kept: each message is then looked at when it is taken.
+    /// be stamped, and when an observer has to see each of them: each message is then looked at when it is taken.
     /// </summary>
     internal bool SendersDraw { get; private set; } = stamped;
-
-    /// <summary>The actor's last messages; null when no rule sets <c>record</c>. Written by the running thread; any thread reads them.</summary>
-    internal LastMessageRing? Last => Volatile.Read(ref _last);
 
     /// <summary>
     /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
@@ -108,7 +107,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
         {
             Try(static recorder =>
             {
-                if (recorder.Relay?.Stopped(recorder.Type!, recorder.IsCounting) is { } cause)
+                if (recorder.Observer?.Stopped(recorder.Type!, recorder.IsCounting) is { } cause)
                 {
                     recorder.RecoveryFailed(recorder.Type!, cause);
                 }
@@ -122,11 +121,9 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
         void Try(Action<MailboxRecorder> step) => TelemetryFault.Guard(TelemetryFault.Listener, this, step);
     }
 
-    public override IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => Last?.Read();
+    public override void NoteLogged(Exception cause) => Observer?.Logged(cause);
 
-    public override void NoteLogged(Exception cause) => Relay?.Logged(cause);
-
-    public override void NoteUnhandled() => Last?.Expect(AkkaMessageOutcome.Unhandled);
+    public override void NoteUnhandled() => Observer?.Unhandled();
 
     /// <summary>The mailbox was full, so a message went to the dead letters. Sender's thread.</summary>
     public void Dropped() => CountedType?.Dropped.Increment();
@@ -134,7 +131,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     /// <summary>The actor stashed a message. Actor's thread.</summary>
     public void Stashed()
     {
-        Last?.Expect(AkkaMessageOutcome.Stashed);
+        Observer?.Stashed();
         CountedType?.Stashed.Increment();
     }
 
@@ -178,26 +175,21 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
         }
 
         _rules = changed;
-        KeepLast(changed);
+        Observe(Observer, ObserverFactory.Follow(Observer, _system, changed));
     }
 
-    // Keeps as many of the last messages as the rules ask for. When the number changes, the messages so far are dropped.
-    private void KeepLast(ActorRules rules)
+    // The starting thread and a first run may both do this.
+    private void Observe(MessageObserver? before, MessageObserver? now)
     {
-        var before = Last;
-        if (rules.Record == (before?.Capacity ?? 0))
+        if (!ReferenceEquals(before, now) && Interlocked.CompareExchange(ref _observer, now, before) == before)
         {
-            return;
-        }
-
-        // The starting thread and a first run may both do this.
-        var last = rules.Record == 0 ? null : new LastMessageRing(rules.Record);
-        if (Interlocked.CompareExchange(ref _last, last, before) == before)
-        {
-            SendersDraw = _isStamped && last is null;
-            _timing = last is null ? _type!.Timing : TimingRate.All;
+            SendersDraw = _isStamped && !IsObserved;
+            _timing = UsualTiming;
         }
     }
+
+    // Which messages senders time.
+    private TimingRate? UsualTiming => IsObserved ? TimingRate.All : _type?.Timing;
 }
 
 /// <summary>

@@ -37,6 +37,9 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     /// <summary>See <see cref="MessageOrigin.Attempt"/>; 0 for the first.</summary>
     public int Attempt { get; init; }
 
+    /// <summary>The number that the mailbox's observer knows it by; 0 for none.</summary>
+    public long Number { get; init; }
+
     /// <summary>Its actor stopped while its handler awaited, and Akka never resumes it.</summary>
     public bool IsCutOff;
 

@@ -120,11 +120,15 @@ internal static class SenderOrigin
         : TryOfOther(message, out var origin) || Activity.Current is not { } current ? origin
         : CarriedBaggage.With(current);
 
+    /// <summary>The actor that this thread runs sends a message to a journal. Its observer sees that before the journal does.</summary>
+    public static void Show(object message) =>
+        ThreadContext.Known?.SendObserver?.TryOriginOf(message, Activity.Current, PassThroughContext.Current, out _);
+
     // The trace of a message that a handler sends in an unsampled one, if nothing else flows: one comparison shows it. Else null, and everything has
     // to be asked.
     private static NonRecordingContext? Unsampled(object message, ExecutionContext? context) =>
         PassThroughContext.Current is { Origin: NonRecordingContext trace } passing && ReferenceEquals(passing.Context, context)
-        && ThreadContext.Known is not { Relay: not null } && !SentOnBehalf.IsOn && message is not IScheduledTellMsg ? trace : null;
+        && ThreadContext.Known is not { SendObserver: not null } && !SentOnBehalf.IsOn && message is not IScheduledTellMsg ? trace : null;
 
     // The origin of a message that the current activity does not show: of a scheduler, from another node, set aside, passing through, or outside of
     // all activities. Returns false if the current activity shows it.
@@ -147,7 +151,7 @@ internal static class SenderOrigin
 
         var current = Activity.Current;
         var passing = PassThroughContext.Current;
-        if (ThreadContext.Known is { Relay: { } relay } && relay.TryOriginOf(message, current, passing, out origin))
+        if (ThreadContext.Known is { SendObserver: { } observer } && observer.TryOriginOf(message, current, passing, out origin))
         {
             return true;
         }

@@ -47,10 +47,9 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     {
         stash.Stash();
         recorder.Stashed();
-        var history = BeginHistory();
-        history?.Stashed(Stopwatch.GetTimestamp(), ProcessingSpan());
-        history?.Tracked?.Stashed();
-        _messages.AddLast(new StashedMessage(actor.CurrentMessage!, actor.Sender, history));
+        var origin = BeginHistory();
+        origin?.Stashed(Stopwatch.GetTimestamp(), ProcessingSpan());
+        _messages.AddLast(new StashedMessage(actor.CurrentMessage!, actor.Sender, origin));
         Compare();
     }
 
@@ -67,14 +66,9 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         _messages.Clear();
         var envelopes = stash.ClearStash();
         Compare();
-        if (recorder.Relay is PersistentRelay relay)
+        if (recorder.Observer?.TryMove(messages) != true)
         {
-            // they go to the actor's other stash, and from there to the mailbox
-            relay.Prepends(messages);
-        }
-        else
-        {
-            Array.ForEach(messages, message => message.History?.Tracked?.Lost());
+            Array.ForEach(messages, static message => message.Lost());
         }
 
         return messages.Length == 0 ? envelopes : new ClearedStash(envelopes, messages);
@@ -85,14 +79,14 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     {
         var cleared = envelopes as ClearedStash;
         var messages = envelopes
-            .Select(envelope => (Envelope: envelope, History: cleared?.TakeHistory(envelope)))
+            .Select(envelope => (Envelope: envelope, Origin: cleared?.TakeOrigin(envelope)))
             .DistinctBy(message => message.Envelope)
             .ToList();
         stash.Prepend(messages.Select(message => message.Envelope));
-        foreach (var (envelope, history) in Enumerable.Reverse(messages))
+        foreach (var (envelope, origin) in Enumerable.Reverse(messages))
         {
-            history?.Tracked?.Stashed();
-            _messages.AddFirst(new StashedMessage(envelope.Message, envelope.Sender, history));
+            origin?.Tracked?.Stashed();
+            _messages.AddFirst(new StashedMessage(envelope.Message, envelope.Sender, origin));
         }
 
         Compare();
@@ -106,7 +100,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     }
 
     /// <summary>The mailbox gets a message back from <c>stash</c>. Its position identifies it; the objects must be the same.</summary>
-    internal StashHistory? Return(Envelope envelope)
+    internal ExtendedOrigin? Return(Envelope envelope)
     {
         if (!IsReturning || (_returning == Order.First ? _messages.First : _messages.Last) is not { } next)
         {
@@ -114,14 +108,14 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         }
 
         _messages.Remove(next);
-        if (!next.Value.Is(envelope) || next.Value.History is not { } history)
+        if (!next.Value.Is(envelope) || next.Value.Origin is not { } origin)
         {
             return null;
         }
 
-        recorder.Unstashed(history.Returned(Stopwatch.GetTimestamp()));
-        history.Tracked?.Unstashed();
-        return history;
+        recorder.Unstashed(origin.StashHistory!.Returned(Stopwatch.GetTimestamp()));
+        origin.Tracked?.Unstashed();
+        return origin;
     }
 
     // Akka drops a message that the predicate refuses. Returns false.
@@ -129,7 +123,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     {
         if (_messages.Last is { } refused)
         {
-            refused.Value.History?.Tracked?.Lost();
+            refused.Value.Lost();
             _messages.Remove(refused);
         }
 
@@ -150,15 +144,17 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         }
     }
 
-    // The history of the actor's message. It begins here if there is none. Null when nobody has ever listened.
-    private StashHistory? BeginHistory()
+    // The origin of the actor's message with its history, which begins here if there is none. Null when nobody has ever listened.
+    private ExtendedOrigin? BeginHistory()
     {
-        if (History is null && (_enqueuedAt != 0 || _origin is not null || Listeners.AreThere || Instruments.StashDuration.Enabled))
+        if (_enqueuedAt == 0 && _origin is null && !Listeners.AreThere && !Instruments.StashDuration.Enabled)
         {
-            _origin = new StashHistory(_origin);
+            return null;
         }
 
-        return History;
+        var origin = ExtendedOrigin.WithHistory(_origin);
+        _origin = origin;
+        return origin;
     }
 
     // They differ when a predicate has thrown or stashed, or when Akka's stash works in another way. A missing history is better than a wrong one.
@@ -192,9 +188,9 @@ internal sealed class ClearedStash(IEnumerable<Envelope> envelopes, IEnumerable<
 {
     private readonly Queue<StashedMessage> _messages = new(messages);
 
-    /// <summary>Returns the history of a message once, because a history belongs to one stash at a time.</summary>
-    public StashHistory? TakeHistory(Envelope envelope) =>
-        _messages.TryPeek(out var next) && next.Is(envelope) ? _messages.Dequeue().History : null;
+    /// <summary>Returns the origin of a message once, because its history belongs to one stash at a time.</summary>
+    public ExtendedOrigin? TakeOrigin(Envelope envelope) =>
+        _messages.TryPeek(out var next) && next.Is(envelope) ? _messages.Dequeue().Origin : null;
 }
 
 /// <summary>A queue whose actor may stash.</summary>
@@ -243,7 +239,7 @@ internal sealed class StashPlugin : ActorProducerPluginBase
         {
             // The actor puts the stash that it is given into one of its own, which nobody can open. So it is given another one, which is as empty.
             stashing.Stash = queue.Stash = new InstrumentedStash(context.CreateStash(actor.GetType()), cell, queue.Stash, queue.Recorder);
-            (queue.Recorder.Relay as PersistentRelay)?.Created(actor, stash.Capacity);
+            queue.Recorder.Observer?.Created(actor, stash.Capacity);
         }
     }
 }

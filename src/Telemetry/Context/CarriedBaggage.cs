@@ -5,20 +5,15 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A snapshot of the baggage that was current when a message was sent: the activity's and OpenTelemetry's. It wraps the
-/// message's origin. It exists only when there is baggage.
+/// A snapshot of the baggage that was current when a message was sent: the activity's and OpenTelemetry's. It exists only when there is baggage.
 /// </summary>
-internal sealed class CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, string?>[] items, object? ambient) : OriginAround(trace)
+internal sealed class CarriedBaggage(KeyValuePair<string, string?>[] items, object? ambient)
 {
     private const int Few = 16;
 
     // Latest first, the order in which an activity lists them.
     private readonly KeyValuePair<string, string?>[] _items = items;
     private readonly object? _ambient = ambient;
-
-    public override CarriedBaggage Baggage => this;
-
-    public override MessageOrigin Inside(ActivityContext span) => new CarriedBaggage(SenderContext.Of(span), _items, _ambient);
 
     /// <summary>The activity's baggage, latest first.</summary>
     public IReadOnlyList<KeyValuePair<string, string?>> Items => _items;
@@ -33,15 +28,15 @@ internal sealed class CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, 
     /// <param name="trace">The trace; null for none.</param>
     /// <param name="items">The activity's baggage, latest first.</param>
     /// <param name="ambient">OpenTelemetry's baggage. It is lost where nothing references OpenTelemetry.</param>
-    public static CarriedBaggage Arrived(MessageOrigin? trace, KeyValuePair<string, string?>[] items,
+    public static MessageOrigin Arrived(MessageOrigin? trace, KeyValuePair<string, string?>[] items,
         IReadOnlyList<KeyValuePair<string, string?>> ambient) =>
-        new(trace, items, AmbientBaggage.Of(ambient));
+        new ExtendedOrigin(trace) { CarriedBaggage = new(items, AmbientBaggage.Of(ambient)) };
 
     /// <summary>Returns the origin of a message that is sent in this activity, with its baggage if there is any. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static MessageOrigin? With(Activity current) =>
         NonRecordingActivity.IsWithoutBaggage(current) && !AmbientBaggage.MayBeHere
-            ? SentIn(current) : WithCore(SentIn(current), current, passing: null);
+            ? MessageOrigin.SentIn(current) : WithCore(MessageOrigin.SentIn(current), current, passing: null);
 
     /// <summary>The same when no activity is current, or when the current one belongs to a trace that passes through.</summary>
     /// <param name="passing">The trace that passes through; null for none.</param>
@@ -94,7 +89,8 @@ internal sealed class CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, 
         {
             KeyValuePair<string, string?>[] items = it.current is null ? it.passing?.Baggage?._items ?? []
                 : NonRecordingActivity.IsWithoutBaggage(it.current) ? [] : [.. it.current.Baggage];
-            return items.Length == 0 && AmbientBaggage.Current is null ? it.origin : new CarriedBaggage(it.origin, items, AmbientBaggage.Current);
+            var ambient = AmbientBaggage.Current;
+            return items.Length == 0 && ambient is null ? it.origin : new ExtendedOrigin(it.origin) { CarriedBaggage = new(items, ambient) };
         },
         origin);
 }

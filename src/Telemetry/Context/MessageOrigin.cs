@@ -5,27 +5,27 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Where a message was sent. The message carries it from <c>Tell</c> to its span. It is a <see cref="SenderContext"/>, a
-/// <see cref="NonRecordingContext"/>, an <see cref="UndecidedTrace"/> or a <see cref="ScheduledContext"/>. A <see cref="CarriedBaggage"/> wraps
-/// it if there was baggage, and a <see cref="TrackedMessage"/> if a test follows the message. A <see cref="StashHistory"/> wraps it once the
-/// message was in the actor's stash. A message sent outside of all traces has no origin. Callers use the members below and do not test the type.
+/// <see cref="NonRecordingContext"/>, an <see cref="UndecidedTrace"/> or a <see cref="ScheduledContext"/>. An <see cref="ExtendedOrigin"/> is put
+/// around it if the message carries more than a trace. A message sent outside of all traces has no origin. Callers use the members below and do
+/// not test the type.
 /// <para>An origin waits in mailboxes. So it holds no recorded activity, and nothing that a handler writes to.</para>
 /// </summary>
 internal abstract class MessageOrigin
 {
-    /// <summary>The trace inside: this origin without the baggage or the history around it. Null for none.</summary>
+    /// <summary>The trace inside: this origin without what else the message carries. Null for none.</summary>
     public virtual MessageOrigin? Trace => this;
 
     /// <summary>The baggage that the message was sent with; null when there was none.</summary>
-    public virtual CarriedBaggage? Baggage => null;
+    public CarriedBaggage? Baggage => (this as ExtendedOrigin)?.CarriedBaggage;
 
     /// <summary>The message's history in the stash; null when it was never stashed.</summary>
-    public virtual StashHistory? History => null;
+    public StashHistory? History => (this as ExtendedOrigin)?.StashHistory;
 
     /// <summary>The message as a test follows it; null for nearly all.</summary>
-    public virtual TrackedMessage? Tracked => null;
+    public TrackedMessage? Tracked => (this as ExtendedOrigin)?.TrackedMessage;
 
     /// <summary>1, and one more each time that its actor sent it again after a failure.</summary>
-    public virtual int Attempt => 1;
+    public int Attempt => 1 + ((this as ExtendedOrigin)?.Repetitions ?? 0);
 
     /// <summary>The context in which the message was sent, for its span's parent or link; default for none.</summary>
     public abstract ActivityContext Context { get; }
@@ -79,72 +79,4 @@ internal abstract class MessageOrigin
         origin is null ? default
         : origin.Context.TraceId is var id && id != default ? id
         : origin.NonRecording?.TraceId ?? default;
-}
-
-/// <summary>An origin that adds data to another one, or to none.</summary>
-internal abstract class OriginAround(MessageOrigin? around) : MessageOrigin
-{
-    private MessageOrigin? _trace = around?.Trace;
-
-    public sealed override MessageOrigin? Trace => _trace;
-
-    public sealed override ActivityContext Context => _trace?.Context ?? default;
-
-    public override bool IsRecorded => _trace is { IsRecorded: true };
-
-    public override bool IsUndecidedRoot => _trace is null or { IsUndecidedRoot: true };
-
-    public sealed override bool IsScheduled => _trace is { IsScheduled: true };
-
-    public sealed override SenderContext? Sent => _trace?.Sent;
-
-    public sealed override NonRecordingContext? NonRecording => _trace?.NonRecording;
-
-    public sealed override ActivityTraceId BeginsIn => _trace?.BeginsIn ?? default;
-
-    /// <summary>Replaces the trace after a sampling decision.</summary>
-    protected void Replace(MessageOrigin? trace) => _trace = trace;
-}
-
-/// <summary>The origin of a message that its actor has sent itself again because its handler failed.</summary>
-/// <param name="sentIn">Where it was sent again; null for no trace.</param>
-/// <param name="attempt">2 for the first repetition.</param>
-internal sealed class AttemptOrigin(MessageOrigin? sentIn, int attempt) : OriginAround(sentIn)
-{
-    public override int Attempt => attempt;
-
-    public override CarriedBaggage? Baggage { get; } = sentIn?.Baggage;
-
-    public override TrackedMessage? Tracked { get; } = sentIn?.Tracked;
-}
-
-/// <summary>
-/// The origin of a message that somebody follows until it has been handled. There is one only while a test tracks the message's trace. Each call
-/// reports what has happened to the message. Any thread.
-/// </summary>
-/// <param name="origin">Where the message was sent.</param>
-internal abstract class TrackedMessage(MessageOrigin origin) : OriginAround(origin)
-{
-    public sealed override CarriedBaggage? Baggage { get; } = origin.Baggage;
-
-    public sealed override TrackedMessage Tracked => this;
-
-    /// <summary>Its handler begins, with this span; null for none.</summary>
-    public abstract void Began(Activity? span);
-
-    /// <summary>Its handler has released the thread, and goes on later.</summary>
-    public abstract void Awaits();
-
-    /// <summary>Its handler has ended.</summary>
-    /// <param name="isCutOff">It awaited when its actor stopped, and never goes on.</param>
-    public abstract void Ended(bool isCutOff = false);
-
-    /// <summary>Its actor keeps it, and may put it back into the mailbox after the handler's end.</summary>
-    public abstract void Stashed();
-
-    /// <summary>It is in the mailbox again.</summary>
-    public abstract void Unstashed();
-
-    /// <summary>Nobody handles it any more.</summary>
-    public abstract void Lost();
 }

@@ -5,22 +5,12 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The history of a message that was in the actor's stash. It is made when a message is stashed while telemetry has a listener. It goes with
-/// the message through the stash and back into the mailbox, as the message's origin. Its <see cref="MessageOrigin.Trace"/> is the trace in
-/// which the message was first sent. For an unsampled root it is the trace that the root was given. Only one
-/// thread at a time writes it: the one that runs the actor.
+/// the message through the stash and back into the mailbox, in the message's origin. Only one thread at a time writes it: the one that runs the
+/// actor.
 /// </summary>
-internal sealed class StashHistory(MessageOrigin? sentIn) : OriginAround(sentIn)
+internal sealed class StashHistory
 {
     private long _stashedAt;
-
-    /// <summary>The baggage with which the message was first sent; null when there was none.</summary>
-    public override CarriedBaggage? Baggage { get; } = sentIn?.Baggage;
-
-    public override StashHistory History => this;
-
-    public override TrackedMessage? Tracked { get; } = sentIn?.Tracked;
-
-    public override int Attempt { get; } = sentIn?.Attempt ?? 1;
 
     /// <summary>Ticks spent in the stash, summed over all stays.</summary>
     public long StashedTicks { get; private set; }
@@ -31,25 +21,23 @@ internal sealed class StashHistory(MessageOrigin? sentIn) : OriginAround(sentIn)
     /// <summary>The span in which the message was first processed and stashed; default when it had none.</summary>
     public ActivityContext FirstProcessing { get; private set; }
 
-    /// <summary>Whether the message belongs to a recorded trace: its sender's, or the one that its first processing began.</summary>
-    public override bool IsRecorded => base.IsRecorded || (FirstProcessing.TraceFlags & ActivityTraceFlags.Recorded) != 0;
+    /// <summary>Whether its first processing had a span, so that nobody decides again whether it begins a trace.</summary>
+    public bool WasProcessed => FirstProcessing != default;
 
-    /// <summary>Whether it has no parent, and no listener to spans existed when it was first processed.</summary>
-    public override bool IsUndecidedRoot => base.IsUndecidedRoot && FirstProcessing == default;
+    /// <summary>Whether that span is recorded. The message then belongs to its trace, if its sender had none.</summary>
+    public bool WasRecorded => (FirstProcessing.TraceFlags & ActivityTraceFlags.Recorded) != 0;
 
-    /// <summary>Called when the actor stashes the message.</summary>
-    public void Stashed(long now, ActivityContext processing)
+    /// <summary>The actor stashes the message. Returns whether it is the first time.</summary>
+    public bool Stashed(long now, ActivityContext processing)
     {
         _stashedAt = now;
-        if (Times++ == 0)
+        if (Times++ > 0)
         {
-            FirstProcessing = processing;
-            if (Trace is null or { IsUndecidedRoot: true } or NonRecordingContext { HasId: false })
-            {
-                // The decision is made once. No second random number may be drawn when the message comes back.
-                Replace(NonRecordingContext.Here ?? Trace);
-            }
+            return false;
         }
+
+        FirstProcessing = processing;
+        return true;
     }
 
     /// <summary>Called when the message goes back to the mailbox. Returns the ticks of this stay in the stash.</summary>
@@ -62,9 +50,15 @@ internal sealed class StashHistory(MessageOrigin? sentIn) : OriginAround(sentIn)
     }
 }
 
-/// <summary>One message in a stash and its history. The default value stands for a message about which nothing is known.</summary>
-internal readonly record struct StashedMessage(object? Message, IActorRef? Sender, StashHistory? History)
+/// <summary>One message in a stash and its origin. The default value stands for a message about which nothing is known.</summary>
+/// <param name="Message">The message.</param>
+/// <param name="Sender">Its sender.</param>
+/// <param name="Origin">Its origin, with its history; null if that is not known.</param>
+internal readonly record struct StashedMessage(object? Message, IActorRef? Sender, ExtendedOrigin? Origin)
 {
     /// <summary>Compares references, not values, because each of two equal messages has its own history.</summary>
     public bool Is(Envelope envelope) => ReferenceEquals(Message, envelope.Message) && ReferenceEquals(Sender, envelope.Sender);
+
+    /// <summary>The message will not come back.</summary>
+    public void Lost() => Origin?.Tracked?.Lost();
 }

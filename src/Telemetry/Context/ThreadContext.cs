@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Data of one thread for the handlers that it runs: the mailbox that it is running, and the relay of its actor. The thread itself writes and reads
-/// it; those who look for work in progress read the mailbox.
+/// Data of one thread for the handlers that it runs: the mailbox that it is running, and what sees the messages that its actor sends. The thread
+/// itself writes and reads it; those who look for work in progress read the mailbox.
 /// <para>
 /// There are few threads and many mailboxes, so the background thread looks at the threads. It thereby also learns which thread it is. It may look
 /// when the run has just ended, and finds the number of the mailbox's next run. That is another number at its next look, and it never reports what
@@ -53,8 +53,8 @@ internal sealed class ThreadContext
     /// </summary>
     public object? Mailbox => Volatile.Read(ref _mailbox);
 
-    /// <summary>The relay whose actor this thread runs; null for ordinary actors.</summary>
-    public Relay? Relay { get; set; }
+    /// <summary>What sees the messages that the actor sends which this thread runs; null for ordinary actors.</summary>
+    public SendObserver? SendObserver { get; set; }
 
     /// <summary>A system watches its handlers from now on.</summary>
     public static void Watch() => Interlocked.Increment(ref s_watchers);
@@ -108,10 +108,10 @@ internal sealed class ThreadContext
 }
 
 /// <summary>
-/// An actor whose messages may belong to another trace than its current one: infrastructure that sets messages aside, or a persistent actor. While it
-/// handles a message, each message that it sends is shown to this object. Thread that runs the actor.
+/// Sees what an actor sends whose messages may belong to another trace than its current one: infrastructure that sets messages aside, or a persistent
+/// actor. While it handles a message, each message that it sends is shown to this object. Thread that runs the actor.
 /// </summary>
-internal abstract class Relay
+internal abstract class SendObserver
 {
     /// <summary>The actor sends a message. Returns true if <paramref name="origin"/> replaces the current context. Never throws.</summary>
     /// <param name="message">The message.</param>

@@ -101,7 +101,6 @@ internal sealed class ActorTypeInfo
     public FairShare RetroactiveShare { get; } = new();
 
     /// <summary>Their share of the log lines about failures.</summary>
-    public FairShare FailureLineShare { get; } = new();
 
     public TaggedCount Restarts { get; }
 

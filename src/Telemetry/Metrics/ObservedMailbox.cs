@@ -81,16 +81,6 @@ internal abstract class ObservedMailbox
     /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
     public virtual MailboxWork ReadWork(long now) => default;
 
-    /// <summary>The same for people; null when no message is at work, or when it has just changed. Any thread.</summary>
-    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
-    public virtual AkkaMessageAtWork? DescribeWork(long now) => null;
-
-    /// <summary>What the actor does now. Any thread; for diagnosis.</summary>
-    public virtual MailboxState ReadState() => default;
-
-    /// <summary>The actor's last messages, the latest first; null when they are not kept. Any thread.</summary>
-    public virtual IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => null;
-
     /// <summary>The actor has not handled its current message. Running thread, inside the message.</summary>
     public virtual void NoteUnhandled()
     {
@@ -126,31 +116,9 @@ internal interface IObservedQueue
     ObservedMailbox Observed { get; }
 }
 
-/// <summary>What an actor does at one moment.</summary>
-internal enum ActorDoing
-{
-    /// <summary>Not known: nobody watches the threads.</summary>
-    Unknown,
-
-    /// <summary>Nothing. If messages wait, no thread has taken them up.</summary>
-    Nothing,
-
-    /// <summary>It occupies a thread.</summary>
-    Working,
-
-    /// <summary>Its handler awaits. It takes no other message meanwhile.</summary>
-    Awaiting,
-}
-
 /// <summary>The message that an actor handles or awaits in. Not kept: it refers to the message.</summary>
 /// <param name="Message">The message; null for none.</param>
 /// <param name="Awaits">Its handler has released the thread and goes on later.</param>
 /// <param name="Since">Ticks at which it began, or of the first look that saw it where nobody has noted its begin.</param>
 /// <param name="Envelope">The number that Akka gives it.</param>
 internal readonly record struct MailboxWork(object? Message, bool Awaits, long Since, int Envelope);
-
-/// <summary>An actor at one moment.</summary>
-/// <param name="Doing">What it does.</param>
-/// <param name="Message">Readable name of the type of the message in work; null for none.</param>
-/// <param name="Dispatcher">Id of its dispatcher; null when it is not known.</param>
-internal readonly record struct MailboxState(ActorDoing Doing, string? Message, string? Dispatcher);

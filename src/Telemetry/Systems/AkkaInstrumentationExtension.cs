@@ -48,7 +48,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             Suppressed = () => Roots.SuppressedRoots,
         };
         Apply(Settings);
-        FailureLines = new FailureLines(system);
         CutTraces = new CutTraces(this);
         Warnings = new SetupWarnings(system);
         Warnings.ReportLater([.. _control.SamplerProblems, .. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings)]);
@@ -114,9 +113,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
     internal RecentEvents<MessageLoss> Losses { get; } = new();
-
-    /// <summary>Writes the last messages of failed actors to the log.</summary>
-    internal FailureLines FailureLines { get; }
 
     /// <summary>Messages that their trace had no place for.</summary>
     internal CutTraces CutTraces { get; }

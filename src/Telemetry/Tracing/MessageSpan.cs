@@ -10,11 +10,12 @@ namespace AkkaInstrumentation;
 /// <param name="verdict">The rules' verdict on the message.</param>
 /// <param name="traced">The message.</param>
 /// <param name="now">When it was taken from the mailbox.</param>
+/// <param name="shownName">The name of what the message stands for: of the event, for a journal's answer. Null for the message's own.</param>
 /// <param name="isBeyondTrace">The trace in which it was sent has as many spans as it may have. The message begins a new one.</param>
 /// <param name="threshold">The probability with which the message begins a trace; null where it is not known.</param>
 internal readonly ref struct MessageSpan(
-    SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope traced, long now, bool isBeyondTrace,
-    SamplingThreshold? threshold)
+    SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope traced, long now, string? shownName,
+    bool isBeyondTrace, SamplingThreshold? threshold)
 {
     private readonly StampedEnvelope _traced = traced;
 
@@ -55,10 +56,9 @@ internal readonly ref struct MessageSpan(
 
     private Activity? StartCore()
     {
-        var written = verdict.IsWatched ? PersistenceTypes.EventNameOf(_traced.Message) : null;
         var waited = _traced.EnqueuedAt == 0 ? -1 : Math.Max(0, now - _traced.EnqueuedAt);
-        var tags = SpanTags.OfMessage(template, message.Actor, written ?? message.NameFor(_traced.Message), mailbox, _traced.Sender, waited);
-        if (written is not null)
+        var tags = SpanTags.OfMessage(template, message.Actor, shownName ?? message.NameFor(_traced.Message), mailbox, _traced.Sender, waited);
+        if (shownName is not null)
         {
             // the persist handler runs in the journal's answer
             tags.Add(AkkaSpanAttributes.PersistenceAnswer, message.NameFor(_traced.Message));

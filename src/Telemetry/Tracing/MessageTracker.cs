@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
@@ -18,7 +19,9 @@ internal abstract class MessageTracker
     /// <param name="message">The message, a system message, or what an actor has asked a journal to write.</param>
     /// <param name="receiver">The mailbox that gets it; null is followed by nobody.</param>
     public static MessageOrigin Follow(MessageOrigin origin, object message, ObservedMailbox? receiver) =>
-        Current is { } tracker && receiver is not null ? tracker.Sent(origin, message, receiver) : origin;
+        receiver is not null && Current?.Sent(origin, message, receiver) is { } followed
+            ? new ExtendedOrigin(origin) { TrackedMessage = followed }
+            : origin;
 
     /// <summary>A mailbox is closed: system messages that wait there are not handled. Called once for each.</summary>
     public abstract void Closed(ObservedMailbox mailbox);
@@ -29,6 +32,32 @@ internal abstract class MessageTracker
     /// <param name="node">The node.</param>
     public abstract void SentToNode(MessageOrigin origin, object message, Address node);
 
-    /// <inheritdoc cref="Follow"/>
-    protected abstract MessageOrigin Sent(MessageOrigin origin, object message, ObservedMailbox receiver);
+    /// <summary>A message in a recorded trace is about to be enqueued. Returns null if nobody follows the trace. Sender's thread.</summary>
+    protected abstract TrackedMessage? Sent(MessageOrigin origin, object message, ObservedMailbox receiver);
+}
+
+/// <summary>
+/// A message that somebody follows until it has been handled. There is one only while a test tracks the message's trace. Each call reports what has
+/// happened to the message. Any thread.
+/// </summary>
+internal abstract class TrackedMessage
+{
+    /// <summary>Its handler begins, with this span; null for none.</summary>
+    public abstract void Began(Activity? span);
+
+    /// <summary>Its handler has released the thread, and goes on later.</summary>
+    public abstract void Awaits();
+
+    /// <summary>Its handler has ended.</summary>
+    /// <param name="isCutOff">It awaited when its actor stopped, and never goes on.</param>
+    public abstract void Ended(bool isCutOff = false);
+
+    /// <summary>Its actor keeps it, and may put it back into the mailbox after the handler's end.</summary>
+    public abstract void Stashed();
+
+    /// <summary>It is in the mailbox again.</summary>
+    public abstract void Unstashed();
+
+    /// <summary>Nobody handles it any more.</summary>
+    public abstract void Lost();
 }

@@ -59,21 +59,22 @@ internal sealed class ActionRecorder : IDisposable
 
     private bool IsQuiet => _open == 0 && _pending.IsEmpty;
 
-    public MessageOrigin Sent(MessageOrigin origin, object message, ObservedMailbox receiver)
+    /// <summary>A message of the action is about to be enqueued. Returns null where it is not followed.</summary>
+    public FollowedMessage? Sent(object message, ObservedMailbox receiver)
     {
         if (receiver.Rules is { RunsStreams: true })
         {
             // the messages of a stream have no trace
-            return origin;
+            return null;
         }
 
-        var followed = new FollowedMessage(this, origin, message, receiver);
+        var followed = new FollowedMessage(this, message, receiver);
         lock (Lock)
         {
             if (++_sent > MaxMessages)
             {
                 Wake();
-                return origin;
+                return null;
             }
 
             // the mailbox may have been closed since the sender looked

@@ -15,8 +15,7 @@ internal sealed class FollowedMessage : TrackedMessage
     private readonly bool _isOfAkka;
     private State _state = State.Waits;
 
-    public FollowedMessage(ActionRecorder recorder, MessageOrigin origin, object message, ObservedMailbox receiver)
-        : base(origin)
+    public FollowedMessage(ActionRecorder recorder, object message, ObservedMailbox receiver)
     {
         _recorder = recorder;
         _message = TypeNames.Get(InnerMessage.Unwrap(message).GetType());

@@ -58,6 +58,6 @@ internal sealed class TrackedActions : MessageTracker
     }
 
     /// <inheritdoc />
-    protected override MessageOrigin Sent(MessageOrigin origin, object message, ObservedMailbox receiver) =>
-        _recorders.TryGetValue(origin.Context.TraceId, out var recorder) ? recorder.Sent(origin, message, receiver) : origin;
+    protected override TrackedMessage? Sent(MessageOrigin origin, object message, ObservedMailbox receiver) =>
+        _recorders.TryGetValue(origin.Context.TraceId, out var recorder) ? recorder.Sent(message, receiver) : null;
 }

@@ -13,7 +13,7 @@ public sealed class CutOffWhileLeavingSpec
         var flow = await system.System.Track(() =>
         {
             var origin = MessageTracker.Follow(SenderOrigin.Find("message")!, "message", mailbox);
-            var followed = Assert.IsAssignableFrom<TrackedMessage>(origin);
+            var followed = Assert.IsAssignableFrom<TrackedMessage>(origin.Tracked);
             followed.Began(span: null);
             followed.Ended(isCutOff: true);
             followed.Awaits();

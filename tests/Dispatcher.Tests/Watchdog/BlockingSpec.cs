@@ -176,7 +176,7 @@ public class BlockingSpec
         var seen = 0;
         while (cell.CurrentEnvelopeId < first + Messages - 1)
         {
-            if (recorder.Handler is { Message: { } type } handler && handler.Envelope >= first)
+            if (recorder.ReadHandler() is { Message: { } type } handler && handler.Envelope >= first)
             {
                 seen++;
                 Assert.NotEqual(messages[(handler.Envelope - first + 2) % 3].GetType(), type);

@@ -14,16 +14,15 @@ public class LastMessageRingSpec
     public void A_late_end_finds_its_own_message_or_none()
     {
         var last = new LastMessageRing(2);
-        last.Begin("A", null, 1_000 * Unit, waited: 0);
-        var late = last.Current;
-        last.Begin("B", null, 1_010 * Unit, waited: 0);
-        late.End(1_004 * Unit, hasFailed: false);
+        var late = last.Begin("A", null, 1_000 * Unit, waited: 0);
+        var next = last.Begin("B", null, 1_010 * Unit, waited: 0);
+        last.End(late, 1_004 * Unit, hasFailed: false);
         Assert.Equal([("B", null), ("A", TimeSpan.FromTicks(4))], last.Read().Select(message => (message.MessageType, message.Duration)));
 
-        late = last.Current;
         last.Begin("C", null, 1_020 * Unit, waited: 0);
         last.Begin("D", null, 1_020 * Unit, waited: 0);
-        late.End(1_030 * Unit, hasFailed: true);
+        last.End(next, 1_030 * Unit, hasFailed: true);
+        last.End(number: 5, 1_030 * Unit, hasFailed: true);
         Assert.Equal([("D", AkkaMessageOutcome.Running), ("C", AkkaMessageOutcome.Running)], last.Read()
             .Select(message => (message.MessageType, message.Outcome)));
     }

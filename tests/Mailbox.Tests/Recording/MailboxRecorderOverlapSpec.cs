@@ -18,7 +18,7 @@ public sealed class MailboxRecorderOverlapSpec
             {
                 while (!Volatile.Read(ref stop) || seen == 0)
                 {
-                    var messages = recorder.ReadLastMessages()!;
+                    var messages = LastMessageObserver.Of(recorder)!;
 
                     // the one at work, and the last one of the run before, which two messages may have followed before it is closed
                     Assert.InRange(messages.Count(message => message.Outcome == AkkaMessageOutcome.Running), 0, 2);
@@ -42,7 +42,7 @@ public sealed class MailboxRecorderOverlapSpec
         Volatile.Write(ref stop, true);
         await reader;
 
-        var last = recorder.ReadLastMessages()!;
+        var last = LastMessageObserver.Of(recorder)!;
         Assert.Equal(7, last.Count);
         Assert.All(last, message => Assert.Equal(AkkaMessageOutcome.Processed, message.Outcome));
     }

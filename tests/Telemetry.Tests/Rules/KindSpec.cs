@@ -85,7 +85,7 @@ public class KindSpec
         Assert.All(NewestAkka.Persistence, message =>
         {
             var type = TypeNamed($"Akka.Persistence.{message.Name}");
-            Assert.Equal(message.Role, $"{PersistenceTypes.RoleOf(Activator.CreateInstance(type)!)}");
+            Assert.Equal(message.Role, $"{JournalMessages.RoleOf(Activator.CreateInstance(type)!)}");
         });
 
         // their assembly decides, except for answers in which no code of the application runs

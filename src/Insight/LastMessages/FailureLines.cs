@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Event;
 
@@ -13,11 +14,10 @@ internal sealed class FailureLines(ExtendedActorSystem system)
     public const int PerMinute = 20;
 
     private readonly FairLimit _limit = new(PerMinute / 60.0, PerMinute / 2.0);
+    private readonly ConditionalWeakTable<ActorTypeInfo, FairShare> _shares = [];
 
-    /// <summary>
-    /// Whether a line about an actor of the type with this share may be written now, and how many were held back since the last one.
-    /// </summary>
-    public bool Takes(FairShare share, long now, out long heldBack) => _limit.TryTake(share, now, out heldBack);
+    /// <summary>Whether a line about an actor of the type may be written now, and how many were held back since the last one.</summary>
+    public bool TryTake(ActorTypeInfo type, long now, out long heldBack) => _limit.TryTake(_shares.GetOrCreateValue(type), now, out heldBack);
 
     /// <param name="path">Path of the actor, with its address. The source of the line, as of the supervisor's.</param>
     /// <param name="actor">The actor's type.</param>

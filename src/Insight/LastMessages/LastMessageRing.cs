@@ -20,15 +20,12 @@ internal sealed class LastMessageRing(int capacity)
 
     public int Capacity => _ring.Length;
 
-    /// <summary>The latest message, for a thread that will end it later. Running thread, before it leaves the mailbox, so without the lock.</summary>
-    public Open Current => new(this, _latest);
-
-    /// <summary>The actor gets a message.</summary>
+    /// <summary>The actor gets a message. Returns its number.</summary>
     /// <param name="type">Name of its type.</param>
     /// <param name="sender">Its sender.</param>
     /// <param name="now">Ticks.</param>
     /// <param name="waited">Ticks; negative when they are not known.</param>
-    public void Begin(string type, IActorRef? sender, long now, long waited)
+    public long Begin(string type, IActorRef? sender, long now, long waited)
     {
         var path = ActorTypeNames.PathOrNone(sender);
         lock (_ring)
@@ -43,6 +40,7 @@ internal sealed class LastMessageRing(int capacity)
                 Worked = -1,
                 Expected = AkkaMessageOutcome.Processed
             };
+            return _latest;
         }
     }
 
@@ -78,12 +76,16 @@ internal sealed class LastMessageRing(int capacity)
 
     private ref LastMessage PlaceOf(long number) => ref _ring[number % _ring.Length];
 
-    private void End(long number, long now, bool hasFailed)
+    /// <summary>The message with a number has ended. Its end is written only if its place still has it, running. Any thread.</summary>
+    /// <param name="number">What <see cref="Begin"/> has returned, perhaps of the ring before.</param>
+    /// <param name="now">Ticks.</param>
+    /// <param name="hasFailed">Its handler threw.</param>
+    public void End(long number, long now, bool hasFailed)
     {
         lock (_ring)
         {
             ref var message = ref PlaceOf(number);
-            if (number + _ring.Length <= _latest || message.Outcome != AkkaMessageOutcome.Running)
+            if (number > _latest || number + _ring.Length <= _latest || message.Outcome != AkkaMessageOutcome.Running)
             {
                 // A later message has its place, or it has ended.
                 return;
@@ -92,12 +94,6 @@ internal sealed class LastMessageRing(int capacity)
             message.Outcome = now == 0 ? AkkaMessageOutcome.Unknown : hasFailed ? AkkaMessageOutcome.Failed : message.Expected;
             message.Worked = now == 0 ? -1 : Math.Max(0, now - message.BeganAt);
         }
-    }
-
-    /// <summary>A message at work. Its end is written only if its place still has it, running. Any thread.</summary>
-    public readonly struct Open(LastMessageRing? messages, long number)
-    {
-        public void End(long now, bool hasFailed) => messages?.End(number, now, hasFailed);
     }
 
     private struct LastMessage

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// Infrastructure sends a message on in its own handler, or sets it aside and sends it in the handler of another one. In the first case the current
 /// trace is the right one, in the second it is not. A message that was not sent on by the end of its handler is remembered as set aside.
 /// </summary>
-internal sealed class InfrastructureRelay : MailboxRelay
+internal sealed class InfrastructureObserver(MessageObserver? next) : MessageObserver(next)
 {
     // the current message, and the application's inside it
     private object? _message;
@@ -25,9 +25,21 @@ internal sealed class InfrastructureRelay : MailboxRelay
     private MessageOrigin? _cutUp;
     private ConditionalWeakTable<object, MessageOrigin>? _chunks;
 
-    public override void Begin(in StampedEnvelope next, Activity? span, long now)
+    public override bool SeesSends => true;
+
+    public override long Begin(in BegunMessage message)
     {
-        End();
+        if (message.IsTraced)
+        {
+            Begin(message.Message, message.Span);
+        }
+
+        return base.Begin(message);
+    }
+
+    private void Begin(in StampedEnvelope next, Activity? span)
+    {
+        Rests();
         _message = next.Message;
         _carried = CarriedMessage.In(_message, out _chunk);
 
@@ -35,11 +47,11 @@ internal sealed class InfrastructureRelay : MailboxRelay
         _origin = span is not null ? CarriedBaggage.With(span) : next.Origin;
     }
 
-    public override void End()
+    public override void Rests()
     {
         // Outside of a trace only what may be the application's own message is worth an entry. Journals never send a request again.
         if (_message is { } message && !_isSentOn && (_origin is { IsRecorded: true } || !CarriedMessage.IsOfAkka(_carried!))
-            && PersistenceTypes.RoleOf(message) == PersistenceRole.None)
+            && JournalMessages.RoleOf(message) == PersistenceRole.None)
         {
             SetAside.Remember(_carried!, _origin);
             if (!ReferenceEquals(message, _carried))
@@ -49,6 +61,7 @@ internal sealed class InfrastructureRelay : MailboxRelay
         }
 
         (_message, _carried, _origin, _isSentOn, _found, _foundOrigin) = (null, null, null, false, null, null);
+        base.Rests();
     }
 
     protected override bool TryOriginOfCore(object message, Activity? current, PassThroughContext? passing, out MessageOrigin? origin)

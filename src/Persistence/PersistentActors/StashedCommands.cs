@@ -59,7 +59,7 @@ internal sealed class StashedCommands
         if (_isExact && Capacity > 0 && _commands.Count >= Capacity)
         {
             // Akka's stash is full, so this one is not in it, and nobody has handled it.
-            command.Message.History?.Tracked?.Lost();
+            command.Message.Lost();
             return;
         }
 
@@ -139,10 +139,10 @@ internal sealed class StashedCommands
         Show(_commands.Count);
     }
 
-    /// <summary>The actor gets a message that it has put back. Returns its history; null if it has none.</summary>
+    /// <summary>The actor gets a message that it has put back. Returns its origin with its history; null if it has none.</summary>
     /// <param name="next">The message.</param>
     /// <param name="isCounted">Whether it has been counted already.</param>
-    public StashHistory? Take(in StampedEnvelope next, out bool isCounted)
+    public ExtendedOrigin? Take(in StampedEnvelope next, out bool isCounted)
     {
         isCounted = false;
         if (_back.TryPeek(out var back))
@@ -150,7 +150,7 @@ internal sealed class StashedCommands
             if (back.Message.Is(next.Open()))
             {
                 _back.Dequeue();
-                return back.Message.History;
+                return back.Message.Origin;
             }
 
             GiveUp();
@@ -248,7 +248,7 @@ internal sealed class StashedCommands
         while (count-- > 0)
         {
             var dropped = from.Dequeue();
-            dropped.Message.History?.Tracked?.Lost();
+            dropped.Message.Lost();
             dropped.Counts?.Count();
         }
     }

@@ -39,7 +39,7 @@ internal sealed class WaitingHandlers
     public bool TryFind(object written, out HandlerNote note)
     {
         note = default;
-        return _bySender.Count > 0 && PersistenceTypes.ShapeOf(written).SenderOf(written) is { } sender && _bySender.TryGetValue(sender, out note);
+        return _bySender.Count > 0 && JournalMessages.ShapeOf(written).SenderOf(written) is { } sender && _bySender.TryGetValue(sender, out note);
     }
 
     public void Clear()
@@ -107,11 +107,11 @@ internal sealed class UnansweredEvents
         }
 
         // An atomic write has a list of events; a deferred event stands for itself.
-        var envelopes = ListOf(PersistenceTypes.ShapeOf(request).Read(request));
+        var envelopes = ListOf(JournalMessages.ShapeOf(request).Read(request));
         for (var i = 0; i < envelopes.Count; i++)
         {
             var envelope = envelopes[i]!;
-            var shape = PersistenceTypes.ShapeOf(envelope);
+            var shape = JournalMessages.ShapeOf(envelope);
             var events = shape.IsAtomicWrite ? ListOf(shape.Read(envelope)) : null;
             for (var j = 0; j < (events?.Count ?? 1); j++)
             {
@@ -208,9 +208,9 @@ internal sealed class UnansweredEvents
     }
 
     private bool IsOfSameActor(PersistenceShape shape, object answer) =>
-        Equals(shape.NumberOf(answer), PersistenceTypes.ShapeOf(_lastRequest!).NumberOf(_lastRequest!));
+        Equals(shape.NumberOf(answer), JournalMessages.ShapeOf(_lastRequest!).NumberOf(_lastRequest!));
 
-    private static object? NumberOf(object written) => PersistenceTypes.ShapeOf(written).NumberOf(written);
+    private static object? NumberOf(object written) => JournalMessages.ShapeOf(written).NumberOf(written);
 
     // Akka sends lists, so nothing is allocated.
     private static IList ListOf(object? items) =>

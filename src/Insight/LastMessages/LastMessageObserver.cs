@@ -1,0 +1,97 @@
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Keeps the last messages of an actor for which a rule sets <c>record</c>, and writes them to the log when one fails.</summary>
+/// <param name="lines">The lines of the actor system.</param>
+/// <param name="capacity">How many messages are kept.</param>
+/// <param name="next">The next observer.</param>
+internal sealed class LastMessageObserver(FailureLines lines, int capacity, MessageObserver? next) : MessageObserver(next)
+{
+    private readonly LastMessageRing _ring = new(capacity);
+
+    public int Capacity => _ring.Capacity;
+
+    public override bool SeesEveryMessage => true;
+
+    /// <summary>The last messages of the actor with a mailbox, the latest first; null where they are not kept. Any thread.</summary>
+    public static IReadOnlyList<AkkaRecordedMessage>? Of(ObservedMailbox? mailbox) =>
+        (mailbox as MailboxRecorder)?.Observer?.Find<LastMessageObserver>()?._ring.Read();
+
+    public override long Begin(in BegunMessage message)
+    {
+        base.Begin(message);
+        if (!message.IsInRun)
+        {
+            // nobody has seen the end of the previous message
+            _ring.End(now: 0, hasFailed: false);
+        }
+
+        return _ring.Begin(message.Info.NameFor(message.Message.Message), message.Message.Sender, message.Now, message.Waited);
+    }
+
+    public override void Failed(PendingFailure failure, MailboxRecorder mailbox, long now, bool hasSpan)
+    {
+        base.Failed(failure, mailbox, now, hasSpan);
+        _ring.End(now, hasFailed: true);
+        if (mailbox is not { Cell: { } cell, Type: { } type })
+        {
+            return;
+        }
+
+        // The last messages go to the log, within its limit, and to the message's span if it has one.
+        var logs = lines.TryTake(type, now, out var heldBack);
+        if (!logs && !hasSpan)
+        {
+            return;
+        }
+
+        var text = LastMessageLines.Format(_ring.Read());
+        if (logs)
+        {
+            lines.Write(cell.Self.Path.ToString()!, cell.Props.Type, failure.Cause, text, heldBack);
+        }
+
+        failure.LastMessages = text;
+    }
+
+    public override void Ended(long number, long now, bool hasFailed)
+    {
+        base.Ended(number, now, hasFailed);
+        _ring.End(number, now, hasFailed);
+    }
+
+    public override void Unhandled()
+    {
+        base.Unhandled();
+        _ring.Expect(AkkaMessageOutcome.Unhandled);
+    }
+
+    public override void Stashed()
+    {
+        base.Stashed();
+        _ring.Expect(AkkaMessageOutcome.Stashed);
+    }
+}
+
+/// <summary>Keeps as many of an actor's last messages as the rules ask for. When the number changes, the messages so far are dropped.</summary>
+internal sealed class LastMessageObservers : ObserverFactory
+{
+    // An actor system that has ended must not be kept.
+    private static readonly ConditionalWeakTable<AkkaInstrumentationExtension, FailureLines> Lines = [];
+
+    /// <summary>The lines of an actor system. Any thread.</summary>
+    public static FailureLines LinesOf(AkkaInstrumentationExtension system) => Lines.GetValue(system, static it => new(it.System));
+
+    protected override MessageObserver? Apply(MessageObserver? observers, AkkaInstrumentationExtension system, ActorRules rules)
+    {
+        var before = observers as LastMessageObserver;
+        if (rules.Record == (before?.Capacity ?? 0))
+        {
+            return observers;
+        }
+
+        var others = before is null ? observers : before.Next;
+        return rules.Record == 0 ? others : new LastMessageObserver(LinesOf(system), rules.Record, others);
+    }
+}

@@ -1,0 +1,72 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// An origin of a message that carries more than its trace: baggage, its history in a stash, what a test follows, and how often it was sent again.
+/// One object holds all of it, whichever came first. It does not change, except that a message in a stash keeps the trace that it was given there.
+/// </summary>
+internal sealed class ExtendedOrigin : MessageOrigin
+{
+    private MessageOrigin? _trace;
+
+    /// <summary>An origin with all that another one has. The initialisers add to it.</summary>
+    /// <param name="origin">The other one; null for an origin without a trace.</param>
+    public ExtendedOrigin(MessageOrigin? origin)
+    {
+        _trace = origin?.Trace;
+        if (origin is ExtendedOrigin other)
+        {
+            (CarriedBaggage, StashHistory, TrackedMessage, Repetitions) =
+                (other.CarriedBaggage, other.StashHistory, other.TrackedMessage, other.Repetitions);
+        }
+    }
+
+    /// <inheritdoc cref="MessageOrigin.Baggage"/>
+    public CarriedBaggage? CarriedBaggage { get; init; }
+
+    /// <inheritdoc cref="MessageOrigin.History"/>
+    public StashHistory? StashHistory { get; init; }
+
+    /// <inheritdoc cref="MessageOrigin.Tracked"/>
+    public TrackedMessage? TrackedMessage { get; init; }
+
+    /// <summary>How many times its actor has sent the message again because its handler failed.</summary>
+    public int Repetitions { get; init; }
+
+    public override MessageOrigin? Trace => _trace;
+
+    public override ActivityContext Context => _trace?.Context ?? default;
+
+    public override bool IsRecorded => _trace is { IsRecorded: true } || StashHistory is { WasRecorded: true };
+
+    public override bool IsUndecidedRoot => _trace is null or { IsUndecidedRoot: true } && StashHistory is not { WasProcessed: true };
+
+    public override bool IsScheduled => _trace is { IsScheduled: true };
+
+    public override SenderContext? Sent => _trace?.Sent;
+
+    public override NonRecordingContext? NonRecording => _trace?.NonRecording;
+
+    public override ActivityTraceId BeginsIn => _trace?.BeginsIn ?? default;
+
+    public override MessageOrigin Inside(ActivityContext span) => new ExtendedOrigin(this) { _trace = SenderContext.Of(span) };
+
+    /// <summary>The origin of a message that its actor stashes: with its history, which begins here if there is none.</summary>
+    public static ExtendedOrigin WithHistory(MessageOrigin? origin) =>
+        origin is ExtendedOrigin { StashHistory: not null } known ? known : new(origin) { StashHistory = new() };
+
+    /// <summary>The actor stashes the message. Its thread.</summary>
+    /// <param name="now">The time.</param>
+    /// <param name="processing">The span in which it is stashed; default for none.</param>
+    public void Stashed(long now, ActivityContext processing)
+    {
+        if (StashHistory!.Stashed(now, processing) && _trace is null or { IsUndecidedRoot: true } or NonRecordingContext { HasId: false })
+        {
+            // The decision is made once. No second random number may be drawn when the message comes back.
+            _trace = NonRecordingContext.Here ?? _trace;
+        }
+
+        TrackedMessage?.Stashed();
+    }
+}
