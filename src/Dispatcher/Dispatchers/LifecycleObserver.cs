@@ -130,16 +130,20 @@ internal static class LifecycleObserver
         if (child.CurrentMessage is Failed { Child: ActorRefWithCell { Underlying: ActorCell grandchild } } escalated)
         {
             var first = RecorderOf(grandchild);
-            if (first?.Failures.OriginOf(escalated.Cause) is { } origin)
+            if (recorder is not null && first?.Failures.OriginOf(escalated.Cause) is { } origin)
             {
-                recorder?.Escalated(failed.Cause, origin);
+                FailureReports.Escalated(recorder, failed.Cause, origin);
             }
 
             first?.Failures.Decided(
                 escalated.Cause, ReferenceEquals(escalated.Cause, failed.Cause) ? Directives.Escalate : null);
         }
 
-        recorder?.Failed(failed.Cause);
+        if (recorder is not null)
+        {
+            FailureReports.Failed(recorder, failed.Cause);
+        }
+
         return recorder;
     }
 

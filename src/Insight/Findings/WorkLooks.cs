@@ -8,7 +8,8 @@ internal static class WorkLooks
     /// <summary>
     /// The message that an actor handles; null when its cell is not known, when the message has changed during the read, and while telemetry is at
     /// work between two messages. The message type is null while the actor starts or stops. The number is read before and after the message. Akka
-    /// increments the number just after it has set the message. So the message may be the one that gets the next number, but never one that has ended.
+    /// increments the number just after it has set the message. So the message may be the one that gets the next number, but never one that has
+    /// ended.
     /// </summary>
     public static CurrentHandler? ReadHandler(this MailboxRecorder mailbox)
     {

@@ -4,7 +4,8 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-// A message of the mailbox, when it is taken. Most are counted here, and nothing more. The others go on in Decide (.Scope).
+// The messages of the mailbox. Most are counted when they are taken, and nothing more. For the others MessageOpening decides what they get. The open
+// message begins, may fail, awaits and goes on, and ends once. Who may end it, RunOwnership decides.
 internal sealed partial class MailboxRecorder
 {
     public override TimeSpan? CurrentWait => _open is { Info: not null, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;
@@ -14,6 +15,8 @@ internal sealed partial class MailboxRecorder
     /// too late, which its next look corrects.
     /// </summary>
     internal bool IsAtWork { get; private set; }
+
+    private bool IsOpen => _open.Info is not null;
 
     // Whether what is current after a message without a span is right for the next one, if that has no trace of its own.
     private bool IsPlain => SendersDraw && (!_toSpans || !(Candidate.IsAboutTime || _system.Roots.AsksSdk));
@@ -70,11 +73,7 @@ internal sealed partial class MailboxRecorder
             }
             else
             {
-                if (_finishing is not null)
-                {
-                    _finishing = null;
-                }
-
+                _systemMessage.HasMessage();
                 if ((_type ?? AttachToOwner()) is { } type)
                 {
                     BeginMessage(type, next, now);
@@ -141,14 +140,14 @@ internal sealed partial class MailboxRecorder
         var isTraced = isInRun && _toSpans;
         if (observer is { SetsAside: true } && next.Origin is not { IsRecorded: true })
         {
-            SetAside(observer, info, next, isTraced, isInRun);
+            MessageOpening.SetAside(this, observer, info, next, isTraced, isInRun);
         }
         else if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || (next.Origin is null && _system.Roots.AsksSdk))))
         {
             var begun = SystemMetrics.BeginWork();
             try
             {
-                Decide(cell, verdict, next, now, isTraced, isInRun);
+                MessageOpening.Decide(this, cell, verdict, next, now, isTraced, isInRun);
             }
             finally
             {
@@ -162,7 +161,7 @@ internal sealed partial class MailboxRecorder
                 Open(new(info, activity));
             }
 
-            KeepCandidate(info, verdict, next, now, waited: -1);
+            MessageOpening.KeepCandidate(this, info, verdict, next, now, waited: -1);
         }
         else if (_toCounts)
         {
@@ -172,31 +171,21 @@ internal sealed partial class MailboxRecorder
 
         if (!isPlain && next.Message is Status.Failure failure && !actor.IsInfrastructure && next.Origin?.History is null)
         {
-            Told(actor, next.Sender, failure);
+            FailureReports.Told(this, actor, next.Sender, failure);
         }
 
         if (observer?.StoreError is { } cause)
         {
-            Refused(actor, next, cause, observer.StoreOf(next.Message));
+            FailureReports.Refused(this, actor, next, cause, observer.StoreOf(next.Message));
         }
     }
 
-    // Akka keeps the message and gives it to the actor again, which then handles it: no trace begins now, and nothing is measured.
-    private void SetAside(MessageObserver observer, MessageTypeInfo info, in StampedEnvelope next, bool isTraced, bool isInRun)
-    {
-        if (isTraced)
-        {
-            EnterWithoutSpan(next.Origin, passesThrough: false);
-            HandlerContext.Enter(PassThroughContext.Nothing);
-            Candidate.Forget(CoarseClock.Now);
-        }
+    /// <summary>What the recorder is at. Exact on the running thread.</summary>
+    internal RecorderState State => _owner.IsAwaiting ? RecorderState.Awaiting : _state;
 
-        var number = observer.Begin(new(info, next, span: null, Stopwatch.GetTimestamp(), waited: -1, isTraced, isInRun));
-        if (isInRun && number != 0)
-        {
-            Open(new(info) { Number = number });
-        }
-    }
+    /// <summary>The cell and the verdict of a message that is not plain: of the message inside of a wrapper, and of a type of many.</summary>
+    internal (MessageCell Cell, Verdict Verdict) VerdictOn(ActorTypeInfo actor, object message) =>
+        VerdictOn(actor, _cells.For(actor, _rules!, message.GetType()), message);
 
     private (MessageCell Cell, Verdict Verdict) VerdictOn(ActorTypeInfo actor, MessageCell cell, object message)
     {
@@ -209,31 +198,189 @@ internal sealed partial class MailboxRecorder
         return (cell, cell.IsOfMany ? _rules!.For(message.GetType()) : cell.Verdict);
     }
 
-    // The message is not recorded. If it fails or is slow, it may get a span.
-    private void KeepCandidate(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, long waited)
-    {
-        if (!Candidate.IsOn)
-        {
-            return;
-        }
-
-        var begunAt = now == 0 ? CoarseClock.Now : now;
-        Candidate.Begin(next, begunAt, waited);
-        if (Candidate.IsAboutTime && RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, new(next, this, begunAt)))
-        {
-            Candidate.Watch(verdict);
-            if (!IsOpen)
-            {
-                Open(new(info));
-            }
-        }
-    }
-
-    // Makes the trace and the baggage of a message current that is not recorded, and whose actor has started. Returns its activity; null for none.
-    private NonRecordingActivity? EnterUnsampled(MessageOrigin? origin, ActivityNeed need, bool isNew = false)
+    /// <summary>
+    /// Makes the trace and the baggage of a message current that is not recorded, and whose actor has started. Returns its activity; null for none.
+    /// </summary>
+    internal NonRecordingActivity? EnterUnsampled(MessageOrigin? origin, ActivityNeed need, bool isNew = false)
     {
         CarriedBaggage.Arrive(origin?.Baggage);
         var trace = isNew ? null : origin?.NonRecording;
         return (trace ?? NonRecordingContext.WithoutId).Enter(need, _system.Settings.TracingSamplingUnsampledTraceIds, origin?.Baggage);
     }
+
+    /// <summary>
+    /// The actor handles a system message next. The handler of its last message has ended, or awaits. The trace of the system message flows until the
+    /// next message is taken, the next marker, or the end of the run. Running thread. Never throws.
+    /// </summary>
+    /// <param name="marker">What its sender has enqueued before it.</param>
+    internal void BeginSystemMessage(SystemMessageMarker marker)
+    {
+        if (!IsInRun || !IsRecording)
+        {
+            marker.Tracked?.Ended();
+            marker.Failure?.Restarted();
+            return;
+        }
+
+        IsAtWork = true;
+        TelemetryFault.Guard(TelemetryFault.Listener, (Recorder: this, marker), static it => it.Recorder.BeginSystemMessageCore(it.marker));
+        IsAtWork = false;
+    }
+
+    private void BeginSystemMessageCore(SystemMessageMarker marker)
+    {
+        _state = RecorderState.InSystemMessage;
+        var hasEnded = !IsAwaiting;
+        if (hasEnded)
+        {
+            // The failure of a handler that awaited has yet to be reported.
+            if (IsOpen && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
+            {
+                EndMessage();
+            }
+
+            Observer?.Rests();
+        }
+
+        EndSystemMessage();
+        if (marker.Failure is not null)
+        {
+            // Until its end every message to the actor is timed, so that a retry is among those that are looked at.
+            _timing = null;
+        }
+
+        _systemMessage.Begin(this, marker, _toSpans, hasEnded);
+    }
+
+    private void EndSystemMessage()
+    {
+        if (_systemMessage.End())
+        {
+            _timing = UsualTiming;
+        }
+    }
+
+    /// <summary>More of a message is recorded than its count. Running thread.</summary>
+    internal void Open(in MessageScope message)
+    {
+        _owner.Hold();
+        _open = message;
+    }
+
+    // The handler of the current message has ended, and the run goes on. Returns the time if it was read; otherwise 0.
+    private long EndMessage()
+    {
+        var isTimed = IsTimed(_open);
+        var now = EndOf(isTimed);
+        var begun = isTimed ? SystemMetrics.BeginWork() : 0;
+        End(now);
+        _system.Metrics.EndWork(begun);
+        return isTimed ? now : 0;
+    }
+
+    // The run ends, and owns the fields or not.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void LeaveMessage(int run)
+    {
+        if (!_owner.IsHeldBy(run))
+        {
+            var failed = Failures.UnseenOf(Cell);
+            Interlocked.MemoryBarrier();
+            if (failed >= 0 && _owner.IsLast(run))
+            {
+                FailureReports.CountUnseen(this, failed);
+            }
+        }
+        else if (IsOpen && IsAwaiting)
+        {
+            Await(run);
+        }
+        else
+        {
+            End(EndOf(IsTimed(_open)), run);
+        }
+    }
+
+    private void Await(int run)
+    {
+        var last = _open;
+        var busy = EndOf(IsTimed(last)) - BusyFrom(last);
+        last.Tracked?.Awaits();
+        if (_owner.Leave(run, awaiting: true))
+        {
+            last.Busy(busy, _dispatcher);
+        }
+    }
+
+    // The mailbox is closed. Nothing may stay open, unless no run and no handler could close it. Akka never resumes a handler that awaits now.
+    private void CloseForGood()
+    {
+        if (IsOpen && !_owner.IsFree)
+        {
+            _open.IsCutOff = _open.Failure is null && IsAwaiting;
+            End(Stopwatch.GetTimestamp());
+        }
+    }
+
+    // The one end. All is read before the message is released: after that, the fields belong to the next run.
+    private void End(long now, int leavingRun = 0)
+    {
+        var last = _open;
+        var busyFrom = BusyFrom(last);
+        var slow = last.Info is null ? null : Candidate.IfSlow(this, last, now);
+        var unseen = last.IsCutOff ? -1 : Failures.UnseenOf(Cell);
+        if (leavingRun == 0)
+        {
+            _open = default;
+            Resume(at: 0);
+        }
+        else if (_owner.Leave(leavingRun, awaiting: false))
+        {
+            Forget(last);
+        }
+        else
+        {
+            return;
+        }
+
+        last.Failure ??= FailureReports.CountUnseen(this, unseen);
+        if (last.Info is not null)
+        {
+            if (last.Number != 0)
+            {
+                Observer?.Ended(last.Number, now, last.Failure is not null);
+            }
+
+            last.End(now, this, busyFrom);
+            slow?.StartAndStop(_system.RetroactiveLimits, last.IsTimed ? now : Stopwatch.GetTimestamp());
+        }
+    }
+
+    // An idle actor must not keep its last span and exception alive. The next run may already have stored its own here.
+    private void Forget(in MessageScope last)
+    {
+        Interlocked.CompareExchange(ref _open.Span, null, last.Span);
+        Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
+        if (last.Tracked is not null)
+        {
+            Interlocked.CompareExchange(ref _open.Tracked, null, last.Tracked);
+        }
+    }
+
+    private void Resume(long at)
+    {
+        if (_resumedAt != at)
+        {
+            _resumedAt = at;
+        }
+    }
+
+    // The time from which the message has occupied a thread. In the run that began the message: the start of the message. In a later run, after
+    // an await: the start of that run.
+    private long BusyFrom(in MessageScope message) => _resumedAt != 0 ? _resumedAt : message.Measured.Ticks;
+
+    // For a message that is only watched, the coarse time is enough to decide whether it was slow.
+    private static long EndOf(bool isTimed) => isTimed ? Stopwatch.GetTimestamp() : CoarseClock.Now;
+
+    private bool IsTimed(in MessageScope message) => message.IsTimed || IsObserved;
 }

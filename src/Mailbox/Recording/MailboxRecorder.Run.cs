@@ -117,7 +117,7 @@ internal sealed partial class MailboxRecorder : IRunnable
         Candidate.Listen(_toSpans, _system.RetroactiveLimits);
         _state = IsOpen ? RecorderState.InMessage
             : !HasListeners && !IsObserved ? RecorderState.Off
-            : IsPlain && !(_toSpans && (Observer is not null || _finishing is not null)) ? RecorderState.Counting
+            : IsPlain && !(_toSpans && (Observer is not null || _systemMessage.IsFinishing)) ? RecorderState.Counting
             : RecorderState.Begun;
         if (Observer is { SeesSends: true } observer)
         {
@@ -135,23 +135,32 @@ internal sealed partial class MailboxRecorder : IRunnable
         }
     }
 
+    // A run begins that has found the fields in use.
+    private void TakeOver(RunOwnership.Left left)
+    {
+        if (left == RunOwnership.Left.ObsoleteFields)
+        {
+            _open = default;
+            Resume(at: 0);
+        }
+        else if (left == RunOwnership.Left.AwaitingHandler)
+        {
+            Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
+        }
+        else if (IsOpen && !IsAwaiting)
+        {
+            // The last run has not returned yet.
+            End(Stopwatch.GetTimestamp());
+        }
+    }
+
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread, and has the fields then.</summary>
     /// <param name="run">The run's number.</param>
     /// <param name="thread">The context of this thread.</param>
     /// <param name="outer">What the thread had before the run. A run inside a handler gives it back.</param>
     internal void EndRun(int run, ThreadContext thread, SendObserver? outer = null)
     {
-        // The next run may have begun one of its own; it has ended this run's.
-        if (_systemMessage is { } handled && _owner.IsLast(run) && Interlocked.CompareExchange(ref _systemMessage, null, handled) == handled)
-        {
-            handled.Ended();
-        }
-
-        if (_systemActivity is { } current && _owner.IsLast(run)
-            && Interlocked.CompareExchange(ref _systemActivity, null, current) == current)
-        {
-            current.End();
-        }
+        _systemMessage.EndWithRun(_owner, run);
 
         // Otherwise it has opened nothing, or the next run has taken over, and no handler has thrown.
         if (_owner.IsHeldBy(run) || Cell?.CurrentMessage is not null)

@@ -1,12 +1,14 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Dispatch.MessageQueues;
+using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records the messages of one mailbox. This part is the mailbox. The others are its actor (<c>.Owner</c>), what others read (<c>.State</c>), a run
-/// (<c>.Run</c>), a message (<c>.Message</c>, <c>.Scope</c>), a failure and a system message (<c>.Failure</c>).
+/// Records the messages of one mailbox. This part is the mailbox with its actor, and what others read of them. The others are its runs (<c>.Run</c>)
+/// and its messages (<c>.Message</c>).
 /// <para>
 /// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
 /// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the
@@ -23,6 +25,21 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     private readonly AkkaInstrumentationExtension _system = system;
     private readonly bool _isStamped = stamped;
     private ActorRules? _rules;
+
+    // The actor: its reference, and its cell and its type once it has started.
+    private object _actor = owner;
+    private volatile ActorTypeInfo? _type;
+    private string? _path;
+    private EntityPath? _entity;
+
+    // Which messages senders time; null before the actor has started and while it restarts, when they time every message. The rate of the actor
+    // type, or every message where an observer has to see each of them.
+    private volatile TimingRate? _timing;
+
+    // The first look at a message whose begin nobody has noted. Any looker replaces it. One that is late may put back an older message: the next look
+    // then begins anew, and the age is too small.
+    private FirstLook? _firstLook;
+
     private int _stashed;
     private RunOwnership _owner;
 
@@ -30,18 +47,6 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     private bool _toSpans;
     private bool _toCounts;
     private RecorderState _state;
-
-    // The trace of a restart or stop that waits for the actor's children.
-    private MessageOrigin? _finishing;
-
-    // The system message at work, if a test follows it.
-    private TrackedMessage? _systemMessage;
-
-    // What is current while the actor handles a system message of an unsampled trace.
-    private NonRecordingActivity? _systemActivity;
-
-    // The failure for which the actor restarts, while it handles that. Written by the running thread. A sender uses it on that thread only.
-    private PendingFailure? _restarting;
 
     // Null for an ordinary actor, and before the actor has started.
     private MessageObserver? _observer;
@@ -56,6 +61,9 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     private MessageScope _open;
 
+    // The system message that the actor handles.
+    private SystemMessageScope _systemMessage;
+
     /// <summary>What is kept about the current message, in case it gets a retroactive span.</summary>
     internal RetroactiveCandidate Candidate;
 
@@ -63,6 +71,9 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     internal FailureRecording Failures = new();
 
     internal AkkaInstrumentationExtension Instrumentation => _system;
+
+    /// <summary>The message that the actor handles, if more of it is recorded than its count. Running thread.</summary>
+    internal ref MessageScope Scope => ref _open;
 
     /// <summary>What watches the actor's messages; null for an ordinary actor, and before the actor has started. Any thread.</summary>
     internal MessageObserver? Observer => Volatile.Read(ref _observer);
@@ -109,7 +120,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
             {
                 if (recorder.Observer?.Stopped(recorder.Type!, recorder.IsCounting) is { } cause)
                 {
-                    recorder.RecoveryFailed(recorder.Type!, cause);
+                    FailureReports.RecoveryFailed(recorder, recorder.Type!, cause);
                 }
             });
             Try(static recorder => recorder.Type!.Mailboxes.Remove(recorder));
@@ -153,8 +164,8 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     /// <summary>A supervisor restarts the actor. Any thread.</summary>
     public void Restarting() => CountedType?.Restarts.Increment();
 
-    // Null before the actor has started, and while metrics are off.
-    private ActorTypeInfo? CountedType => _system.Settings.MetricsEnabled ? Type : null;
+    /// <summary>Null before the actor has started, and while metrics are off.</summary>
+    internal ActorTypeInfo? CountedType => _system.Settings.MetricsEnabled ? Type : null;
 
     // Rules that were changed at run time. The mailbox's message types get new verdicts; their counts stay.
     private void Follow(RuleSet rules)
@@ -190,172 +201,135 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     // Which messages senders time.
     private TimingRate? UsualTiming => IsObserved ? TimingRate.All : _type?.Timing;
-}
 
-/// <summary>
-/// What the recorder of a mailbox is at. The thread that runs the mailbox writes it; only <see cref="Awaiting"/> is what the last run has left to
-/// <see cref="RunOwnership"/>, because the next run may have begun by then.
-/// <list type="bullet">
-/// <item>A run begins: <see cref="Counting"/>; <see cref="Begun"/> if its first message needs a look; <see cref="InMessage"/> if one is open.</item>
-/// <item>A message that is only counted: <see cref="Counting"/>.</item>
-/// <item>Another message: <see cref="InMessage"/>; <see cref="Counting"/> if nothing of it stays open.</item>
-/// <item>The mailbox is empty: <see cref="Idle"/>. A system message: <see cref="InSystemMessage"/>.</item>
-/// <item>The run ends: as before; <see cref="Awaiting"/> if the open message's handler does.</item>
-/// <item>While nobody listens: <see cref="Off"/>, whatever happens.</item>
-/// </list>
-/// </summary>
-internal enum RecorderState : byte
-{
-    /// <summary>
-    /// A run has begun, and what listeners want of its first message is not known. The first state. On a dispatcher that is not instrumented, it
-    /// is left with the first message for good.
-    /// </summary>
-    Begun,
+    /// <summary>The actor's cell; null until it is known.</summary>
+    internal ActorCell? Cell => _actor as ActorCell;
 
-    /// <summary>No message is open, and what is current is right. A message without a stamp, a trace of its own and a rule is only counted.</summary>
-    Counting,
+    // Read once: senders ask too, and the reference may become the cell meanwhile.
+    public override IActorRef Self => _actor switch { ActorCell cell => cell.Self, var reference => (IActorRef)reference };
 
-    /// <summary>The actor has a message of which more than the count is recorded, or whose context is not right for the next one.</summary>
-    InMessage,
-
-    /// <summary>The actor handles a system message, in whose trace it may send.</summary>
-    InSystemMessage,
-
-    /// <summary>The run found the mailbox empty, so no handler of its messages is active.</summary>
-    Idle,
-
-    /// <summary>Nobody listens, so there is nothing to record.</summary>
-    Off,
-
-    /// <summary>The handler of the open message has returned at an await, and the run has left.</summary>
-    Awaiting,
-}
-
-/// <summary>
-/// Decides which run may close the open message of a mailbox. A run takes the message when it begins, and leaves it when it has returned from the
-/// mailbox. Akka lets the next run begin before that. The mailbox makes sure that runs begin one after the other. Taking is one
-/// exchange. Leaving is one compare-and-swap, which fails when the next run has taken over: the message then no longer belongs to the leaving run.
-/// </summary>
-internal struct RunOwnership
-{
-    private const int Nobody = 0;
-    private const int AwaitingHandler = -1;
-
-    // Runs are numbered from 1. The numbers start again after about two billion runs, so two active runs never have the same number.
-    private int _holder;
-    private int _runs;
-
-    // The run has found nothing open and opened nothing, so it holds nothing. Running thread.
-    private bool _isPassing;
-
-    /// <summary>What the previous run left open.</summary>
-    internal enum Left
+    /// <summary>The actor's type; null before the actor has started. Senders read it too.</summary>
+    internal ActorTypeInfo? Type
     {
-        /// <summary>Nothing.</summary>
-        Nothing,
-
-        /// <summary>Nothing. The values in the fields are obsolete.</summary>
-        ObsoleteFields,
-
-        /// <summary>An asynchronous handler that has not finished.</summary>
-        AwaitingHandler,
-
-        /// <summary>Its last message. That run has not returned yet, and it now detects that it was overtaken.</summary>
-        ByARunThatHasNotReturned,
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _type;
     }
 
-    /// <summary>Whether an instrumented run is on the mailbox. Read by the running thread.</summary>
-    public readonly bool IsInRun => _isPassing || Volatile.Read(in _holder) > Nobody;
+    public override ActorTypeInfo? ActorType => _type;
 
-    /// <summary>Whether a handler awaits, and no run is on the mailbox.</summary>
-    public readonly bool IsAwaiting => Volatile.Read(in _holder) == AwaitingHandler;
-
-    /// <summary>Whether no run is on the mailbox and no handler awaits.</summary>
-    public readonly bool IsFree => Volatile.Read(in _holder) == Nobody;
-
-    public readonly bool IsHeldBy(int run) => Volatile.Read(in _holder) == run;
-
-    /// <summary>The number of the run that has begun last; 0 before the first. Any thread.</summary>
-    public readonly int Last => Volatile.Read(in _runs);
-
-    /// <summary>
-    /// A run begins, and takes what is open. When nothing is, it writes only its number, and leaves without an interlocked operation. Returns the
-    /// number.
-    /// </summary>
-    /// <param name="isOpen">Whether the fields have a message.</param>
-    /// <param name="left">What the previous run has left.</param>
-    public int Begin(bool isOpen, out Left left)
+    public override MessageOrigin? TakesTimed(object message, IActorRef? sender, MessageOrigin? origin)
     {
-        _isPassing = !isOpen && IsFree;
-        var run = _runs = _runs == int.MaxValue ? 1 : _runs + 1;
-        left = _isPassing ? Left.Nothing : Interlocked.Exchange(ref _holder, run) switch
-        {
-            Nobody => Left.ObsoleteFields,
-            AwaitingHandler => Left.AwaitingHandler,
-            _ => Left.ByARunThatHasNotReturned,
-        };
-        return run;
+        _system.ActorNames.NoteAsker(sender, Self);
+        return _systemMessage.Restarting is { } failure ? FailureReports.Retried(this, failure, message, origin) : origin;
     }
 
-    /// <summary>The run opens a message, which it has to end. Running thread.</summary>
-    public void Hold()
+    /// <summary>The actor's path without address. It is created once.</summary>
+    public override string Path => _path ??= ActorTypeNames.Readable(Self.Path);
+
+    /// <summary>
+    /// The actor's place if it is a sharded entity or below one. It is created once; for other actors one comparison shows that there is none.
+    /// </summary>
+    public override EntityPath? Entity => _entity ??= EntityPath.Parse(Path, Self);
+
+    /// <summary>
+    /// Whether the handler of a <c>ReceiveAsync</c> has returned at an await and will continue later. Read only for a message that is measured or
+    /// traced, and at the end of a run that may have ended because of an await. The first read creates the scheduler.
+    /// </summary>
+    internal bool IsAwaiting => Cell?.TaskScheduler.CurrentMessage is not null;
+
+    /// <summary>
+    /// The actor starts. The starting thread and a first run may both call this at the same time. Only one of them registers the mailbox.
+    /// </summary>
+    public void Attach(ActorCell cell)
     {
-        if (_isPassing)
+        var rules = _rules ??= _system.RulesFor(cell);
+        if (Observer is null)
         {
-            _isPassing = false;
-            Volatile.Write(ref _holder, _runs);
+            Observe(before: null, ObserverFactory.At(_system, rules));
+        }
+
+        _type ??= _system.ActorType(cell, rules);
+        _timing ??= _type.Timing;
+        var isFirst = Interlocked.Exchange(ref _actor, cell) is not ActorCell;
+        if (isFirst)
+        {
+            _type.Mailboxes.Add(this);
+            _system.ActorStarted(cell);
         }
     }
 
-    /// <summary>Whether no run has begun after this one.</summary>
-    public readonly bool IsLast(int run) => Last == run;
+    // Does what Attach does when the first message arrives, because a dispatcher that is not instrumented does not attach the actor. Its
+    // reference knows the cell by then. Returns null when it does not.
+    private ActorTypeInfo? AttachToOwner()
+    {
+        if (Self is ActorRefWithCell { Underlying: ActorCell cell })
+        {
+            IsForeign = true;
+            Attach(cell);
+            _system.RunsOn(cell.Dispatcher, _rules);
+        }
 
-    /// <summary>Returns false when the next run has taken over.</summary>
-    public bool Leave(int run, bool awaiting) =>
-        Interlocked.CompareExchange(ref _holder, awaiting ? AwaitingHandler : Nobody, run) == run;
-}
+        return _type;
+    }
 
-/// <summary>
-/// An instrumented message queue, as the dispatcher, the collector and the spans of other actors' messages use it. A class, because the dispatcher
-/// asks each mailbox that it schedules for its recorder.
-/// </summary>
-internal abstract class RecordedQueue : IObservedQueue
-{
-    /// <summary>The queue records. Called once, by its constructor.</summary>
-    /// <param name="system">The actor system's instrumentation.</param>
-    /// <param name="owner">The mailbox's actor.</param>
-    /// <param name="stamped">False when messages cannot be stamped at enqueue.</param>
-    protected RecordedQueue(AkkaInstrumentationExtension system, IActorRef owner, bool stamped = true) =>
-        Recorder = new MailboxRecorder(system, owner, (IMessageQueue)this, stamped);
+    /// <summary>The number of the run that has begun last, on whichever thread.</summary>
+    internal int RunNumber => _owner.Last;
 
-    public MailboxRecorder Recorder { get; }
-
-    public ObservedMailbox Observed => Recorder;
-
-    /// <summary>The number of waiting messages. Any thread. Never blocks.</summary>
-    public abstract int Depth { get; }
+    /// <summary>The senders of the messages that have waited longest; none for a mailbox of another class.</summary>
+    internal IReadOnlyList<WaitingSender> Senders() => (Queue as RecordedQueue)?.Senders() ?? [];
 
     /// <summary>
-    /// <see cref="System.Diagnostics.Stopwatch"/> ticks at which the first waiting message with a timestamp was enqueued. 0 when no message near the
-    /// head has a timestamp, or when the queue does not know. Called on the collector's thread, while other threads enqueue and dequeue; only when
-    /// messages wait.
+    /// The owner's fields are read while the running thread writes them, so they may belong to two messages. Akka sets the message, then
+    /// increments its number, and clears the message when its handler returns, before the next one is opened. So they belong together if message
+    /// and number are the same afterwards.
     /// </summary>
-    public virtual long OldestEnqueuedAt() => 0;
+    public override MailboxWork ReadWork(long now)
+    {
+        if (IsAtWork || Cell is not { } cell || FindWork(cell) is not { Message: { } message } found)
+        {
+            return default;
+        }
 
-    /// <summary>The type of the oldest waiting message, where that is not simply the next one; otherwise null. Any thread.</summary>
-    public virtual Type? OldestMessage => null;
+        var envelope = cell.CurrentEnvelopeId;
+        var since = BegunAt(message, envelope, now);
+        Interlocked.MemoryBarrier();
+        return cell.CurrentEnvelopeId == envelope && ReferenceEquals(FindWork(cell).Message, message)
+            ? new(message, found.Awaits, Math.Clamp(since, 1, now), envelope)
+            : default;
+    }
 
-    /// <summary>Whether it keeps times at all.</summary>
-    public virtual bool KnowsAges => true;
+    /// <summary>The trace of the message at work, also of one that is not sampled; default where it is not known. Any thread.</summary>
+    internal ActivityTraceId TraceAtWork => _open is { Info: not null, Span: { } span } && !_owner.IsFree ? span.TraceId : Candidate.TraceId;
 
-    /// <summary>
-    /// The senders of the first waiting messages; none when the queue does not know. Called on the background thread, while other threads enqueue and
-    /// dequeue. The messages found may already have been taken.
-    /// </summary>
-    public virtual IReadOnlyList<WaitingSender> Senders() => [];
+    // Akka's cell keeps a message whose handler threw, until the next one, and a child's failure that it has handled: neither is at work. Its
+    // scheduler keeps the message of a handler that awaits. The first read creates the scheduler, so it is not read for a mailbox that was found
+    // empty: nothing awaits there.
+    internal (object? Message, bool Awaits) FindWork(ActorCell cell) =>
+        cell.CurrentMessage is { } message and not ISystemMessage && !Failures.IsOver(cell.CurrentEnvelopeId) ? (message, false)
+        : _state != RecorderState.Idle && cell.CurrentEnvelopeId != 0 && cell.TaskScheduler.CurrentMessage is { } awaited ? (awaited, true)
+        : default;
+
+    private long BegunAt(object message, int envelope, long now)
+    {
+        if (_open is { IsTimed: true, SpanBegunAt: > 0 and var begunAt } && !_owner.IsFree)
+        {
+            return begunAt;
+        }
+
+        if (Candidate.IsBegun)
+        {
+            return Candidate.BegunAt;
+        }
+
+        var (first, identity) = (_firstLook, RuntimeHelpers.GetHashCode(message));
+        if (first is null || first.Envelope != envelope || first.Identity != identity)
+        {
+            _firstLook = first = new(envelope, identity, now);
+        }
+
+        return first.At;
+    }
+
+    // Akka sets the next message a moment before its number, so the number alone could be that of the message before.
+    private sealed record FirstLook(int Envelope, int Identity, long At);
 }
-
-/// <summary>Who sent a message that waits.</summary>
-/// <param name="Sender">The sender; null for none.</param>
-/// <param name="IsScheduled">Whether a scheduler sent it.</param>
-internal readonly record struct WaitingSender(IActorRef? Sender, bool IsScheduled);

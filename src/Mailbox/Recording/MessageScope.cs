@@ -49,6 +49,15 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     /// <summary>Whether the end time is recorded. Otherwise the message is only watched for being slow.</summary>
     public readonly bool IsTimed => Recording is not null || !Measured.IsNone;
 
+    /// <summary>The message has failed. Does nothing when none is open.</summary>
+    public void Fail(PendingFailure failure)
+    {
+        if (Info is not null)
+        {
+            Failure = failure;
+        }
+    }
+
     /// <summary>
     /// The actor has finished the message. Its durations are left to <see cref="PendingMeasurements"/>. Where every message is measured, and
     /// where there is no place left, they are recorded at once. Never throws.

@@ -172,7 +172,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
                 }
                 else if (isMeasured && !shape.IsDeferred)
                 {
-                    Measure(type, shape, command.Start, message, now);
+                    _events.Measure(_handler.Answered, command.Start, new(type, shape, message, _handler.Refusal, _recovery.Actor), now);
                 }
 
                 break;
@@ -279,44 +279,6 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
         }
 
         return base.TryOriginOfCore(message, current, passing, out origin);
-    }
-
-    // A failed write is recorded in any case.
-    private void Measure(ActorTypeInfo type, PersistenceShape shape, WriteStart start, in StampedEnvelope answer, long now)
-    {
-        // at the request's first event, measured or not: otherwise one with many events would have more chances
-        var sentAt = _events.TakeSentAt(_handler.Answered);
-        var refusal = _handler.Refusal;
-        if (start.Ticks == 0 || !(start.IsDrawn || refusal is not null))
-        {
-            return;
-        }
-
-        var tags = type.Answered(shape.Name);
-        if (refusal is not null)
-        {
-            tags = [.. tags, new(AkkaSpanAttributes.ErrorType, type.Failure(refusal.GetType()).ErrorType)];
-        }
-
-        var duration = (now == 0 ? Stopwatch.GetTimestamp() : now) - start.Ticks;
-        var write = new WriteMeasurement(duration, refusal is null ? start.Shift : 0, tags, type, AnswerOf(answer, start, sentAt));
-        if (!type.Timing.LeavesForLater || !PendingMeasurements.TryAdd(write))
-        {
-            // a listener that throws must not keep the answer's trace from its handler
-            TelemetryFault.Guard(TelemetryFault.Listener, write, static write => write.Record());
-        }
-    }
-
-    // Two draws that do not depend on each other have chosen it: that of the command and that of the answer.
-    private JournalAnswer AnswerOf(in StampedEnvelope answer, WriteStart start, long sentAt)
-    {
-        if (sentAt == 0 || _handler.Refusal is not null || !start.IsDrawn || !answer.Stamp.IsMeasured)
-        {
-            return default;
-        }
-
-        var ticks = Math.Max(1, answer.EnqueuedAt - sentAt);
-        return new(ticks, start.Shift + answer.Stamp.Shift, ticks >= JournalTimes.Slow ? StoreOf(answer.Message) : null);
     }
 
     private void Requested(object request, Activity? current, PassThroughContext? passing)

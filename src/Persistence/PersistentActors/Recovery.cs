@@ -2,7 +2,9 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The recoveries of one persistent actor: whether it has recovered, why it has not, and how long it took. Thread that runs the actor.</summary>
+/// <summary>
+/// The recoveries of one persistent actor: whether it has recovered, why it has not, and how long it took. Thread that runs the actor.
+/// </summary>
 internal sealed class Recovery
 {
     private long _startedAt = Stopwatch.GetTimestamp();

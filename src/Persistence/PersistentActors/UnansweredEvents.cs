@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Diagnostics;
 using System.Runtime.InteropServices;
 using Akka.Actor;
 
@@ -49,6 +50,32 @@ internal sealed class WaitingHandlers
         {
             _bySender = new(ReferenceEqualityComparer.Instance);
         }
+    }
+}
+
+/// <summary>A journal's answer for one event.</summary>
+/// <param name="Type">The persistent actor's type.</param>
+/// <param name="Shape">The shape of the answer.</param>
+/// <param name="Message">The answer.</param>
+/// <param name="Refusal">Why the event was not written; null if it was.</param>
+/// <param name="Actor">The persistent actor; null when it is not known.</param>
+internal readonly record struct WriteAnswer(ActorTypeInfo Type, PersistenceShape Shape, StampedEnvelope Message, Exception? Refusal, object? Actor)
+{
+    /// <summary>
+    /// The time that the journal took, if the answer is one of those that are measured. Two draws that do not depend on each other have chosen it:
+    /// that of the command and that of the answer.
+    /// </summary>
+    /// <param name="start">When the handler of the event began.</param>
+    /// <param name="sentAt">When the request was sent; 0 if it is not known.</param>
+    public JournalAnswer OfJournal(WriteStart start, long sentAt)
+    {
+        if (sentAt == 0 || Refusal is not null || !start.IsDrawn || !Message.Stamp.IsMeasured)
+        {
+            return default;
+        }
+
+        var ticks = Math.Max(1, Message.EnqueuedAt - sentAt);
+        return new(ticks, start.Shift + Message.Stamp.Shift, ticks >= JournalTimes.Slow ? JournalMessages.StoreOf(Actor, Message.Message) : null);
     }
 }
 
@@ -129,13 +156,34 @@ internal sealed class UnansweredEvents
         ShowOldest();
     }
 
-    /// <summary>When a request was sent: known for the first of its events that asks, so that a request counts once; 0 if it is not known.</summary>
-    public long TakeSentAt(int request)
+    /// <summary>Measures a write whose answer the actor gets. A failed one is recorded in any case.</summary>
+    /// <param name="request">The number of the request.</param>
+    /// <param name="start">When the handler of the event began.</param>
+    /// <param name="answer">The answer.</param>
+    /// <param name="now">The time; 0 if it has not been read.</param>
+    public void Measure(int request, WriteStart start, in WriteAnswer answer, long now)
     {
-        ref var sentAt = ref (request == Sent ? ref _sentAt : ref _sentBefore);
-        var taken = request < Sent - 1 ? 0 : sentAt;
-        sentAt = 0;
-        return taken;
+        // at the request's first event, measured or not: otherwise one with many events would have more chances
+        var sentAt = TakeSentAt(request);
+        if (start.Ticks == 0 || !(start.IsDrawn || answer.Refusal is not null))
+        {
+            return;
+        }
+
+        var type = answer.Type;
+        var tags = type.Answered(answer.Shape.Name);
+        if (answer.Refusal is { } refusal)
+        {
+            tags = [.. tags, new(AkkaSpanAttributes.ErrorType, type.Failure(refusal.GetType()).ErrorType)];
+        }
+
+        var duration = (now == 0 ? Stopwatch.GetTimestamp() : now) - start.Ticks;
+        var write = new WriteMeasurement(duration, answer.Refusal is null ? start.Shift : 0, tags, type, answer.OfJournal(start, sentAt));
+        if (!type.Timing.LeavesForLater || !PendingMeasurements.TryAdd(write))
+        {
+            // a listener that throws must not keep the answer's trace from its handler
+            TelemetryFault.Guard(TelemetryFault.Listener, write, static write => write.Record());
+        }
     }
 
     /// <summary>The journal has written the first request that was not written, or has failed to. Its answers for the events follow.</summary>
@@ -191,6 +239,15 @@ internal sealed class UnansweredEvents
         {
             Volatile.Write(ref _oldestSentAt, oldest);
         }
+    }
+
+    // When a request was sent: known for the first of its events that asks, so that a request counts once; 0 if it is not known.
+    private long TakeSentAt(int request)
+    {
+        ref var sentAt = ref (request == Sent ? ref _sentAt : ref _sentBefore);
+        var taken = request < Sent - 1 ? 0 : sentAt;
+        sentAt = 0;
+        return taken;
     }
 
     // Most journals answer with the event's own object. From others it is a copy, with the same sequence number. An actor that was restarted may

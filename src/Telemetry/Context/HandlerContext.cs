@@ -44,6 +44,19 @@ internal static class HandlerContext
         }
     }
 
+    /// <summary>Makes the baggage of a message current that gets no span, and its trace if that passes through.</summary>
+    /// <param name="origin">Where the message was sent; null for no trace.</param>
+    /// <param name="passesThrough">Whether the trace passes through.</param>
+    public static void EnterWithoutSpan(MessageOrigin? origin, bool passesThrough)
+    {
+        CarriedBaggage.Arrive(origin?.Baggage);
+        Leave();
+        if (passesThrough)
+        {
+            Enter(PassThroughContext.Of(origin!));
+        }
+    }
+
     /// <summary>
     /// Makes the activity of another context current, also one that has ended. That cannot be assigned, but becomes current when an activity ends
     /// that has begun inside of it.

@@ -11,9 +11,9 @@ public sealed class WayOfAMessageSpec
     private static readonly string Life = Markdown.Prose("docs/architecture.md", "## The life of a message");
 
     [Theory]
-    [InlineData("To follow an unsampled message", "A message that is timed", 12)]
-    [InlineData("To follow an unsampled message", "A handler that [awaits]", 19)]
-    [InlineData("To follow an unsampled message", "Durations wait in", 24)]
+    [InlineData("To follow an unsampled message", "A message that is timed", 10)]
+    [InlineData("To follow an unsampled message", "A handler that [awaits]", 15)]
+    [InlineData("To follow an unsampled message", "Durations wait in", 20)]
     public void A_way_is_read_in_so_many_files(string from, string to, int most)
     {
         var links = Link.Matches(Between(from, to)).ToList();

@@ -18,7 +18,7 @@ public sealed class PackageContentSpec(PackedFixture packed)
     // The dashboard asks for no other package than the core, and what tests use for no test framework.
     private static readonly (string Id, string[] Assemblies, string[] Needs)[] Expected =
     [
-        (Core, ["Dispatcher", "Insight", "Mailbox", "Telemetry"], [$"Akka {BuiltWith.AkkaFloor}", "System.Diagnostics.DiagnosticSource 10.0.0"]),
+        (Core, ["Dispatcher", "Insight", "Mailbox", "Persistence", "Telemetry"], [$"Akka {BuiltWith.AkkaFloor}", "System.Diagnostics.DiagnosticSource 10.0.0"]),
         (Hosting, ["Hosting"],
         [
             $"{Core} [{PackedFixture.Version}]", $"Akka.Hosting {BuiltWith.AkkaFloor}", "Microsoft.Extensions.Diagnostics.HealthChecks 9.0.0",

@@ -1,0 +1,220 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Actor.Scheduler;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// What a message gets when its handler begins, if it needs more than a count: a span, or only its trace made current, values for the distributions,
+/// a place among what is watched. Running thread.
+/// </summary>
+internal static class MessageOpening
+{
+    /// <summary>The message may need more than a count. Its sender has timed it, or a rule or the SDK's sampler decides about it.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static void Decide(
+        MailboxRecorder mailbox, MessageCell cell, Verdict verdict, StampedEnvelope next, long now, bool isTraced, bool isInRun)
+    {
+        var info = cell.Info;
+        var (arrived, attempt) = (next.Origin?.Tracked, next.Origin?.Attempt ?? 1);
+        var observer = mailbox.Observer;
+        if (observer is not null)
+        {
+            var origin = observer.Arrives(info.Actor, next, now, verdict.Measure && mailbox.IsCounting);
+            if (isTraced)
+            {
+                next = new StampedEnvelope(next.Message, next.Sender, next.Stamp, origin);
+            }
+        }
+
+        var roots = isTraced ? mailbox.Instrumentation.Roots : null;
+        var stamp = next.Stamp;
+        if (now == 0)
+        {
+            // neither a span nor a duration begins here
+            var isOnlyWatched = stamp.IsNone && mailbox.SendersDraw && verdict.IsOfSettings
+                && roots is not { AsksSdk: true } && next.Origin is not { IsRecorded: true };
+            now = isOnlyWatched ? CoarseClock.Now : Stopwatch.GetTimestamp();
+        }
+
+        if (!mailbox.SendersDraw)
+        {
+            stamp = SenderStamp.Draw(next, info.Actor.Timing, roots);
+            if (verdict.Measure && stamp.IsMeasured)
+            {
+                info.Actor.Timing.CountTimed();
+            }
+        }
+
+        var decision = SamplingDecision.Decide(info, verdict, next, stamp, now, roots, mailbox.Instrumentation.Settings.Filter, mailbox);
+        var current = isTraced ? EnterTrace(mailbox, decision, info, verdict, next, now) : null;
+        var span = current is { IsAllDataRequested: true } ? current : null;
+        if (attempt > 1)
+        {
+            span?.SetTag(AkkaSpanAttributes.MessageAttempt, (long)attempt);
+        }
+
+        if (decision.IsBeyondTrace)
+        {
+            mailbox.Instrumentation.CutTraces.Report(mailbox, info, SamplingDecision.TraceOf(next.Origin!), now);
+        }
+
+        if (isTraced && verdict.Trace == AkkaTraceMode.OnlyInTrace && decision is { Traced: false, IsInside: false, IsUnsampled: false })
+        {
+            cell.CountUntraced(verdict.Sources.Trace);
+        }
+
+        var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
+        var measured = decision.Measured && mailbox.IsCounting && Instruments.IsMeasuring && observer is not { SetsAside: true }
+            ? new WeightedTimestamp(now, stamp.Share)
+            : default;
+        var number = observer?.Begin(new(info, next, decision.Traced ? current : null, now, waited, isTraced, isInRun)) ?? 0;
+        var tracked = next.Origin?.Tracked ?? arrived;
+        if (isInRun && (current is not null || !measured.IsNone || number != 0 || tracked is not null || attempt > 1))
+        {
+            var flow = measured.IsNone ? null : FlowOf(mailbox, next.Sender, info, next.Message is IScheduledTellMsg);
+            mailbox.Open(new(info, current, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked, Attempt = attempt, Number = number });
+        }
+        else if (!measured.IsNone && waited >= 0)
+        {
+            // nobody will see the message's end
+            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), measured.Shift, info.Tags, info.Actor.Timing.MaxTimes);
+        }
+
+        if (tracked is not null)
+        {
+            Track(tracked, arrived, span, isInRun);
+        }
+
+        if (!isTraced)
+        {
+            return;
+        }
+
+        if (decision.IsUnsampled || (decision.Traced && span is null))
+        {
+            KeepCandidate(mailbox, info, verdict, next, now, waited);
+        }
+        else
+        {
+            // With a span, or where the trace passes through, the message gets no other span, even if its handler fails.
+            mailbox.Candidate.Ignore(now, isOfNothing: decision is { IsInside: true, Traced: false });
+        }
+    }
+
+    /// <summary>
+    /// Akka keeps the message and gives it to the actor again, which then handles it: no trace begins now, and nothing is measured.
+    /// </summary>
+    public static void SetAside(
+        MailboxRecorder mailbox, MessageObserver observer, MessageTypeInfo info, in StampedEnvelope next, bool isTraced, bool isInRun)
+    {
+        if (isTraced)
+        {
+            HandlerContext.EnterWithoutSpan(next.Origin, passesThrough: false);
+            HandlerContext.Enter(PassThroughContext.Nothing);
+            mailbox.Candidate.Forget(CoarseClock.Now);
+        }
+
+        var number = observer.Begin(new(info, next, span: null, Stopwatch.GetTimestamp(), waited: -1, isTraced, isInRun));
+        if (isInRun && number != 0)
+        {
+            mailbox.Open(new(info) { Number = number });
+        }
+    }
+
+    /// <summary>The message is not recorded. If it fails or is slow, it may get a span.</summary>
+    public static void KeepCandidate(
+        MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, long waited)
+    {
+        if (!mailbox.Candidate.IsOn)
+        {
+            return;
+        }
+
+        var begunAt = now == 0 ? CoarseClock.Now : now;
+        mailbox.Candidate.Begin(next, begunAt, waited);
+        if (mailbox.Candidate.IsAboutTime && RetroactiveSpan.MayBegin(verdict, mailbox.Instrumentation.Settings.Filter, new(next, mailbox, begunAt)))
+        {
+            mailbox.Candidate.Watch(verdict);
+            if (mailbox.Scope.Info is null)
+            {
+                mailbox.Open(new(info));
+            }
+        }
+    }
+
+    /// <summary>
+    /// The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the
+    /// sender's reference may be of a user's own class.
+    /// </summary>
+    public static TypeFlow? FlowOf(MailboxRecorder mailbox, IActorRef? sender, MessageTypeInfo message, bool isScheduled)
+    {
+        if (!ObservableInstruments.WantsFlow || mailbox.Instrumentation.Settings is not { MetricsFlow: true, MetricsEnabled: true })
+        {
+            return null;
+        }
+
+        var type = mailbox.Instrumentation.ActorNames.OfSender(sender, isScheduled);
+        return mailbox.Instrumentation.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
+    }
+
+    // A test follows the message.
+    private static void Track(TrackedMessage tracked, TrackedMessage? arrived, Activity? span, bool isInRun)
+    {
+        tracked.Began(span);
+        if (!isInRun)
+        {
+            // nobody will see its end
+            tracked.Ended();
+        }
+
+        if (!ReferenceEquals(arrived, tracked))
+        {
+            // a journal's answer, in the place of the event
+            arrived?.Lost();
+        }
+    }
+
+    // Makes current what belongs to the message. Returns its span, or the activity of an unsampled message; null for none.
+    private static Activity? EnterTrace(
+        MailboxRecorder mailbox, SamplingDecision decision, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now)
+    {
+        if (decision.Traced)
+        {
+            var shownName = verdict.IsWatched ? mailbox.Observer?.ShownName(next.Message) : null;
+            var threshold = mailbox.Instrumentation.HasSamplerInCode ? null : decision.Threshold;
+            var span = new MessageSpan(
+                mailbox.Instrumentation.Spans, mailbox, info, verdict, next, now, shownName, decision.IsBeyondTrace, threshold).Start();
+            if (span is null)
+            {
+                // the SDK's sampler refused the span
+                return mailbox.EnterUnsampled(next.Origin, info.ActivityNeed, decision.IsBeyondTrace);
+            }
+
+            if (span is { IsAllDataRequested: false } && !decision.IsInside)
+            {
+                mailbox.Instrumentation.SdkRefusedRoot();
+            }
+            else if (decision.IsInside && verdict.Relation != AkkaSpanRelation.Parent)
+            {
+                mailbox.Instrumentation.Roots.CountTogether(SamplingDecision.TraceOf(next.Origin!), span.TraceId);
+            }
+
+            return span;
+        }
+
+        if (decision.IsUnsampled)
+        {
+            return mailbox.EnterUnsampled(next.Origin, info.ActivityNeed, decision.IsBeyondTrace);
+        }
+
+        HandlerContext.EnterWithoutSpan(next.Origin, passesThrough: decision.IsInside);
+        if (!decision.IsInside && mailbox.Observer is { SeesSends: true })
+        {
+            HandlerContext.Enter(PassThroughContext.Nothing);
+        }
+
+        return null;
+    }
+}
