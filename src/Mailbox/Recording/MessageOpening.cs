@@ -60,7 +60,7 @@ internal static class MessageOpening
             mailbox.Instrumentation.CutTraces.Report(mailbox, info, SamplingDecision.TraceOf(next.Origin!), now);
         }
 
-        if (isTraced && verdict.Trace == AkkaTraceMode.OnlyInTrace && decision is { Traced: false, IsInside: false, IsUnsampled: false })
+        if (isTraced && verdict.Trace == AkkaTraceMode.OnlyInTrace && decision.Role == TraceRole.None)
         {
             cell.CountUntraced(verdict.Sources.Trace);
         }
@@ -92,14 +92,14 @@ internal static class MessageOpening
             return;
         }
 
-        if (decision.IsUnsampled || (decision.Traced && span is null))
+        if (decision.Role == TraceRole.Unsampled || (decision.Traced && span is null))
         {
             KeepCandidate(mailbox, info, verdict, next, now, waited);
         }
         else
         {
             // With a span, or where the trace passes through, the message gets no other span, even if its handler fails.
-            mailbox.Candidate.Ignore(now, isOfNothing: decision is { IsInside: true, Traced: false });
+            mailbox.Candidate.Ignore(now, isOfNothing: decision.Role == TraceRole.PassesThrough);
         }
     }
 
@@ -192,11 +192,11 @@ internal static class MessageOpening
                 return mailbox.EnterUnsampled(next.Origin, info.ActivityNeed, decision.IsBeyondTrace);
             }
 
-            if (span is { IsAllDataRequested: false } && !decision.IsInside)
+            if (span is { IsAllDataRequested: false } && decision.Role == TraceRole.Begins)
             {
                 mailbox.Instrumentation.SdkRefusedRoot();
             }
-            else if (decision.IsInside && verdict.Relation != AkkaSpanRelation.Parent)
+            else if (decision.Role == TraceRole.Continues && verdict.Relation != AkkaSpanRelation.Parent)
             {
                 mailbox.Instrumentation.Roots.CountTogether(SamplingDecision.TraceOf(next.Origin!), span.TraceId);
             }
@@ -204,13 +204,13 @@ internal static class MessageOpening
             return span;
         }
 
-        if (decision.IsUnsampled)
+        if (decision.Role == TraceRole.Unsampled)
         {
             return mailbox.EnterUnsampled(next.Origin, info.ActivityNeed, decision.IsBeyondTrace);
         }
 
-        HandlerContext.EnterWithoutSpan(next.Origin, passesThrough: decision.IsInside);
-        if (!decision.IsInside && mailbox.Observer is { SeesSends: true })
+        HandlerContext.EnterWithoutSpan(next.Origin, passesThrough: decision.Role == TraceRole.PassesThrough);
+        if (decision.Role == TraceRole.None && mailbox.Observer is { SeesSends: true })
         {
             HandlerContext.Enter(PassThroughContext.Nothing);
         }
