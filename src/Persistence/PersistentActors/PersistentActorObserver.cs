@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// <param name="next">The next observer; of infrastructure that persists, the one that remembers the traces of messages that it sets aside.</param>
 internal sealed class PersistentActorObserver(MessageObserver? next = null) : MessageObserver(next)
 {
-    private readonly Recovery _recovery = new();
+    private readonly ActorRecovery _recovery = new();
     private readonly UnansweredEvents _events = new();
     private readonly StashedCommands _stash = new();
 

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
@@ -34,30 +33,4 @@ internal abstract class MessageTracker
 
     /// <summary>A message in a recorded trace is about to be enqueued. Returns null if nobody follows the trace. Sender's thread.</summary>
     protected abstract TrackedMessage? Sent(MessageOrigin origin, object message, ObservedMailbox receiver);
-}
-
-/// <summary>
-/// A message that somebody follows until it has been handled. There is one only while a test tracks the message's trace. Each call reports what has
-/// happened to the message. Any thread.
-/// </summary>
-internal abstract class TrackedMessage
-{
-    /// <summary>Its handler begins, with this span; null for none.</summary>
-    public abstract void Began(Activity? span);
-
-    /// <summary>Its handler has released the thread, and goes on later.</summary>
-    public abstract void Awaits();
-
-    /// <summary>Its handler has ended.</summary>
-    /// <param name="isCutOff">It awaited when its actor stopped, and never goes on.</param>
-    public abstract void Ended(bool isCutOff = false);
-
-    /// <summary>Its actor keeps it, and may put it back into the mailbox after the handler's end.</summary>
-    public abstract void Stashed();
-
-    /// <summary>It is in the mailbox again.</summary>
-    public abstract void Unstashed();
-
-    /// <summary>Nobody handles it any more.</summary>
-    public abstract void Lost();
 }

@@ -18,6 +18,7 @@ internal static class Product
         typeof(AkkaDashboardExtensions).Assembly,
         typeof(AkkaTrackingExtensions).Assembly,
         Assembly.Load("AkkaInstrumentation.AutoInstrumentation"),
+        Assembly.Load("AkkaInstrumentation.Persistence"),
     ];
 
     /// <summary>An internal type whose text is a contract all the same.</summary>

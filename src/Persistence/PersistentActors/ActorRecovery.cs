@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The recoveries of one persistent actor: whether it has recovered, why it has not, and how long it took. Thread that runs the actor.
 /// </summary>
-internal sealed class Recovery
+internal sealed class ActorRecovery
 {
     private long _startedAt = Stopwatch.GetTimestamp();
     private long _measuredSince;
