@@ -161,7 +161,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
                     .Where(one => one.Latest.Store.Length == 0),
             ],
             Members = system.Insight.Nodes?.Read()?.Members ?? [],
-            Cut = system.CutTraces.Since(now - Ticks.Minute),
+            Cut = system.Insight.CutTraces.Since(now - Ticks.Minute),
             Now = now,
             PoolWaitSeconds = system.Insight.Pool.WaitSeconds(now),
             MeasuresAsks = system.Insight.MeasuresAsks && system.Metrics.IsEnabled && Instruments.AskDuration.Enabled,

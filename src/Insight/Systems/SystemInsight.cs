@@ -1,4 +1,7 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
@@ -19,6 +22,9 @@ internal abstract class SystemInsight
         Lately = new(instrumentation.Metrics, TimeSpan.FromSeconds(20), least: 200);
         Looks = new(instrumentation);
         UnmatchedRules = new(instrumentation);
+        Warnings = new(instrumentation.System);
+        Uninstrumented = new(instrumentation.System, Warnings);
+        CutTraces = new(instrumentation, Warnings);
         All.Add(instrumentation, this);
     }
 
@@ -63,6 +69,15 @@ internal abstract class SystemInsight
 
     public UnmatchedRules UnmatchedRules { get; }
 
+    /// <summary>Warns about probable mistakes in the system's setup.</summary>
+    public SetupWarnings Warnings { get; }
+
+    /// <summary>Dispatchers and mailbox types of the application's own that are not instrumented.</summary>
+    public UninstrumentedActors Uninstrumented { get; }
+
+    /// <summary>Messages that their trace had no place for.</summary>
+    public CutTraces CutTraces { get; }
+
     /// <summary>The nodes of the system's cluster; null without the package for clusters.</summary>
     public IClusterNodes? Nodes { get; set; }
 
@@ -72,7 +87,7 @@ internal abstract class SystemInsight
     protected AkkaInstrumentationExtension Instrumentation => _instrumentation;
 
     /// <summary>The actor types of which ever more actors live, lately or for minutes.</summary>
-    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public IReadOnlyList<GrowingType> Growing(long now) =>
     [
         .. Minutes.Growing(now).Concat(Lately.Growing(now)).DistinctBy(type => type.ActorType).Select(type => type with
@@ -82,8 +97,33 @@ internal abstract class SystemInsight
         }),
     ];
 
+    /// <inheritdoc cref="ISystemObserver.Warn"/>
+    public void Warn(string warning) => Warnings.Report(warning);
+
+    /// <inheritdoc cref="ISystemObserver.RunsOnForeign"/>
+    public void RunsOnForeign(MessageDispatcher dispatcher, AkkaActorKind actor) => Uninstrumented.Report(dispatcher, actor);
+
+    /// <inheritdoc cref="ISystemObserver.StartsUninstrumented"/>
+    public void StartsUninstrumented(ActorCell actor) => Uninstrumented.Report(actor);
+
+    /// <inheritdoc cref="ISystemObserver.TraceIsFull"/>
+    public void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now) =>
+        CutTraces.Report(mailbox, message, trace, now);
+
+    /// <inheritdoc cref="ISystemObserver.TracesFully"/>
+    public void TracesFully(string pattern)
+    {
+        if (LivingActors.NearestIfNone(_instrumentation.System, pattern) is { } nearest)
+        {
+            Warnings.Report(
+                $"The full trace of {pattern} is about no actor that lives now"
+                + $"{(nearest.Length > 0 ? $", the nearest path of one is {nearest}" : "")}. "
+                + "It is in force for actors that start there before it ends.");
+        }
+    }
+
     /// <summary>Keeps the present moment.</summary>
-    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public void Sample(long now)
     {
         Minutes.Sample(now);
@@ -98,5 +138,7 @@ internal static class SystemInsightExtensions
     extension(AkkaInstrumentationExtension instrumentation)
     {
         public SystemInsight Insight => (SystemInsight)instrumentation.Observer;
+
+        public SetupWarnings Warnings => instrumentation.Insight.Warnings;
     }
 }

@@ -58,7 +58,7 @@ internal sealed partial class MailboxRecorder
 
         if (decision.IsBeyondTrace)
         {
-            _system.CutTraces.Report(this, info, SamplingDecision.TraceOf(next.Origin!), now);
+            _system.Observer.TraceIsFull(this, info, SamplingDecision.TraceOf(next.Origin!), now);
         }
 
         if (isTraced && verdict.Trace == AkkaTraceMode.OnlyInTrace && decision is { Traced: false, IsInside: false, IsUnsampled: false })

@@ -90,6 +90,9 @@ public sealed class AkkaInstrumentationControl
 
     internal AkkaInstrumentationExtension Extension => _extension;
 
+    /// <summary>The system's HOCON before reference.conf was put below it.</summary>
+    internal Config Application => _application;
+
     /// <summary>The sampler that the standard variables name; null for none. It is read once, as the SDK does it.</summary>
     internal SdkSampler? Sampler { get; private set; }
 
@@ -186,14 +189,7 @@ public sealed class AkkaInstrumentationControl
             trace.Begin();
         }
 
-        if (LivingActors.NearestIfNone(_system, trace.Pattern) is { } nearest)
-        {
-            _extension.Warnings.Report(
-                $"The full trace of {trace.Pattern} is about no actor that lives now"
-                + $"{(nearest.Length > 0 ? $", the nearest path of one is {nearest}" : "")}. "
-                + "It is in force for actors that start there before it ends.");
-        }
-
+        _extension.Observer.TracesFully(trace.Pattern);
         return trace;
     }
 
@@ -279,7 +275,7 @@ public sealed class AkkaInstrumentationControl
 
     private static Config Parsed(string hocon)
     {
-        if (HoconShape.ProblemOf(hocon) is { } problem)
+        if (ConfigurationChecks.All.ProblemOf(hocon) is { } problem)
         {
             throw SettingsReader.Problem(problem);
         }
