@@ -11,6 +11,7 @@ internal abstract class SystemInsight
     private static readonly ConditionalWeakTable<AkkaInstrumentationExtension, SystemInsight> All = [];
 
     private readonly AkkaInstrumentationExtension _instrumentation;
+    private readonly FailureTextCache _texts = new();
 
     protected SystemInsight(AkkaInstrumentationExtension instrumentation)
     {
@@ -48,6 +49,18 @@ internal abstract class SystemInsight
 
     /// <summary>How long work waits for a thread of the pool.</summary>
     public PoolProbe Pool { get; } = new();
+
+    /// <summary>The latest restarts of actors.</summary>
+    public RecentEvents<ActorRestart> Restarts { get; } = new();
+
+    /// <summary>The latest failures of handlers, and of actors that started.</summary>
+    public RecentEvents<ActorFailure> Failures { get; } = new(static failure => failure.Trace != default);
+
+    /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
+    public RecentEvents<MessageLoss> Losses { get; } = new();
+
+    /// <summary>Seconds in which mailboxes waited long for a thread of their dispatcher.</summary>
+    public RecentEvents<StarvedSecond> StarvedSeconds { get; } = new();
 
     /// <summary>Whether Asks are measured, so that one that times out is known.</summary>
     public bool MeasuresAsks { get; set; }
@@ -97,6 +110,33 @@ internal abstract class SystemInsight
         }),
     ];
 
+    /// <inheritdoc cref="IRareEvents.Restarted"/>
+    public void Restarted(ObservedMailbox actor, ActorTypeInfo type) => Restarts.Add(new(actor.Path, type.Name), Stopwatch.GetTimestamp());
+
+    /// <inheritdoc cref="IRareEvents.Failed"/>
+    public void Failed(in SeenFailure failure)
+    {
+        var text = failure.Cause is { } cause && _instrumentation.Settings.FailureTexts
+            ? _texts.Read(failure.Count, cause, failure.Cell?.Props.Type, failure.At) : FailureText.None;
+        Failures.Add(
+            new(failure.Mailbox.Path, failure.Type.Name, failure.Count.ErrorType, failure.Message, failure.Trace)
+            {
+                Store = failure.Store,
+                Asked = failure.Asked,
+                Parent = failure.Cell is { Parent: { } parent } ? _instrumentation.ActorNames.Get(parent) : "",
+                Text = text.Message,
+                Frame = text.Frame,
+            },
+            failure.At);
+    }
+
+    /// <inheritdoc cref="IRareEvents.Lost"/>
+    public void Lost(in SeenLoss loss) =>
+        Losses.Add(LossDetails.Of(loss, _instrumentation.System, _instrumentation.ActorNames), Stopwatch.GetTimestamp());
+
+    /// <inheritdoc cref="IRareEvents.Starved"/>
+    public void Starved(string dispatcher, long at) => StarvedSeconds.Add(new(dispatcher), at);
+
     /// <inheritdoc cref="ISystemObserver.Warn"/>
     public void Warn(string warning) => Warnings.Report(warning);
 
@@ -140,5 +180,11 @@ internal static class SystemInsightExtensions
         public SystemInsight Insight => (SystemInsight)instrumentation.Observer;
 
         public SetupWarnings Warnings => instrumentation.Insight.Warnings;
+
+        public RecentEvents<ActorRestart> Restarts => instrumentation.Insight.Restarts;
+
+        public RecentEvents<ActorFailure> Failures => instrumentation.Insight.Failures;
+
+        public RecentEvents<MessageLoss> Losses => instrumentation.Insight.Losses;
     }
 }

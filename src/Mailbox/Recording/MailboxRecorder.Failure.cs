@@ -186,18 +186,12 @@ internal sealed partial class MailboxRecorder
             EnsureLoad().Failed(now);
         }
 
-        var text = cause is null || !_system.Settings.FailureTexts ? FailureText.None : count.Describe(cause, Cell?.Props.Type, now);
-        var trace = _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default;
-        _system.Failures.Add(
-            new(Path, type.Name, count.ErrorType, message, trace)
-            {
-                Store = store,
-                Asked = asked,
-                Parent = Cell is { Parent: { } parent } ? _system.ActorNames.Get(parent) : "",
-                Text = text.Message,
-                Frame = text.Frame,
-            },
-            now);
+        _system.Observer.Failed(new(this, Cell, type, count, message, cause, now)
+        {
+            Trace = _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default,
+            Store = store,
+            Asked = asked,
+        });
     }
 
     // The message was not sampled. It gets a span now.

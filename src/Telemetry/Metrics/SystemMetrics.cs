@@ -43,8 +43,8 @@ internal sealed class SystemMetrics(
     /// <summary>Who sends what to whom.</summary>
     public TypeFlows Flows { get; } = new(system);
 
-    /// <summary>Seconds in which mailboxes waited long for a thread of their dispatcher.</summary>
-    public RecentEvents<StarvedSecond> Starved { get; } = new();
+    /// <summary>Sees what happens rarely; null before the system's observer is made.</summary>
+    public IRareEvents? RareEvents { get; set; }
 
     /// <summary>Handlers that blocked a thread.</summary>
     public BlockedCounts Blocked { get; } = new();
@@ -106,6 +106,8 @@ internal sealed class SystemMetrics(
             rate.Adapt();
         }
     }
+
+    private void Starved(string dispatcher, long at) => RareEvents?.Starved(dispatcher, at);
 
     private IEnumerable<(TimingRate Rate, bool IsOfRuns)> Rates() =>
         _actorTypes.Select(static actor => (actor.Timing, false))

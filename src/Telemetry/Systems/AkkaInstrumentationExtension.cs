@@ -46,9 +46,10 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         {
             Suppressed = () => Roots.SuppressedRoots,
         };
+        Observer = SystemObservers.Create(this);
+        Metrics.RareEvents = Observer;
         Apply(Settings);
         FailureLines = new FailureLines(system);
-        Observer = SystemObservers.Create(this);
         Follow();
 
         // No user's code runs between these: what has been added is taken away again when the system ends.
@@ -97,15 +98,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     /// <summary>What is made of the measurements.</summary>
     internal ISystemObserver Observer { get; }
-
-    /// <summary>The latest restarts of actors.</summary>
-    internal RecentEvents<ActorRestart> Restarts { get; } = new();
-
-    /// <summary>The latest failures of handlers, and of actors that started.</summary>
-    internal RecentEvents<ActorFailure> Failures { get; } = new(static failure => failure.Trace != default);
-
-    /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
-    internal RecentEvents<MessageLoss> Losses { get; } = new();
 
     /// <summary>Writes the last messages of failed actors to the log.</summary>
     internal FailureLines FailureLines { get; }

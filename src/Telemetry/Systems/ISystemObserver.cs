@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// What is made of the measurements of one actor system: watchdog, health, diagnosis, warnings. The assemblies of a message's way measure and
 /// trace; this is all that they know of it. The assembly above them implements it, in the same package.
 /// </summary>
-internal interface ISystemObserver
+internal interface ISystemObserver : IRareEvents
 {
     /// <summary>The system has an instrumented mailbox. Called for each one, on the thread that starts the actor.</summary>
     void Watch();
