@@ -165,7 +165,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Now = now,
             PoolWaitSeconds = system.Insight.Pool.WaitSeconds(now),
             MeasuresAsks = system.Insight.MeasuresAsks && system.Metrics.IsEnabled && Instruments.AskDuration.Enabled,
-            Breakers = [.. system.Metrics.Breakers.All],
+            Breakers = [.. system.Insight.Breakers.All],
             TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
             Returned = returned,
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),

@@ -26,6 +26,8 @@ internal abstract class SystemInsight
         Warnings = new(instrumentation.System);
         Uninstrumented = new(instrumentation.System, Warnings);
         CutTraces = new(instrumentation, Warnings);
+        Breakers = new(instrumentation.Tags);
+        BreakerInstruments.Publish();
         All.Add(instrumentation, this);
     }
 
@@ -76,6 +78,9 @@ internal abstract class SystemInsight
 
     /// <summary>Messages between nodes that could not be written or read, with the package for Akka.Remote, while metrics are on.</summary>
     public RecentEvents<UnreadableMessage> Unreadable { get; } = new();
+
+    /// <summary>The circuit breakers that the application has named.</summary>
+    public CircuitBreakers Breakers { get; }
 
     /// <summary>What actors in trouble do.</summary>
     public TroubleLooks Looks { get; }
@@ -186,5 +191,11 @@ internal static class SystemInsightExtensions
         public RecentEvents<ActorFailure> Failures => instrumentation.Insight.Failures;
 
         public RecentEvents<MessageLoss> Losses => instrumentation.Insight.Losses;
+    }
+
+    extension(SystemMetrics metrics)
+    {
+        /// <summary>Null for metrics without an actor system, and while the system starts.</summary>
+        public SystemInsight? Insight => metrics.RareEvents as SystemInsight;
     }
 }

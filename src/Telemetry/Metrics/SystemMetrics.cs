@@ -49,9 +49,6 @@ internal sealed class SystemMetrics(
     /// <summary>Handlers that blocked a thread.</summary>
     public BlockedCounts Blocked { get; } = new();
 
-    /// <summary>The circuit breakers that the application has named.</summary>
-    public CircuitBreakers Breakers { get; } = new(system);
-
     /// <summary>Dead letters, answers that report a failure, and log events; null when metrics have always been off.</summary>
     public EventCounts? Events { get; set; }
 
