@@ -99,6 +99,9 @@ internal abstract class SystemInsight
     /// <summary>The nodes of the system's cluster; null without the package for clusters.</summary>
     public IClusterNodes? Nodes { get; set; }
 
+    /// <summary>The messages between this node and others; null without the package for Akka.Remote.</summary>
+    public INodeTraffic? Traffic { get; set; }
+
     /// <summary>What the dashboard shows to other nodes; null without a dashboard, and when nobody may see it.</summary>
     public INodePage? Page { get; set; }
 

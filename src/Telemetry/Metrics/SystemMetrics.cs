@@ -28,6 +28,7 @@ internal sealed class SystemMetrics(
         key => key with { Name = FoldedNames.Other },
         key => new ActorTypeInfo(system, key.Name, newRate(), maxMessageTypes, key.Category, spanNames));
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
+    private readonly ConcurrentQueue<TimingRate> _otherRates = new();
     private readonly Func<TimingRate> _newRunRate = newRunRate;
     private long _workTicks;
 
@@ -49,11 +50,11 @@ internal sealed class SystemMetrics(
     /// <summary>Handlers that blocked a thread.</summary>
     public BlockedCounts Blocked { get; } = new();
 
+    /// <summary>Messages sent to other nodes, by address; none without the package that counts them.</summary>
+    public IEnumerable<TaggedCount> SentToNodes { get; set; } = [];
+
     /// <summary>Dead letters, answers that report a failure, and log events; null when metrics have always been off.</summary>
     public EventCounts? Events { get; set; }
-
-    /// <summary>The traffic with other nodes; null without the package that counts it.</summary>
-    public RemoteCounts? Remote { get; set; }
 
     /// <summary>Roots that the settings excluded from tracing.</summary>
     public required Func<IEnumerable<SuppressedRoots>> Suppressed { get; init; }
@@ -74,8 +75,13 @@ internal sealed class SystemMetrics(
         }
     }
 
-    /// <summary>A rate that follows the settings, once <see cref="Rates"/> knows it.</summary>
-    public TimingRate NewRate() => newRate();
+    /// <summary>A rate for other messages, which follows the settings too. The caller makes a limited number.</summary>
+    public TimingRate NewRate()
+    {
+        var rate = newRate();
+        _otherRates.Enqueue(rate);
+        return rate;
+    }
 
     /// <summary>Called once for each actor.</summary>
     /// <param name="name">Readable name of the actor's type.</param>
@@ -108,7 +114,7 @@ internal sealed class SystemMetrics(
 
     private IEnumerable<(TimingRate Rate, bool IsOfRuns)> Rates() =>
         _actorTypes.Select(static actor => (actor.Timing, false))
-            .Concat(Remote?.Sizes.Types.Select(static type => (type.Rate, false)) ?? [])
+            .Concat(_otherRates.Select(static rate => (rate, false)))
             .Concat(_dispatchers.Select(static dispatcher => (dispatcher.Value.Timing, true)));
 
     // A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at its first use.
