@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Diagnostics.Metrics;
 using System.Runtime.CompilerServices;
 using Akka.Pattern;
 
@@ -84,23 +83,4 @@ internal sealed class NamedBreaker(CircuitBreaker breaker, TaggedCount openings)
     }
 
     public void Closed() => Volatile.Write(ref _openedAt, 0);
-}
-
-/// <summary>The instruments about circuit breakers.</summary>
-internal static class BreakerInstruments
-{
-    private static readonly Instrument State = ObservableMetrics.UpDownCounter(
-        AkkaMetricNames.CircuitBreakerState, AkkaMetricNames.BreakerUnit, "Circuit breakers in a state.",
-        system => from named in BreakersOf(system.Metrics)
-                  from state in named.States
-                  select new Measurement<long>(state.Breakers, state.Tags));
-
-    static BreakerInstruments() => ObservableMetrics.Counter(
-        AkkaMetricNames.CircuitBreakerOpenings, AkkaMetricNames.EventUnit, "Times that a circuit breaker opened.",
-        system => BreakersOf(system).Select(named => named.Openings));
-
-    /// <summary>Makes the instruments, once.</summary>
-    public static void Publish() => _ = State;
-
-    private static IEnumerable<NamedBreakers> BreakersOf(SystemMetrics metrics) => metrics.Insight?.Breakers.All ?? [];
 }

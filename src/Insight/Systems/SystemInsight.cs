@@ -27,7 +27,7 @@ internal abstract class SystemInsight
         Uninstrumented = new(instrumentation.System, Warnings);
         CutTraces = new(instrumentation, Warnings);
         Breakers = new(instrumentation.Tags);
-        BreakerInstruments.Publish();
+        InsightInstruments.Publish();
         All.Add(instrumentation, this);
     }
 
@@ -78,6 +78,9 @@ internal abstract class SystemInsight
 
     /// <summary>Messages between nodes that could not be written or read, with the package for Akka.Remote, while metrics are on.</summary>
     public RecentEvents<UnreadableMessage> Unreadable { get; } = new();
+
+    /// <summary>Handlers that blocked a thread.</summary>
+    public BlockedCounts Blocked { get; } = new();
 
     /// <summary>The circuit breakers that the application has named.</summary>
     public CircuitBreakers Breakers { get; }

@@ -19,10 +19,10 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
     {
         _settings = instrumentation.Settings;
         _reports = new WatchReports(instrumentation.System, () => instrumentation.Settings,
-            instrumentation.ActorNames, instrumentation.Metrics.Blocked);
+            instrumentation.ActorNames, Blocked);
         Warnings.ReportLater(
         [
-            .. instrumentation.Control.SamplerProblems,
+            .. SamplerMistakes.In(instrumentation.Control.Variables),
             .. MisspeltRoots.In(instrumentation.Control.Application),
             .. SetBackDefaults.In(instrumentation.System.Settings),
             .. UnmatchedRules.WithoutPattern(_settings.Rules),

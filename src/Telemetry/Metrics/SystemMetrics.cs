@@ -47,9 +47,6 @@ internal sealed class SystemMetrics(
     /// <summary>Sees what happens rarely; null before the system's observer is made.</summary>
     public IRareEvents? RareEvents { get; set; }
 
-    /// <summary>Handlers that blocked a thread.</summary>
-    public BlockedCounts Blocked { get; } = new();
-
     /// <summary>Messages sent to other nodes, by address; none without the package that counts them.</summary>
     public IEnumerable<TaggedCount> SentToNodes { get; set; } = [];
 

@@ -96,8 +96,9 @@ public sealed class AkkaInstrumentationControl
     /// <summary>The sampler that the standard variables name; null for none. It is read once, as the SDK does it.</summary>
     internal SdkSampler? Sampler { get; private set; }
 
-    /// <summary>What is wrong with these variables, for the log.</summary>
-    internal IReadOnlyList<string> SamplerProblems { get; private set; } = [];
+    /// <summary>Returns the value of a standard variable: of the host's configuration, or of the environment.</summary>
+    internal Func<string, string?> Variables =>
+        _setup.Sources.Select(source => source.Variables).FirstOrDefault(find => find is not null) ?? Environment.GetEnvironmentVariable;
 
     /// <summary>The settings at the start.</summary>
     /// <exception cref="ConfigurationException">They are wrong.</exception>
@@ -108,10 +109,7 @@ public sealed class AkkaInstrumentationControl
             source.Start(_system.Settings.Setup);
         }
 
-        var variables = _setup.Sources.Select(source => source.Variables)
-            .FirstOrDefault(find => find is not null) ?? Environment.GetEnvironmentVariable;
-        Sampler = SdkSampler.Of(variables);
-        SamplerProblems = [.. SdkSampler.Problems(variables)];
+        Sampler = SdkSampler.Of(Variables);
         _layers = ReadLayers();
         return _configured = SettingsReader.Read(_layers);
     }
