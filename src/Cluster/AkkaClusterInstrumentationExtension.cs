@@ -14,6 +14,7 @@ public sealed class AkkaClusterInstrumentationExtension : IExtension
         var instrumentation = AkkaInstrumentationExtension.For(system);
         ClusterInstruments.Publish();
         HeartbeatInstruments.Publish();
+        RemoteInstruments.Publish();
         Metrics = new ClusterMetrics(system, instrumentation);
         instrumentation.Lifecycle = Metrics;
         instrumentation.Insight.Nodes = Metrics.Nodes;

@@ -93,7 +93,7 @@ public static class AkkaInstrumentationHostingExtensions
                 {
                     var instrumentation = AkkaInstrumentationExtension.For(system);
                     HostWarnings.UnreadSection(instrumentation, resolver.GetService<IConfiguration>());
-                    ProviderReport.Log(instrumentation, (ExtendedActorSystem)system);
+                    ProviderReport.Log(instrumentation.Warnings, (ExtendedActorSystem)system);
                     HostWarnings.NobodyCollects(instrumentation, resolver);
                 });
         }

@@ -20,7 +20,7 @@ public static class AkkaCircuitBreakerExtensions
         ArgumentNullException.ThrowIfNull(breaker);
         ArgumentNullException.ThrowIfNull(system);
         ArgumentException.ThrowIfNullOrWhiteSpace(name);
-        AkkaInstrumentationExtension.For(system).Metrics.Breakers.Add(TextCut.At(name, TypeNames.MaxLength), breaker);
+        AkkaInstrumentationExtension.For(system).Insight.Breakers.Add(TextCut.At(name, TypeNames.MaxLength), breaker);
         return breaker;
     }
 }

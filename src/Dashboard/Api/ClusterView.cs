@@ -33,7 +33,7 @@ internal sealed record ClusterView(
                     region.Type, node.Member.Address, region.Shards, region.Entities, region.AgeSeconds
                         + (node.Answer?.AgeSeconds ?? 0), region.Busiest)))
                 .OrderBy(region => region.Type, StringComparer.Ordinal)],
-            WireView.From(seen.System.Metrics.Remote));
+            WireView.From(seen.System.Insight.Traffic));
     }
 
     /// <summary>Null when it has reported nothing.</summary>
@@ -162,19 +162,13 @@ internal sealed record WireView(string Message, string Direction, long Messages,
 {
     private const int MaxRows = 50;
 
-    public static IReadOnlyList<WireView> From(RemoteCounts? remote) =>
+    public static IReadOnlyList<WireView> From(INodeTraffic? traffic) =>
     [
-        .. (remote?.Sizes.Types ?? [])
-            .SelectMany(type => new[]
-            {
-                From(type.Name, RemoteCounts.Outbound, type.Sent, type.Large.Value),
-                From(type.Name, RemoteCounts.Inbound, type.Received, large: 0),
-            })
+        .. (traffic?.Read() ?? [])
             .Where(row => row.Messages > 0)
             .OrderByDescending(row => row.Bytes)
-            .Take(MaxRows),
+            .Take(MaxRows)
+            .Select(row => new WireView(
+                row.Message, row.Direction, row.Messages, row.Bytes, Math.Round(1e6 * row.Seconds / Math.Max(row.Messages, 1), 1), row.Large)),
     ];
-
-    private static WireView From(string message, string direction, DirectionSizes sizes, long large) => new(
-        message, direction, sizes.Messages, sizes.Bytes, Math.Round(1e6 * sizes.Seconds / Math.Max(sizes.Messages, 1), 1), large);
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Akka.Actor;
 using Akka.Actor.Internal;
 using Akka.Dispatch.SysMsg;
@@ -82,7 +81,7 @@ internal static class LifecycleObserver
                 recorder.Restarting();
                 if (recorder.Type is { } type)
                 {
-                    recorder.Instrumentation.Restarts.Add(new(recorder.Path, type.Name), Stopwatch.GetTimestamp());
+                    recorder.Instrumentation.Observer.Restarted(recorder, type);
                 }
 
                 return recorder.Failures.Decided(cause, Directives.Restart);

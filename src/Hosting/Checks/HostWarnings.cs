@@ -36,7 +36,7 @@ internal static class HostWarnings
         select section.Path;
 
     private static bool IsAlmostOurs(string name) =>
-        UnknownKeys.Distance(name.ToUpperInvariant(), ConfigurationSource.DefaultSection.ToUpperInvariant()) <= MisspeltRoots.MaxEdits;
+        Spelling.IsAlike(name.ToUpperInvariant(), ConfigurationSource.DefaultSection.ToUpperInvariant());
 
     /// <summary>
     /// The host's OpenTelemetry collects nothing from its actor system: <c>AddAkkaInstrumentation()</c> is missing on a builder. It may start

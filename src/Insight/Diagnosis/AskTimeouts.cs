@@ -107,11 +107,11 @@ internal static class AskTimeouts
         : ["Asks from outside of actors that time out: only the provider of AkkaInstrumentation.Remote measures them"];
 
     public static string Evidence(Repeated<AskTimeout> asked) => CauseText.Text(
-        $"{asked.Count} {asked.Latest.Question} from {FoldedNames.Who(asked.Latest.Asker)} to {asked.Latest.Path} timed out in 60 s");
+        $"{asked.Count} {asked.Latest.Question} from {FoldedWords.Who(asked.Latest.Asker)} to {asked.Latest.Path} timed out in 60 s");
 
     private static string What(AskTimeout? asked, string actor) => asked is not { } question
         ? $"Questions time out{(actor.Length > 0 ? $": {actor} answers too late" : "")}."
-        : $"{question.Question} from {FoldedNames.Who(question.Asker)} to {(actor.Length > 0 ? actor : question.Path)} times out.";
+        : $"{question.Question} from {FoldedWords.Who(question.Asker)} to {(actor.Length > 0 ? actor : question.Path)} times out.";
 
     // A region or proxy passes the question on. Its flow ends at the application's actor, if that takes it at all.
     private static string Receiver(Symptoms seen, AskTimeout asked)

@@ -39,7 +39,7 @@ internal static class BlockedThreads
         select new AkkaCause(
             AkkaCauseKinds.BlockedThreadEnded,
             CauseText.Text($"{latest.ActorType} blocked its thread for {latest.Seconds:0.#} s, until {ago:0} s ago, ")
-                + $"with {FoldedNames.Work(latest.MessageType)}.",
+                + $"with {FoldedWords.Work(latest.MessageType)}.",
             AkkaCertainty.Likely,
             latest.ActorType)
         {

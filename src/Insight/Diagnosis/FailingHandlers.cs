@@ -23,6 +23,6 @@ internal static class FailingHandlers
     public static string Evidence(Repeated<ActorFailure> failing) =>
         CauseText.Text($"{failing.Count} {(failing.Latest.IsMessage ? "Status.Failure to" : "failures of")} {failing.Latest.ActorType} in 60 s: ")
             + FailureWords.Error(failing.Latest)
-            + (failing.Latest.IsMessage ? "" : $", the latest in {FoldedNames.Work(failing.Latest.MessageType)}")
+            + (failing.Latest.IsMessage ? "" : $", the latest in {FoldedWords.Work(failing.Latest.MessageType)}")
             + FailureWords.ThrownIn(failing.Latest);
 }

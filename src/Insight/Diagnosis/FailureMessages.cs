@@ -27,7 +27,7 @@ internal static class FailureMessages
         var error = latest.Error[(latest.Error.LastIndexOfAny(['.', '+']) + 1)..];
         return string.Concat(
             CauseText.Text($"{latest.ActorType} gets {failure.Count / Math.Clamp(failure.Seconds, 1, 60):0.#} {error} a second"),
-            latest.Asked == FoldedNames.Unknown || asked.Length > 0 ? "" : $" from {FoldedNames.Who(latest.Asked)}",
+            latest.Asked == FoldedNames.Unknown || asked.Length > 0 ? "" : $" from {FoldedWords.Who(latest.Asked)}",
             asked.Length > 0 ? $"; it asked {asked}" : latest.Text.Length > 0 ? $": {latest.Text.TrimEnd('.')}" : "",
             ".");
     }

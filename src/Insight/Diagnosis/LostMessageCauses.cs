@@ -12,14 +12,14 @@ internal static class LostMessageCauses
         AkkaLossReasons.Unhandled,
         AkkaCauseKinds.Unhandled,
         loss => $"{loss.ActorType} does not handle {loss.MessageType}.",
-        loss => $"in 60 s, the latest from {FoldedNames.Who(loss.Sender)}",
+        loss => $"in 60 s, the latest from {FoldedWords.Who(loss.Sender)}",
         "Is a handler missing, or is the actor in another behaviour (Become) than its sender expects?");
 
     public static IEnumerable<AkkaCause> FullMailbox(Symptoms seen) => seen.Lost(
         AkkaLossReasons.Dropped,
         AkkaCauseKinds.FullMailbox,
         loss => $"The mailbox of {loss.ActorType} is full and drops {loss.MessageType}.",
-        loss => $"dropped in 60 s, the latest from {FoldedNames.Who(loss.Sender)}",
+        loss => $"dropped in 60 s, the latest from {FoldedWords.Who(loss.Sender)}",
         "Slow the sender down, make the handler shorter, or use a longer push time-out or a larger capacity if this is a short burst.",
         withFlows: true);
 
@@ -40,7 +40,7 @@ internal static class LostMessageCauses
     public static IEnumerable<AkkaCause> GoneNode(Symptoms seen) => seen.Lost(
         AkkaLossReasons.NodeGone,
         AkkaCauseKinds.GoneNode,
-        loss => $"{loss.MessageType} from {FoldedNames.Who(loss.Sender)} to {(loss.Detail.Length > 0 ? loss.Detail : "another node")} "
+        loss => $"{loss.MessageType} from {FoldedWords.Who(loss.Sender)} to {(loss.Detail.Length > 0 ? loss.Detail : "another node")} "
             + "cannot be sent: the node is gone or quarantined.",
         _ => "became dead letters in 60 s",
         "Has the process ended or restarted? An address of it that somebody keeps is useless then: ask the cluster or the receptionist again. "
@@ -51,20 +51,20 @@ internal static class LostMessageCauses
         AkkaCauseKinds.Discarded,
         loss => $"{loss.ActorType} {ActorTypeNames.PathOf(loss.Recipient)} gives {loss.MessageType} to the dead letters"
             + (StoppedChild(seen, loss) is { } failed ? $" while {failed.ActorType} is stopped: {FailureWords.Error(failed)}." : "."),
-        loss => $"in 60 s, the latest from {FoldedNames.Who(loss.Sender)}",
+        loss => $"in 60 s, the latest from {FoldedWords.Who(loss.Sender)}",
         "A BackoffSupervisor does so while its child is stopped: why has it stopped? WithReplyWhileStopped answers the sender meanwhile.",
         except: loss => GoneReceivers.IsExplained(seen, loss));
 
     public static IEnumerable<AkkaCause> NoSender(Symptoms seen) => seen.Lost(
         AkkaLossReasons.NoSender,
         AkkaCauseKinds.NoSender,
-        loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} answers {loss.MessageType} to nobody: the message that it answers had no sender.",
+        loss => $"{Sentence(FoldedWords.Who(loss.Sender), loss)} answers {loss.MessageType} to nobody: the message that it answers had no sender.",
         _ => "became dead letters in 60 s",
         NoSenderNext)
         .Concat(seen.Lost(
             AkkaLossReasons.Undelivered,
             AkkaCauseKinds.NoSender,
-            loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} gives {loss.MessageType} to the dead letters.",
+            loss => $"{Sentence(FoldedWords.Who(loss.Sender), loss)} gives {loss.MessageType} to the dead letters.",
             _ => "became dead letters in 60 s, mostly as answers to messages that had no sender",
             NoSenderNext,
             except: loss => loss.Latest.ActorType != FoldedNames.None));
@@ -73,14 +73,14 @@ internal static class LostMessageCauses
         AkkaLossReasons.NoSubscriber,
         AkkaCauseKinds.NoSubscriber,
         loss => $"Nobody has subscribed to the topic {loss.Detail}, to which {loss.MessageType} is published.",
-        loss => $"published in 60 s, the latest by {FoldedNames.Who(loss.Sender)}",
+        loss => $"published in 60 s, the latest by {FoldedWords.Who(loss.Sender)}",
         "Has the subscriber stopped, or does it use another name for the topic? A subscription takes a moment to be known on all nodes.");
 
     // Where a store, a recovery or a start has stopped the receivers, that is the cause.
     public static IEnumerable<AkkaCause> MissingReceiver(Symptoms seen) => seen.Lost(
         AkkaLossReasons.Undelivered,
         AkkaCauseKinds.MissingReceiver,
-        loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, "
+        loss => $"{Sentence(FoldedWords.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, "
             + $"{Missing(seen, loss)}.",
         _ => "became dead letters in 60 s",
         MissingNext,

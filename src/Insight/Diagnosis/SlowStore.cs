@@ -24,7 +24,7 @@ internal static class SlowStore
         where journal.SlowRequests >= Several && journal.MeanSeconds >= Long
         let mean = CauseText.Seconds(journal.MeanSeconds)
         select new AkkaCause(
-            AkkaCauseKinds.SlowStore, $"{journal.Store} takes {mean} to write for {FoldedNames.Who(journal.ActorType)}.",
+            AkkaCauseKinds.SlowStore, $"{journal.Store} takes {mean} to write for {FoldedWords.Who(journal.ActorType)}.",
                 IsHeldUp(seen) ? AkkaCertainty.Likely : AkkaCertainty.Certain, journal.ActorType)
         {
             Evidence =

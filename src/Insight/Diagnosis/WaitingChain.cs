@@ -31,7 +31,7 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
     private double Busy { get; init; }
 
     /// <summary>What the last one does.</summary>
-    public string Does => Remote is { } asked ? $"{asked.Question} from {FoldedNames.Who(asked.Asker)} times out there"
+    public string Does => Remote is { } asked ? $"{asked.Question} from {FoldedWords.Who(asked.Asker)} times out there"
         : Steps[^1] is { Work: { } work } ? CauseText.Text($"it has had {work.Message} for {work.Seconds:0.#} s")
         : $"it takes {CauseText.Seconds(Steps[^1].Flow!.WorkSeconds ?? 0)} for each {Steps[^1].Flow!.Message}";
 

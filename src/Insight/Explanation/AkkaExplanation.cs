@@ -25,7 +25,7 @@ public sealed class AkkaExplanation
 
         var system = Off(settings.SystemActors || Kind != AkkaActorKind.System, "system-actors");
         var otherMailbox = cell is ActorCell { Mailbox.MessageQueue: not IObservedQueue } ? "the actor's mailbox is not an instrumented one" : null;
-        var otherDispatcher = cell is ActorCell started && instrumentation.KnowsAsForeign(started.Dispatcher)
+        var otherDispatcher = cell is ActorCell started && instrumentation.Insight.Uninstrumented.Knows(started.Dispatcher)
             ? "the actor's dispatcher is not an instrumented one" : null;
         var tracingOff = system ?? Off(settings.TracingEnabled, "tracing.enabled") ?? otherMailbox ?? otherDispatcher;
         var metricsOff = system ?? Off(settings.MetricsEnabled, "metrics.enabled") ?? otherMailbox;

@@ -96,7 +96,7 @@ internal sealed record SystemFindings(
                 loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
             Unreadable = system.Insight.Unreadable.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
                 one => (one.IsSent, one.Address, one.MessageType), now),
-            Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now),
+            Starved = system.Insight.StarvedSeconds.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now),
             // Where this node itself is the trouble, it blames no other.
             Unreachable = self.Count > 0 ? Findings<ClusterMember>.None : Findings<ClusterMember>.From(
                 [.. (cluster?.Members ?? []).Where(member => !member.IsReachable)], member => member.UnreachableSeconds ?? 0),

@@ -60,7 +60,7 @@ internal sealed class SystemHealth
             AkkaFindingKinds.Blocking, found.Blocking, "1 blocked thread", "blocked threads", actor =>
                 actor.Seconds >= limits.UnhealthyBlockingTime.TotalSeconds,
             actor => new(actor.ActorType, actor.Path,
-                Text($"{FoldedNames.Work(actor.MessageType)} blocks for {actor.Seconds:0.#} s{actor.From}"), actor.Seconds)
+                Text($"{FoldedWords.Work(actor.MessageType)} blocks for {actor.Seconds:0.#} s{actor.From}"), actor.Seconds)
             {
                 Message = actor.MessageType,
                 Size = actor.Seconds,
@@ -116,7 +116,7 @@ internal sealed class SystemHealth
                 Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
-                From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : FoldedNames.Who(loss.Latest.Sender),
+                From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : FoldedWords.Who(loss.Latest.Sender),
             }.Repeats(loss));
         health.Add(
             AkkaFindingKinds.Restarting, found.Restarting, "1 actor restarts too often", "actors restart too often", actor =>

@@ -26,6 +26,22 @@ internal interface INodePage
     JsonElement? AnswerTo(string question);
 }
 
+/// <summary>The messages between this node and others. The package for Akka.Remote makes it. Any thread.</summary>
+internal interface INodeTraffic
+{
+    /// <summary>All types so far, in both directions.</summary>
+    IEnumerable<WireFigures> Read();
+}
+
+/// <summary>Messages of one type in one direction, since somebody has listened: estimates from a sample.</summary>
+/// <param name="Message">Readable name of the type.</param>
+/// <param name="Direction"><c>outbound</c> or <c>inbound</c>.</param>
+/// <param name="Messages">Messages.</param>
+/// <param name="Bytes">What their serializers made or read.</param>
+/// <param name="Seconds">What the serializers took.</param>
+/// <param name="Large">Sent messages above half of the transport's largest frame.</param>
+internal sealed record WireFigures(string Message, string Direction, long Messages, long Bytes, double Seconds, long Large);
+
 /// <summary>What nodes ask each other.</summary>
 internal static class NodeQuestions
 {

@@ -1,4 +1,7 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
@@ -8,6 +11,7 @@ internal abstract class SystemInsight
     private static readonly ConditionalWeakTable<AkkaInstrumentationExtension, SystemInsight> All = [];
 
     private readonly AkkaInstrumentationExtension _instrumentation;
+    private readonly FailureTextCache _texts = new();
 
     protected SystemInsight(AkkaInstrumentationExtension instrumentation)
     {
@@ -19,6 +23,11 @@ internal abstract class SystemInsight
         Lately = new(instrumentation.Metrics, TimeSpan.FromSeconds(20), least: 200);
         Looks = new(instrumentation);
         UnmatchedRules = new(instrumentation);
+        Warnings = new(instrumentation.System);
+        Uninstrumented = new(instrumentation.System, Warnings);
+        CutTraces = new(instrumentation, Warnings);
+        Breakers = new(instrumentation.Tags);
+        InsightInstruments.Publish();
         All.Add(instrumentation, this);
     }
 
@@ -43,6 +52,18 @@ internal abstract class SystemInsight
     /// <summary>How long work waits for a thread of the pool.</summary>
     public PoolProbe Pool { get; } = new();
 
+    /// <summary>The latest restarts of actors.</summary>
+    public RecentEvents<ActorRestart> Restarts { get; } = new();
+
+    /// <summary>The latest failures of handlers, and of actors that started.</summary>
+    public RecentEvents<ActorFailure> Failures { get; } = new(static failure => failure.Trace != default);
+
+    /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
+    public RecentEvents<MessageLoss> Losses { get; } = new();
+
+    /// <summary>Seconds in which mailboxes waited long for a thread of their dispatcher.</summary>
+    public RecentEvents<StarvedSecond> StarvedSeconds { get; } = new();
+
     /// <summary>Whether Asks are measured, so that one that times out is known.</summary>
     public bool MeasuresAsks { get; set; }
 
@@ -58,13 +79,31 @@ internal abstract class SystemInsight
     /// <summary>Messages between nodes that could not be written or read, with the package for Akka.Remote, while metrics are on.</summary>
     public RecentEvents<UnreadableMessage> Unreadable { get; } = new();
 
+    /// <summary>Handlers that blocked a thread.</summary>
+    public BlockedCounts Blocked { get; } = new();
+
+    /// <summary>The circuit breakers that the application has named.</summary>
+    public CircuitBreakers Breakers { get; }
+
     /// <summary>What actors in trouble do.</summary>
     public TroubleLooks Looks { get; }
 
     public UnmatchedRules UnmatchedRules { get; }
 
+    /// <summary>Warns about probable mistakes in the system's setup.</summary>
+    public SetupWarnings Warnings { get; }
+
+    /// <summary>Dispatchers and mailbox types of the application's own that are not instrumented.</summary>
+    public UninstrumentedActors Uninstrumented { get; }
+
+    /// <summary>Messages that their trace had no place for.</summary>
+    public CutTraces CutTraces { get; }
+
     /// <summary>The nodes of the system's cluster; null without the package for clusters.</summary>
     public IClusterNodes? Nodes { get; set; }
+
+    /// <summary>The messages between this node and others; null without the package for Akka.Remote.</summary>
+    public INodeTraffic? Traffic { get; set; }
 
     /// <summary>What the dashboard shows to other nodes; null without a dashboard, and when nobody may see it.</summary>
     public INodePage? Page { get; set; }
@@ -72,7 +111,7 @@ internal abstract class SystemInsight
     protected AkkaInstrumentationExtension Instrumentation => _instrumentation;
 
     /// <summary>The actor types of which ever more actors live, lately or for minutes.</summary>
-    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public IReadOnlyList<GrowingType> Growing(long now) =>
     [
         .. Minutes.Growing(now).Concat(Lately.Growing(now)).DistinctBy(type => type.ActorType).Select(type => type with
@@ -82,8 +121,60 @@ internal abstract class SystemInsight
         }),
     ];
 
+    /// <inheritdoc cref="IRareEvents.Restarted"/>
+    public void Restarted(ObservedMailbox actor, ActorTypeInfo type) => Restarts.Add(new(actor.Path, type.Name), Stopwatch.GetTimestamp());
+
+    /// <inheritdoc cref="IRareEvents.Failed"/>
+    public void Failed(in SeenFailure failure)
+    {
+        var text = failure.Cause is { } cause && _instrumentation.Settings.FailureTexts
+            ? _texts.Read(failure.Count, cause, failure.Cell?.Props.Type, failure.At) : FailureText.None;
+        Failures.Add(
+            new(failure.Mailbox.Path, failure.Type.Name, failure.Count.ErrorType, failure.Message, failure.Trace)
+            {
+                Store = failure.Store,
+                Asked = failure.Asked,
+                Parent = failure.Cell is { Parent: { } parent } ? _instrumentation.ActorNames.Get(parent) : "",
+                Text = text.Message,
+                Frame = text.Frame,
+            },
+            failure.At);
+    }
+
+    /// <inheritdoc cref="IRareEvents.Lost"/>
+    public void Lost(in SeenLoss loss) =>
+        Losses.Add(LossDetails.Of(loss, _instrumentation.System, _instrumentation.ActorNames), Stopwatch.GetTimestamp());
+
+    /// <inheritdoc cref="IRareEvents.Starved"/>
+    public void Starved(string dispatcher, long at) => StarvedSeconds.Add(new(dispatcher), at);
+
+    /// <inheritdoc cref="ISystemObserver.Warn"/>
+    public void Warn(string warning) => Warnings.Report(warning);
+
+    /// <inheritdoc cref="ISystemObserver.RunsOnForeign"/>
+    public void RunsOnForeign(MessageDispatcher dispatcher, AkkaActorKind actor) => Uninstrumented.Report(dispatcher, actor);
+
+    /// <inheritdoc cref="ISystemObserver.StartsUninstrumented"/>
+    public void StartsUninstrumented(ActorCell actor) => Uninstrumented.Report(actor);
+
+    /// <inheritdoc cref="ISystemObserver.TraceIsFull"/>
+    public void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now) =>
+        CutTraces.Report(mailbox, message, trace, now);
+
+    /// <inheritdoc cref="ISystemObserver.TracesFully"/>
+    public void TracesFully(string pattern)
+    {
+        if (LivingActors.NearestIfNone(_instrumentation.System, pattern) is { } nearest)
+        {
+            Warnings.Report(
+                $"The full trace of {pattern} is about no actor that lives now"
+                + $"{(nearest.Length > 0 ? $", the nearest path of one is {nearest}" : "")}. "
+                + "It is in force for actors that start there before it ends.");
+        }
+    }
+
     /// <summary>Keeps the present moment.</summary>
-    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public void Sample(long now)
     {
         Minutes.Sample(now);
@@ -98,5 +189,19 @@ internal static class SystemInsightExtensions
     extension(AkkaInstrumentationExtension instrumentation)
     {
         public SystemInsight Insight => (SystemInsight)instrumentation.Observer;
+
+        public SetupWarnings Warnings => instrumentation.Insight.Warnings;
+
+        public RecentEvents<ActorRestart> Restarts => instrumentation.Insight.Restarts;
+
+        public RecentEvents<ActorFailure> Failures => instrumentation.Insight.Failures;
+
+        public RecentEvents<MessageLoss> Losses => instrumentation.Insight.Losses;
+    }
+
+    extension(SystemMetrics metrics)
+    {
+        /// <summary>Null for metrics without an actor system, and while the system starts.</summary>
+        public SystemInsight? Insight => metrics.RareEvents as SystemInsight;
     }
 }

@@ -19,8 +19,15 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
     {
         _settings = instrumentation.Settings;
         _reports = new WatchReports(instrumentation.System, () => instrumentation.Settings,
-            instrumentation.ActorNames, instrumentation.Metrics.Blocked);
-        instrumentation.Warnings.ReportLater([.. UnmatchedRules.WithoutPattern(_settings.Rules)]);
+            instrumentation.ActorNames, Blocked);
+        Warnings.ReportLater(
+        [
+            .. SamplerMistakes.In(instrumentation.Control.Variables),
+            .. MisspeltRoots.In(instrumentation.Control.Application),
+            .. SetBackDefaults.In(instrumentation.System.Settings),
+            .. UnmatchedRules.WithoutPattern(_settings.Rules),
+        ]);
+        Warnings.Begin();
     }
 
     public override WatchFindings Watched => new(
@@ -63,6 +70,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
     public void Stop()
     {
         UnmatchedRules.Dispose();
+        Warnings.End();
         lock (_lock)
         {
             End();

@@ -81,7 +81,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         system.Log.Warning(
             "{0} ({1}) still blocks thread {3} ({4}) with {2}, for {5} s now, since {6}{7}.{8}",
             [
-                found.Path, found.ActorType, FoldedNames.Work(found.MessageType), thread.ManagedThreadId, thread.Name
+                found.Path, found.ActorType, FoldedWords.Work(found.MessageType), thread.ManagedThreadId, thread.Name
                     ?? "unnamed", Text(found.Seconds),
                 since, found.From, HeldBack(heldBack),
             ]);
@@ -100,7 +100,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         system.Log.Info(
             "{0} ({1}) no longer blocks thread {3} ({4}) with {2}, after {5} s, since {6}.",
             [
-                found.Path, found.ActorType, FoldedNames.Work(found.MessageType), thread.ManagedThreadId, thread.Name
+                found.Path, found.ActorType, FoldedWords.Work(found.MessageType), thread.ManagedThreadId, thread.Name
                     ?? "unnamed", Text(found.Seconds),
                 since,
             ]);
@@ -132,7 +132,7 @@ internal static class MainSenders
         .GroupBy(waiting => of.Names.OfSender(waiting.Sender, waiting.IsScheduled), waiting => waiting.Sender, StringComparer.Ordinal)
         .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
         .Take(Named)
-        .Select(type => $"{FoldedNames.Who(type.Key)} {type.Count()}{Which(type)}"));
+        .Select(type => $"{FoldedWords.Who(type.Key)} {type.Count()}{Which(type)}"));
 
     private static string Which(IGrouping<string, IActorRef?> type)
     {

@@ -16,6 +16,17 @@ namespace AkkaInstrumentation;
 public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
     : InstrumentedMailboxType(settings, config), IProducesMessageQueue<WrappedMessageQueue>
 {
+    /// <summary>
+    /// The mailbox type that Akka finds for an actor: the one that its props name, or that of its requirement, its dispatcher or the system. For
+    /// props that name <see cref="AkkaInstrumentationConfig.DefaultMailboxId"/>, as if they did not.
+    /// </summary>
+    internal static MailboxType TypeFor(Props props, ExtendedActorSystem system)
+    {
+        var named = props.Mailbox == AkkaInstrumentationConfig.DefaultMailboxId ? props.WithMailbox(Deploy.NoMailboxGiven) : props;
+        var given = named.Dispatcher == AkkaInstrumentationConfig.DispatcherId ? named.WithDispatcher(Deploy.NoDispatcherGiven) : named;
+        return system.Mailboxes.GetMailboxType(given, system.Dispatchers.Lookup(given.Dispatcher).Configurator.Config);
+    }
+
     private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system)
     {
         var given = PlainTypeFor(owner, (ExtendedActorSystem)system);
@@ -29,7 +40,7 @@ public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
 
     private static MailboxType PlainTypeFor(IActorRef owner, ExtendedActorSystem system)
     {
-        var given = UninstrumentedActors.TypeFor(AkkaInstrumentationExtension.PropsOf(owner) ?? Props.Empty, system);
+        var given = TypeFor(AkkaInstrumentationExtension.PropsOf(owner) ?? Props.Empty, system);
         return given is DefaultInstrumentedMailbox
             ? throw new ConfigurationException($"{TypeNames.Full(typeof(DefaultInstrumentedMailbox))} is for Props and deployment sections: it "
                 + "stands for the mailbox that the rest of the configuration names.")

@@ -172,19 +172,12 @@ internal static class FailureReports
             mailbox.EnsureLoad().Failed(now);
         }
 
-        var system = mailbox.Instrumentation;
-        var text = cause is null || !system.Settings.FailureTexts ? FailureText.None : count.Describe(cause, mailbox.Cell?.Props.Type, now);
-        var trace = mailbox.Scope.Span is { IsAllDataRequested: true } span ? span.TraceId : default;
-        system.Failures.Add(
-            new(mailbox.Path, type.Name, count.ErrorType, message, trace)
-            {
-                Store = store,
-                Asked = asked,
-                Parent = mailbox.Cell is { Parent: { } parent } ? system.ActorNames.Get(parent) : "",
-                Text = text.Message,
-                Frame = text.Frame,
-            },
-            now);
+        mailbox.Instrumentation.Observer.Failed(new(mailbox, mailbox.Cell, type, count, message, cause, now)
+        {
+            Trace = mailbox.Scope.Recording?.TraceId ?? default,
+            Store = store,
+            Asked = asked,
+        });
     }
 
     // The message was not sampled. It gets a span now.

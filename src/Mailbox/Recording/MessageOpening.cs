@@ -57,7 +57,7 @@ internal static class MessageOpening
 
         if (decision.IsBeyondTrace)
         {
-            mailbox.Instrumentation.CutTraces.Report(mailbox, info, SamplingDecision.TraceOf(next.Origin!), now);
+            mailbox.Instrumentation.Observer.TraceIsFull(mailbox, info, SamplingDecision.TraceOf(next.Origin!), now);
         }
 
         if (isTraced && verdict.Trace == AkkaTraceMode.OnlyInTrace && decision.Role == TraceRole.None)

@@ -134,7 +134,7 @@ internal static class SenderOrigin
     // all activities. Returns false if the current activity shows it.
     private static bool TryOfOther(object message, out MessageOrigin? origin)
     {
-        if (SentOnBehalf.IsOn && SentOnBehalf.Of is ArrivedMessage arrived)
+        if (SentOnBehalf.IsOn && SentOnBehalf.Of is IArrivedMessage arrived)
         {
             if (arrived.Is(message, out origin))
             {

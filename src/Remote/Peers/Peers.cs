@@ -29,6 +29,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
 
     private readonly ConcurrentDictionary<Address, Peer> _peers = new();
     private AkkaInstrumentationExtension? _instrumentation;
+    private RemoteCounts? _counts;
     private IActorRef _asking = ActorRefs.Nobody;
     private string _name = ActorName;
     private int _hasAssociated;
@@ -39,7 +40,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     public AkkaRemoteTracing Mode => Volatile.Read(ref _instrumentation)?.Settings.TracingRemote ?? AkkaRemoteTracing.Off;
 
     /// <summary>The counts of the system; null before it has started.</summary>
-    public RemoteCounts? Counts => Volatile.Read(ref _instrumentation)?.Metrics.Remote;
+    public RemoteCounts? Counts => Volatile.Read(ref _counts);
 
     /// <summary>The number of nodes that are kept.</summary>
     public int Count => _peers.Count;
@@ -75,13 +76,15 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
 
     /// <summary>The system has started.</summary>
     /// <param name="instrumentation">The instrumentation of the system.</param>
+    /// <param name="counts">The counts of the system.</param>
     /// <param name="identifier">The identifier of the envelopes' serializer. A node with another one cannot read them.</param>
-    public void Start(AkkaInstrumentationExtension instrumentation, int identifier)
+    public void Start(AkkaInstrumentationExtension instrumentation, RemoteCounts counts, int identifier)
     {
         _name = string.Create(CultureInfo.InvariantCulture, $"{ActorName}{identifier}");
         _asking = system.SystemActorOf(Props.Create(() => new Answers(this)), _name);
 
         // From now on nodes are asked. An association may have begun already, or begins now: one of the two threads sees what the other has written.
+        Volatile.Write(ref _counts, counts);
         Interlocked.Exchange(ref _instrumentation, instrumentation);
         if (Volatile.Read(ref _hasAssociated) != 0)
         {

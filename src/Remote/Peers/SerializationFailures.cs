@@ -59,7 +59,7 @@ internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExte
 
     private void Count(string direction, string endpoint, string message, Exception error)
     {
-        if (instrumentation() is not { Metrics: { IsEnabled: true, Remote: { } counts } } system)
+        if (instrumentation() is not { Metrics.IsEnabled: true } system || RemoteCounts.Find(system.Metrics) is not { } counts)
         {
             return;
         }

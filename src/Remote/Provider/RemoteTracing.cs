@@ -46,6 +46,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
     /// <summary>The system starts, and has no association yet.</summary>
     public void Begin(ExtendedActorSystem system)
     {
+        RemoteInstruments.Publish();
         _maxSize = MaxFrame(system.Settings.Config);
         _peers = new Peers(system, static question => new RemoteEnvelope(question));
         _failures = new SerializationFailures(() => Volatile.Read(ref _instrumentation));
@@ -59,12 +60,11 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
     {
         var identifier = IdentifierCheck.Run(system);
         var instrumentation = AkkaInstrumentationExtension.For(system);
-        instrumentation.Metrics.Remote = new RemoteCounts(
-            instrumentation.Tags, new(instrumentation.Metrics, instrumentation.Settings.MetricsMaxMessageTypes));
+        var counts = RemoteCounts.Create(instrumentation);
         PeersHeard.For(system.EventStream).Begin(instrumentation.Metrics);
         Volatile.Write(ref _instrumentation, instrumentation);
         Volatile.Write(ref _asks, new AskDurations(instrumentation));
-        Peers.Start(instrumentation, identifier);
+        Peers.Start(instrumentation, counts, identifier);
     }
 
     /// <summary>Whether somebody listens to spans or to metrics of messages sent. Without, a message costs no more than this.</summary>
@@ -159,7 +159,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
     /// <inheritdoc />
     public void Received(object? message, int bytes, long ticks, int shift)
     {
-        if (message is not null && RemoteInstruments.IsMeasuring && _instrumentation is { Metrics: { IsEnabled: true, Remote.Sizes: { } sizes } })
+        if (message is not null && RemoteInstruments.IsMeasuring && _instrumentation is { Metrics.IsEnabled: true } && Counts?.Sizes is { } sizes)
         {
             var type = sizes.For(message);
             type.Received.Record(bytes, ticks, shift, type.Rate.MaxTimes);

@@ -98,7 +98,7 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
             return false;
         }
 
-        UnknownKeys.ReportUnknown(problems, path, section.GetObject().Items.Keys, known);
+        problems.AddUnknown(path, section.GetObject().Items.Keys, known);
         return true;
     }
 
@@ -134,7 +134,7 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
             var problem = !MessageFields.IsName(name) ? $", {MessageFields.AllowedNames}"
                 : string.IsNullOrWhiteSpace(text) ? $" = {member.Written()}, allowed is the name of a public property or field of the message"
                 : known.Count > 0 && !known.Contains(text) ? $" = {text}, {string.Join(", ", patterns)} has no such public property or field, the "
-                    + $"nearest is {UnknownKeys.Nearest(text, known)}"
+                    + $"nearest is {Spelling.Nearest(text, known)}"
                 : null;
             if (problem is null)
             {

@@ -12,6 +12,8 @@ namespace AkkaInstrumentation;
 internal sealed class SettingsLayers(
     Config application, Config system, IReadOnlyList<SettingsLayer> above, SpanCallbacks callbacks, string name)
 {
+    // A path that only reference.conf defines. A configuration with this path contains reference.conf.
+    private const string ShippedRule = $"{RuleReader.Root}.akka-log-events";
     private const string SamplingRatio = $"{SettingsReader.Root}.tracing.sampling.ratio";
 
     /// <summary>All layers merged into one configuration.</summary>
@@ -42,7 +44,7 @@ internal sealed class SettingsLayers(
         // With reference.conf as its fallback, an application has every path. Its own values are then those that differ from reference.conf.
         var isApplications = !application.IsNullOrEmpty()
             && application.HasPath(path)
-            && (!application.HasPath(UnknownKeys.ShippedRule) || application.GetValue(path)
+            && (!application.HasPath(ShippedRule) || application.GetValue(path)
                 .Written() != AkkaInstrumentationConfig.Reference.GetValue(path)?.Written());
         return LayerOf(path)?.Origin ?? (isApplications ? SettingsLayer.Hocon : SettingsLayer.Reference);
     }
@@ -104,7 +106,7 @@ internal static class SettingsReader
         }
 
         var problems = new SettingsProblems(layers);
-        UnknownKeys.Report(layers, problems);
+        ConfigurationChecks.All.AddUnknownKeys(layers, problems);
         var settings = SettingsTable<InstrumentationSettings>.Read(
             new() { Filter = layers.Filter }, Root, key => layers.Merged.GetValue($"{Root}.{key}"), problems);
         settings = settings with { Rules = RuleReader.Read(layers, settings.SystemActors, problems), Details = DetailsOf(settings, layers) };

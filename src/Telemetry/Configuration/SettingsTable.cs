@@ -20,6 +20,9 @@ internal static class SettingsTable<[DynamicallyAccessedMembers(DynamicallyAcces
            select new SettingRow(property, row),
     ];
 
+    /// <summary>The keys of all rows.</summary>
+    public static IEnumerable<string> Keys => Rows.Select(row => row.Key);
+
     /// <summary>Reads a section. Each wrong value becomes a problem, with path, value and what is allowed.</summary>
     /// <param name="settings">Receives the values.</param>
     /// <param name="path">The section's path.</param>
@@ -152,6 +155,15 @@ internal sealed class SettingsProblems(SettingsLayers? layers = null)
     {
         var isElsewhere = layers?.LayerOf(path) is { Origin: not SettingsLayer.RunTime };
         _all.Add(isElsewhere ? $"{path}{text} (set in {layers!.OriginOf(path)})" : $"{path}{text}");
+    }
+
+    /// <summary>Adds the keys of a section that are not among the known ones, each with the nearest of these.</summary>
+    public void AddUnknown(string path, IEnumerable<string> keys, IEnumerable<string> known, string what = "key")
+    {
+        foreach (var key in keys.Except(known))
+        {
+            Add($"{path}.{key}", $" is unknown, the nearest known {what} is {path}.{Spelling.Nearest(key, known)}");
+        }
     }
 
     /// <summary>All of them.</summary>

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// What this thread sends on behalf of somebody else: a scheduler's message (<see cref="ScheduledContext"/>), or one that has arrived from another
-/// node (<see cref="ArrivedMessage"/>). What is current on the thread does not belong to it.
+/// node (<see cref="IArrivedMessage"/>). What is current on the thread does not belong to it.
 /// </summary>
 internal static class SentOnBehalf
 {
@@ -21,7 +21,7 @@ internal static class SentOnBehalf
         get => s_isUsed && t_of is not null;
     }
 
-    /// <summary>A <see cref="ScheduledContext"/> or an <see cref="ArrivedMessage"/>; null for none.</summary>
+    /// <summary>A <see cref="ScheduledContext"/> or an <see cref="IArrivedMessage"/>; null for none.</summary>
     public static object? Of => t_of;
 
     /// <summary>Call it before the first <see cref="Begin"/>.</summary>
@@ -36,4 +36,13 @@ internal static class SentOnBehalf
     }
 
     public static void End(object? outer) => t_of = outer;
+}
+
+/// <summary>A message from another node that has arrived on this thread, and was not sent on yet.</summary>
+internal interface IArrivedMessage
+{
+    /// <summary>Whether a message that is sent now is the one that arrived. Outside of the handler in which it arrived, it is forgotten.</summary>
+    /// <param name="sent">The message that is sent.</param>
+    /// <param name="origin">Where the message that arrived was sent, if it is that one.</param>
+    bool Is(object sent, out MessageOrigin? origin);
 }

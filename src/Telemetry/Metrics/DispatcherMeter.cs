@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// The runs of mailboxes on all dispatchers with one id in one actor system. Ids come from configuration, so there are few. Made at the first
 /// metered run. Each mailbox counts its own runs, and a walk sums them. Timed runs are few.
 /// </summary>
-internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate timing, RecentEvents<StarvedSecond> starved)
+internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate timing, Action<string, long>? starved = null)
 {
     private readonly StarvedSeconds _delays = new(id, starved);
     private long _busyTicks;
@@ -51,8 +51,8 @@ internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate t
 /// Finds the seconds in which one run in twenty, or more, had waited long for a thread. Any thread; a race puts a run into the second beside its own.
 /// </summary>
 /// <param name="dispatcher">Id of the dispatcher.</param>
-/// <param name="found">Gets those seconds.</param>
-internal sealed class StarvedSeconds(string dispatcher, RecentEvents<StarvedSecond> found)
+/// <param name="found">Gets the dispatcher and the end of each such second, in <see cref="Stopwatch"/> ticks.</param>
+internal sealed class StarvedSeconds(string dispatcher, Action<string, long>? found)
 {
     private const int OneIn = 20;
 
@@ -71,7 +71,7 @@ internal sealed class StarvedSeconds(string dispatcher, RecentEvents<StarvedSeco
             var (runs, late) = (Interlocked.Exchange(ref _runs, 0), Interlocked.Exchange(ref _late, 0));
             if (late > 0 && OneIn * late >= runs)
             {
-                found.Add(new(dispatcher), (begun + 1) * Stopwatch.Frequency);
+                found?.Invoke(dispatcher, (begun + 1) * Stopwatch.Frequency);
             }
         }
 

@@ -2,15 +2,13 @@ using Akka.Actor;
 using Akka.Actor.Internal;
 using Akka.Actor.Scheduler;
 using Akka.Event;
-using Activity = System.Diagnostics.Activity;
-using Stopwatch = System.Diagnostics.Stopwatch;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// Counts what the system publishes to its event stream: dead letters, unhandled messages, log events. It is a reference
 /// without an actor. The publisher's thread counts, so no mailbox needs instrumentation and an ordinary message costs
-/// nothing. Subscribed from the system's start to its end. Lost messages are also noted for the health check, whether or not anybody listens.
+/// nothing. Subscribed from the system's start to its end. Lost messages are also shown to <see cref="IRareEvents"/>, whether or not anybody listens.
 /// </summary>
 internal sealed class EventCounts : MinimalActorRef
 {
@@ -30,15 +28,13 @@ internal sealed class EventCounts : MinimalActorRef
 
     private readonly ExtendedActorSystem _system;
     private readonly ActorTypeNames _names;
-    private readonly RecentEvents<MessageLoss> _losses;
     private readonly Func<object, bool> _isAkkasAlone;
     private readonly SystemMetrics _metrics;
     private readonly TaggedCount[] _logged;
 
-    public EventCounts(
-        ExtendedActorSystem system, SystemMetrics metrics, ActorTypeNames names, RecentEvents<MessageLoss> losses, Func<object, bool> isAkkasAlone)
+    public EventCounts(ExtendedActorSystem system, SystemMetrics metrics, ActorTypeNames names, Func<object, bool> isAkkasAlone)
     {
-        (_system, _metrics, _names, _losses, _isAkkasAlone) = (system, metrics, names, losses, isAkkasAlone);
+        (_system, _metrics, _names, _isAkkasAlone) = (system, metrics, names, isAkkasAlone);
         (DeadLetters, Unhandled, ErrorReplies) = (new(metrics), new(metrics), new(metrics));
         Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
         system.EventStream.Subscribe(this, typeof(AllDeadLetters));
@@ -143,18 +139,15 @@ internal sealed class EventCounts : MinimalActorRef
         var message = TypeNames.Get(InnerMessage.Unwrap(unsubscribed?.Message ?? letter.Message).GetType());
         if (letter is not SuppressedDeadLetter && reason is not Infrastructure)
         {
-            var loss = new MessageLoss(reason, (letter.Recipient ?? _system.DeadLetters).Path, recipient, message, sender)
+            var loss = new SeenLoss(letter, reason, recipient, message, sender) { Detail = unsubscribed?.Topic ?? "" };
+            if (letter is DeadLetter && recipient == FoldedNames.None && reason is not (AkkaLossReasons.NoSubscriber or AkkaLossReasons.LateReply)
+                && !IsRegion(letter.Sender) && InternalCurrentActorCellKeeper.Current is { } cell)
             {
-                SenderPath = ActorTypeNames.PathOrNone(letter.Sender),
-                Trace = Activity.Current?.TraceId ?? default,
-                Detail = unsubscribed?.Topic ?? "",
-            };
-            loss = Describe(loss, letter);
-            _losses.Add(loss, Stopwatch.GetTimestamp());
-            if (loss.Reason is AkkaLossReasons.NodeGone or AkkaLossReasons.NoSender or AkkaLossReasons.Discarded)
-            {
+                loss = Given(loss, cell);
                 (recipient, reason) = (loss.ActorType, loss.Reason);
             }
+
+            _metrics.RareEvents?.Lost(loss);
         }
 
         if (letter is UnhandledMessage && ObservableInstruments.Unhandled.Enabled)
@@ -167,35 +160,16 @@ internal sealed class EventCounts : MinimalActorRef
         }
     }
 
-    // A late answer is published on the thread that answers. A region tells the dead letters what its full buffer has no place for.
-    private MessageLoss Describe(in MessageLoss loss, AllDeadLetters letter) => letter switch
-    {
-        Dropped dropped => loss with { Reason = AkkaLossReasons.GivenUp, Detail = ForeignText.Clean(dropped.Reason ?? "", MessageLoss.MaxDetail) },
-        _ when loss.Reason == AkkaLossReasons.NoSubscriber => loss,
-        _ when loss.Reason == AkkaLossReasons.LateReply => loss.Sender == FoldedNames.Unknown && InternalCurrentActorCellKeeper.Current is { } answers
-            ? loss with { SenderPath = answers.Self.Path, Sender = _names.Get(answers.Self) }
-            : loss,
-        DeadLetter { Sender: ActorRefWithCell { Underlying.Props.Type.FullName: Region } region } when loss.ActorType == FoldedNames.None =>
-            loss with
-            {
-                Reason = AkkaLossReasons.FullRegion,
-                Recipient = region.Path,
-                ActorType = loss.Sender,
-                Sender = FoldedNames.Unknown,
-                SenderPath = null
-            },
-        DeadLetter when loss.ActorType == FoldedNames.None && InternalCurrentActorCellKeeper.Current is { } cell => DescribeGiven(loss, letter, cell),
-        { Recipient: { } recipient } => loss with { StoppedAt = _names.StoppedAt(recipient) },
-        _ => loss,
-    };
+    /// <summary>Whether it is a shard region, which gives the dead letters what its full buffer has no place for.</summary>
+    public static bool IsRegion(IActorRef? actor) => actor is ActorRefWithCell { Underlying.Props.Type.FullName: Region };
 
     // An actor gives a message to the dead letters: one for another node, its own current message, or an answer to nobody. What another node answers
     // to nobody arrives in a reader.
-    private MessageLoss DescribeGiven(in MessageLoss loss, AllDeadLetters letter, ActorCell cell) =>
+    private SeenLoss Given(in SeenLoss loss, ActorCell cell) =>
         cell.Props.Type is { Namespace: "Akka.Remote", Name: not "EndpointReader" }
             ? loss with { Reason = AkkaLossReasons.NodeGone, Detail = t_goneNode ?? "" }
-        : cell.CurrentMessage is { } current && ReferenceEquals(InnerMessage.Unwrap(current), letter.Message)
-            ? loss with { Reason = AkkaLossReasons.Discarded, Recipient = cell.Self.Path, ActorType = _names.Get(cell.Self) }
+        : cell.CurrentMessage is { } current && ReferenceEquals(InnerMessage.Unwrap(current), loss.Letter.Message)
+            ? loss with { Reason = AkkaLossReasons.Discarded, Recipient = cell.Self, ActorType = _names.Get(cell.Self) }
         : loss.Sender == FoldedNames.None ? loss
         : loss with { Reason = AkkaLossReasons.NoSender };
 

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
@@ -12,18 +11,11 @@ internal sealed class FailureCount(ActorTypeInfo actor, string errorType)
     private readonly ConcurrentDictionary<string, TaggedCount> _counts = new();
     private readonly KeyValuePair<string, object?>[] _tags = [.. actor.Tags, new(AkkaSpanAttributes.ErrorType, errorType)];
 
-    private volatile FailureText _text = FailureText.None;
-
     public string ErrorType { get; } = errorType;
 
     public IEnumerable<TaggedCount> Counts => _counts.Values;
 
     public long Value => Counts.Sum(count => count.Value);
-
-    /// <summary>What such an exception says. It is read at most once a second: a stack costs more than a failure. Never throws.</summary>
-    /// <inheritdoc cref="FailureText.Of"/>
-    public FailureText Describe(Exception cause, Type? actor, long now) =>
-        _text is { At: > 0 } known && now - known.At < Stopwatch.Frequency ? known : _text = FailureText.Of(cause, actor, now);
 
     /// <param name="directive">One of <see cref="Directives"/>; null when it is unknown.</param>
     public void Increment(string? directive = null) =>

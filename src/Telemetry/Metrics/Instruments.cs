@@ -40,8 +40,8 @@ internal static class Instruments
     private static bool s_isListeningToOthers;
 
     /// <summary>Always true. Reading it creates all instruments.</summary>
-    public static bool AllMade => WaitDuration is not null && ObservableInstruments.Messages is not null && RemoteInstruments.Sent is not null
-        && PersistenceInstruments.StashDepth is not null;
+    public static bool AllMade =>
+        WaitDuration is not null && ObservableInstruments.Messages is not null && PersistenceInstruments.StashDepth is not null;
 
     /// <summary>Whether a listener wants a value that must be recorded while a mailbox runs.</summary>
     public static bool IsListening => IsListeningToMain || IsListeningToOthers;
@@ -118,12 +118,6 @@ internal static class BucketAdvice
     public static readonly InstrumentAdvice<double> Messaging = new()
     {
         HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
-    };
-
-    /// <summary>In bytes, from a number to the frames that transports allow.</summary>
-    public static readonly InstrumentAdvice<long> Sizes = new()
-    {
-        HistogramBucketBoundaries = [64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216],
     };
 
     /// <summary>In events per recovery.</summary>

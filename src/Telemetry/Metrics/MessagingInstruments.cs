@@ -32,7 +32,7 @@ internal static class MessagingInstruments
 
     // By host and port: a node that starts again under another name of its system has another address, but would repeat the series.
     private static IEnumerable<Measurement<long>> Sent(CollectedSystem system) =>
-        from sent in system.Metrics is { Tags.HasMessaging: true, Remote: { } remote } ? remote.Sent : Enumerable.Empty<TaggedCount>()
+        from sent in system.Metrics.Tags.HasMessaging ? system.Metrics.SentToNodes : []
         where sent.Value > 0
         group sent.Value by NodeOf(sent) into node
         select new Measurement<long>(

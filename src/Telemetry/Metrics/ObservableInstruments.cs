@@ -85,17 +85,6 @@ internal static class ObservableInstruments
             "Messages that a mailbox did not take.", OfActors(actor => [actor.Dropped]));
         ObservableMetrics.Counter(AkkaMetricNames.MailboxGrowths, AkkaMetricNames.EventUnit,
             "Times that a mailbox grew for too long.", OfActors(actor => [actor.Grown]));
-        ObservableMetrics.Counter(AkkaMetricNames.ActorBlocked, AkkaMetricNames.EventUnit,
-            "Times that a handler blocked a thread for too long.", system => system.Blocked.All);
-
-        ObservableMetrics.UpDownCounter(
-            AkkaMetricNames.CircuitBreakerState,
-            AkkaMetricNames.BreakerUnit,
-            "Circuit breakers in a state.",
-            system => from named in system.Metrics.Breakers.All from state in named.States select new Measurement<long>(state.Breakers, state.Tags));
-        ObservableMetrics.Counter(
-            AkkaMetricNames.CircuitBreakerOpenings, AkkaMetricNames.EventUnit, "Times that a circuit breaker opened.", system =>
-                system.Breakers.All.Select(named => named.Openings));
 
         ObservableMetrics.Gauge<long>(AkkaMetricNames.MailboxMaxDepth, AkkaMetricNames.MessageUnit,
             "Messages in the fullest mailbox.", type => type.Depths.Largest);

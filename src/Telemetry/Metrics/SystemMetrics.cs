@@ -28,6 +28,7 @@ internal sealed class SystemMetrics(
         key => key with { Name = FoldedNames.Other },
         key => new ActorTypeInfo(system, key.Name, newRate(), maxMessageTypes, key.Category, spanNames));
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
+    private readonly ConcurrentQueue<TimingRate> _otherRates = new();
     private readonly Func<TimingRate> _newRunRate = newRunRate;
     private long _workTicks;
 
@@ -43,20 +44,14 @@ internal sealed class SystemMetrics(
     /// <summary>Who sends what to whom.</summary>
     public TypeFlows Flows { get; } = new(system);
 
-    /// <summary>Seconds in which mailboxes waited long for a thread of their dispatcher.</summary>
-    public RecentEvents<StarvedSecond> Starved { get; } = new();
+    /// <summary>Sees what happens rarely; null before the system's observer is made.</summary>
+    public IRareEvents? RareEvents { get; set; }
 
-    /// <summary>Handlers that blocked a thread.</summary>
-    public BlockedCounts Blocked { get; } = new();
-
-    /// <summary>The circuit breakers that the application has named.</summary>
-    public CircuitBreakers Breakers { get; } = new(system);
+    /// <summary>Messages sent to other nodes, by address; none without the package that counts them.</summary>
+    public IEnumerable<TaggedCount> SentToNodes { get; set; } = [];
 
     /// <summary>Dead letters, answers that report a failure, and log events; null when metrics have always been off.</summary>
     public EventCounts? Events { get; set; }
-
-    /// <summary>The traffic with other nodes; null without the package that counts it.</summary>
-    public RemoteCounts? Remote { get; set; }
 
     /// <summary>Roots that the settings excluded from tracing.</summary>
     public required Func<IEnumerable<SuppressedRoots>> Suppressed { get; init; }
@@ -77,8 +72,13 @@ internal sealed class SystemMetrics(
         }
     }
 
-    /// <summary>A rate that follows the settings, once <see cref="Rates"/> knows it.</summary>
-    public TimingRate NewRate() => newRate();
+    /// <summary>A rate for other messages, which follows the settings too. The caller makes a limited number.</summary>
+    public TimingRate NewRate()
+    {
+        var rate = newRate();
+        _otherRates.Enqueue(rate);
+        return rate;
+    }
 
     /// <summary>Called once for each actor.</summary>
     /// <param name="name">Readable name of the actor's type.</param>
@@ -107,9 +107,11 @@ internal sealed class SystemMetrics(
         }
     }
 
+    private void Starved(string dispatcher, long at) => RareEvents?.Starved(dispatcher, at);
+
     private IEnumerable<(TimingRate Rate, bool IsOfRuns)> Rates() =>
         _actorTypes.Select(static actor => (actor.Timing, false))
-            .Concat(Remote?.Sizes.Types.Select(static type => (type.Rate, false)) ?? [])
+            .Concat(_otherRates.Select(static rate => (rate, false)))
             .Concat(_dispatchers.Select(static dispatcher => (dispatcher.Value.Timing, true)));
 
     // A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at its first use.

@@ -10,8 +10,11 @@ internal sealed class TypeFlows
     /// <summary>The numbers of sender, message and receiver types multiply, so one cap limits the number of flows.</summary>
     internal const int MaxFlows = 1_000;
 
+    // Addresses beyond this number share one name.
+    private const int MaxAddresses = 100;
+
     private readonly Capped<Key, TypeFlow> _flows;
-    private readonly Capped<string, string> _addresses = new(RemoteCounts.MaxAddresses, static _ => FoldedNames.Other, static name => name);
+    private readonly Capped<string, string> _addresses = new(MaxAddresses, static _ => FoldedNames.Other, static name => name);
 
     public TypeFlows(SystemTags system) => _flows = new(
         MaxFlows, static _ => new(FoldedNames.Other, "", null), key => new TypeFlow(system, key.Sender, key.Address, key.Message));

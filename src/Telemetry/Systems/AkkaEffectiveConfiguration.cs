@@ -16,15 +16,16 @@ public sealed class AkkaEffectiveConfiguration
     /// <param name="key">The key below <c>akka.instrumentation</c>, for example <c>tracing.enabled</c>.</param>
     /// <exception cref="ArgumentException">The key does not exist.</exception>
     internal AkkaEffectiveSetting this[string key] => Settings.FirstOrDefault(setting => setting.Key == key)
-        ?? throw new ArgumentException($"{key} is unknown, the nearest known key is {UnknownKeys.Nearest(key ?? "", UnknownKeys.Known)}.",
-            nameof(key));
+        ?? throw new ArgumentException($"{key} is unknown, the nearest known key is {Spelling.Nearest(key ?? "", Keys)}.", nameof(key));
+
+    private static IEnumerable<string> Keys => SettingsTable<InstrumentationSettings>.Keys;
 
     /// <summary>One line for each setting and each rule.</summary>
     public override string ToString() => string.Join('\n',
         [.. Settings.Select(setting => $"{setting}"), "rules in order:", .. Rules.Select(rule => $"  {rule}").DefaultIfEmpty("  none")]);
 
     internal static AkkaEffectiveConfiguration Create(SettingsLayers layers, InstrumentationSettings settings) => new(
-        [.. UnknownKeys.Known.Select(key => new AkkaEffectiveSetting(key, layers))], [.. settings.Rules.Rules.Select(rule => rule.Text)]);
+        [.. Keys.Select(key => new AkkaEffectiveSetting(key, layers))], [.. settings.Rules.Rules.Select(rule => rule.Text)]);
 }
 
 /// <summary>One setting in force, as <see cref="AkkaEffectiveConfiguration"/> lists it. Immutable.</summary>

@@ -90,11 +90,15 @@ public sealed class AkkaInstrumentationControl
 
     internal AkkaInstrumentationExtension Extension => _extension;
 
+    /// <summary>The system's HOCON before reference.conf was put below it.</summary>
+    internal Config Application => _application;
+
     /// <summary>The sampler that the standard variables name; null for none. It is read once, as the SDK does it.</summary>
     internal SdkSampler? Sampler { get; private set; }
 
-    /// <summary>What is wrong with these variables, for the log.</summary>
-    internal IReadOnlyList<string> SamplerProblems { get; private set; } = [];
+    /// <summary>Returns the value of a standard variable: of the host's configuration, or of the environment.</summary>
+    internal Func<string, string?> Variables =>
+        _setup.Sources.Select(source => source.Variables).FirstOrDefault(find => find is not null) ?? Environment.GetEnvironmentVariable;
 
     /// <summary>The settings at the start.</summary>
     /// <exception cref="ConfigurationException">They are wrong.</exception>
@@ -105,10 +109,7 @@ public sealed class AkkaInstrumentationControl
             source.Start(_system.Settings.Setup);
         }
 
-        var variables = _setup.Sources.Select(source => source.Variables)
-            .FirstOrDefault(find => find is not null) ?? Environment.GetEnvironmentVariable;
-        Sampler = SdkSampler.Of(variables);
-        SamplerProblems = [.. SdkSampler.Problems(variables)];
+        Sampler = SdkSampler.Of(Variables);
         _layers = ReadLayers();
         return _configured = SettingsReader.Read(_layers);
     }
@@ -186,14 +187,7 @@ public sealed class AkkaInstrumentationControl
             trace.Begin();
         }
 
-        if (LivingActors.NearestIfNone(_system, trace.Pattern) is { } nearest)
-        {
-            _extension.Warnings.Report(
-                $"The full trace of {trace.Pattern} is about no actor that lives now"
-                + $"{(nearest.Length > 0 ? $", the nearest path of one is {nearest}" : "")}. "
-                + "It is in force for actors that start there before it ends.");
-        }
-
+        _extension.Observer.TracesFully(trace.Pattern);
         return trace;
     }
 
@@ -279,7 +273,7 @@ public sealed class AkkaInstrumentationControl
 
     private static Config Parsed(string hocon)
     {
-        if (HoconShape.ProblemOf(hocon) is { } problem)
+        if (ConfigurationChecks.All.ProblemOf(hocon) is { } problem)
         {
             throw SettingsReader.Problem(problem);
         }

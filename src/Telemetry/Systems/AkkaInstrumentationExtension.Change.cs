@@ -83,7 +83,7 @@ public sealed partial class AkkaInstrumentationExtension
         Metrics.IsEnabled = enabled;
         if (enabled)
         {
-            Metrics.Events ??= new EventCounts(_system, Metrics, ActorNames, Losses, CarriedMessage.IsAkkasAlone);
+            Metrics.Events ??= new EventCounts(_system, Metrics, ActorNames, CarriedMessage.IsAkkasAlone);
         }
     }
 }

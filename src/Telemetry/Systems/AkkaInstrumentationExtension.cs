@@ -22,7 +22,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private readonly ExtendedActorSystem _system;
     private readonly RateAdaptation _adaptation;
     private readonly DispatcherSections _lateSections;
-    private readonly UninstrumentedActors _uninstrumented;
     private long _endedAt;
     private int _hasReportedRefusal;
 
@@ -33,7 +32,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         var setup = given.HasValue ? given.Value : new InstrumentationSetup(Config.Empty);
         _control = new AkkaInstrumentationControl(this, system, setup, application);
         _settings = _control.Start();
-        StartChecks.Run(system);
+        ConfigurationChecks.All.Start(system);
         _system = system;
         _lateSections = new DispatcherSections(system, Settings.Dispatchers);
         SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);
@@ -47,17 +46,13 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         {
             Suppressed = () => Roots.SuppressedRoots,
         };
-        Apply(Settings);
-        CutTraces = new CutTraces(this);
-        Warnings = new SetupWarnings(system);
-        Warnings.ReportLater([.. _control.SamplerProblems, .. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings)]);
-        _uninstrumented = new UninstrumentedActors(system, Warnings);
         Observer = SystemObservers.Create(this);
+        Metrics.RareEvents = Observer;
+        Apply(Settings);
         Follow();
 
         // No user's code runs between these: what has been added is taken away again when the system ends.
         ActorSystems.Add(Metrics);
-        Warnings.Begin();
 
         // The first caller may be in a span. Nothing may keep it until the system ends.
         using var flow = ExecutionFlow.Suppress();
@@ -92,8 +87,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     internal RetroactiveLimits RetroactiveLimits { get; } = new();
 
-    /// <summary>The traces of unsampled roots.</summary>
-
     internal string SystemName => Tags.Name;
 
     /// <summary>The attributes that all metrics of this system have.</summary>
@@ -105,20 +98,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>What is made of the measurements.</summary>
     internal ISystemObserver Observer { get; }
 
-    /// <summary>The latest restarts of actors.</summary>
-    internal RecentEvents<ActorRestart> Restarts { get; } = new();
-
-    /// <summary>The latest failures of handlers, and of actors that started.</summary>
-    internal RecentEvents<ActorFailure> Failures { get; } = new(static failure => failure.Trace != default);
-
-    /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
-    internal RecentEvents<MessageLoss> Losses { get; } = new();
-
-    /// <summary>Messages that their trace had no place for.</summary>
-    internal CutTraces CutTraces { get; }
-
-    /// <summary>Warns about probable mistakes in the system's setup.</summary>
-    internal SetupWarnings Warnings { get; }
 
     /// <summary>Starts the system's scheduler once somebody listens to spans.</summary>
     internal SchedulerStart SchedulerStart { get; }
@@ -181,14 +160,14 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>Called when a dispatcher that is not instrumented runs an instrumented mailbox. Reports it once for each dispatcher.</summary>
     /// <param name="dispatcher">The dispatcher.</param>
     /// <param name="actor">The rules for an actor on it; null when they are not known.</param>
-    internal void RunsOn(MessageDispatcher dispatcher, ActorRules? actor) => _uninstrumented.Report(dispatcher, actor?.Kind ?? AkkaActorKind.User);
+    internal void RunsOn(MessageDispatcher dispatcher, ActorRules? actor) => Observer.RunsOnForeign(dispatcher, actor?.Kind ?? AkkaActorKind.User);
 
     /// <summary>Called when an actor starts on an instrumented dispatcher with a mailbox that is not instrumented.</summary>
     internal void StartsUninstrumented(ActorCell actor)
     {
         if (_instruments && RulesFor(actor).Kind == AkkaActorKind.User)
         {
-            _uninstrumented.Report(actor);
+            Observer.StartsUninstrumented(actor);
         }
     }
 
@@ -209,9 +188,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         }
     }
 
-    /// <summary>Whether this dispatcher has been reported as not instrumented.</summary>
-    internal bool KnowsAsForeign(MessageDispatcher dispatcher) => _uninstrumented.Knows(dispatcher);
-
     /// <summary>
     /// The actor system has ended, or its start has failed. No longer-lived object may keep it alive. Any thread, called once or twice.
     /// </summary>
@@ -227,7 +203,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Try(static it => it._adaptation.Stop());
         Try(static it => it.Observer.Stop());
         Try(static it => it.SchedulerStart.Stop());
-        Try(static it => it.Warnings.End());
 
         // Its counters do not change any more.
         Try(static it => ActorSystems.End(it.Metrics));
@@ -287,7 +262,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     {
         if (Roots.HasReachedDefault)
         {
-            Warnings.Report(MoreThanDefault);
+            Observer.Warn(MoreThanDefault);
         }
 
         Metrics.Limit(Settings.TimedPerSecond, Settings.TimedRunsPerSecond);

@@ -1,17 +1,39 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using Akka.Actor;
-using Akka.Configuration;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is made of the measurements of one actor system: watchdog, health, diagnosis. The assemblies of a message's way measure and trace; this
-/// is all that they know of it. The assembly above them implements it, in the same package.
+/// What is made of the measurements of one actor system: watchdog, health, diagnosis, warnings. The assemblies of a message's way measure and
+/// trace; this is all that they know of it. The assembly above them implements it, in the same package.
 /// </summary>
-internal interface ISystemObserver
+internal interface ISystemObserver : IRareEvents
 {
     /// <summary>The system has an instrumented mailbox. Called for each one, on the thread that starts the actor.</summary>
     void Watch();
+
+    /// <summary>Logs a warning about the system's setup, the same text once. Any thread.</summary>
+    void Warn(string warning);
+
+    /// <summary>A dispatcher that is not instrumented runs an instrumented mailbox. Called once for each mailbox.</summary>
+    /// <param name="dispatcher">The dispatcher.</param>
+    /// <param name="actor">The kind of the actor.</param>
+    void RunsOnForeign(MessageDispatcher dispatcher, AkkaActorKind actor);
+
+    /// <summary>
+    /// An actor of the application starts on an instrumented dispatcher with a mailbox that is not instrumented. The thread that starts the actor.
+    /// Never throws.
+    /// </summary>
+    void StartsUninstrumented(ActorCell actor);
+
+    /// <summary>A full trace begins.</summary>
+    /// <param name="pattern">The path or pattern of its actors.</param>
+    void TracesFully(string pattern);
+
+    /// <summary>The trace of a message has as many spans as it may have. Called for each such message, by running threads.</summary>
+    void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now);
 
     /// <summary>Applies changed settings. One thread at a time.</summary>
     void Adopt(InstrumentationSettings settings);
@@ -41,36 +63,4 @@ internal interface IActorLifecycle
 
     /// <summary>The actor has stopped, and its mailbox is closed.</summary>
     void Stopped(IActorRef actor);
-}
-
-/// <summary>Checks a system's configuration before anything runs.</summary>
-internal interface IStartCheck
-{
-    /// <exception cref="ConfigurationException">The configuration is wrong. The message lists all problems.</exception>
-    void Check(Settings settings);
-}
-
-/// <summary>Checks of the mailbox assembly.</summary>
-internal static class StartChecks
-{
-    private const string Mailboxes = "AkkaInstrumentation.MailboxSections, AkkaInstrumentation.Mailbox";
-
-    /// <summary>
-    /// Only while the system starts: for one of its guardians, or because its configuration names <see cref="AkkaInstrumentationProvider"/>. There,
-    /// a problem prevents the start. The first instrumented actor of another system would fail because of another actor's mailbox.
-    /// </summary>
-    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor,
-        "AkkaInstrumentation.MailboxSections", "AkkaInstrumentation.Mailbox")]
-    public static void Run(ExtendedActorSystem system)
-    {
-        if ((system.SystemGuardian is null || NamesTheProvider(system.Settings.Config))
-            && Type.GetType(Mailboxes, throwOnError: false) is { } type
-            && Activator.CreateInstance(type) is IStartCheck check)
-        {
-            check.Check(system.Settings);
-        }
-    }
-
-    private static bool NamesTheProvider(Config config) =>
-        config.GetStringList("akka.extensions", []).Any(name => name.Split(',')[0].Trim() == typeof(AkkaInstrumentationProvider).FullName);
 }

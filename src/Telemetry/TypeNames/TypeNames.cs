@@ -158,30 +158,6 @@ internal static class FoldedNames
 
     /// <summary>The actor's type is unknown: there is no actor at that path, or it stopped before there was a listener.</summary>
     public const string Unknown = "_unknown";
-
-    /// <summary>A sender in words, for people.</summary>
-    /// <param name="sender">Its type, or one of these names.</param>
-    /// <param name="address">Its node, if it is on another one and that is known.</param>
-    public static string Who(string sender, string? address = null) => sender switch
-    {
-        None => "code outside of actors",
-        Timer => "a timer",
-        Ask => "Ask",
-        Remote => $"an actor on {address ?? "another node"}",
-        Unknown => "a stopped actor",
-        Other => "others",
-        _ => sender,
-    };
-
-    /// <summary>What a handler works on, for people.</summary>
-    public static string Work(string message) => message switch
-    {
-        None => "its start, stop or restart",
-        Recovery => "its recovery",
-        Unknown => "an unknown message",
-        Other => "other messages",
-        _ => message,
-    };
 }
 
 /// <summary>The text of a user's object, which may throw.</summary>

@@ -40,8 +40,10 @@ public sealed class MetricsSpec
             Constants.Of(Product.TypeOf("AkkaMetricNames")).Order(StringComparer.Ordinal));
 
     [Fact]
-    public void Histograms_advise_the_documented_bounds()
+    public async Task Histograms_advise_the_documented_bounds()
     {
+        await using var system = Systems.Instrumented();
+        _ = AkkaClusterInstrumentationExtension.For(system.System);
         using var recorder = new MetricRecorder((string?)null);
         var histograms = Instruments(recorder).OfType<Histogram<double>>()
             .Where(histogram => !histogram.Name.StartsWith("messaging.", StringComparison.Ordinal)).ToList();

@@ -53,19 +53,11 @@ public sealed class ClusterViewSpec
         host.Extension.Insight.Nodes = new Nodes(new(Here, "asked", null, 0), new(There, "asked", null, 0));
         Assert.Empty((await host.Get("cluster")).GetProperty("wire").EnumerateArray());
 
-        var metrics = host.Extension.Metrics;
-        metrics.Remote = new RemoteCounts(metrics.Tags, new MessageSizes(metrics, maxTypes: 60));
-        var text = metrics.Remote.Sizes.For("text");
-        text.Sent.Record(bytes: 100, ticks: System.Diagnostics.Stopwatch.Frequency / 1_000, shift: 3, most: 1);
-        text.Large.Increment(8);
-        text.Received.Record(bytes: 10, ticks: 0, shift: 0, most: 1);
+        host.Extension.Insight.Traffic = new Traffic(
+            new("String", "inbound", 1, 10, 0, 0), new("Byte", "outbound", 0, 0, 0, 0), new("String", "outbound", 8, 800, 0.008, 8));
         await Eventually.Passes(() => Assert.Equal(["String outbound 8 800 1000 8", "String inbound 1 10 0 0"], Wire(host)));
-        var types = typeof(string).Assembly.GetTypes().Where(type => type is { IsPublic: true, IsAbstract: false, ContainsGenericParameters: false });
-        foreach (var type in types.Where(type => type.GetConstructor([]) is not null).Take(60))
-        {
-            metrics.Remote.Sizes.For(Activator.CreateInstance(type)!).Sent.Record(bytes: 1, ticks: 0, shift: 0, most: 1);
-        }
 
+        host.Extension.Insight.Traffic = new Traffic([.. Enumerable.Range(0, 60).Select(i => new WireFigures($"Type{i}", "outbound", 1, 1, 0, 0))]);
         await Eventually.Equal(50, () => Wire(host).Count);
     }
 
@@ -228,6 +220,11 @@ public sealed class ClusterViewSpec
 
     private static JsonElement Content(JsonElement? page) => JsonSerializer.SerializeToElement(
         new NodeReport(page, [new RegionReport("order", 3, 5, 0, [])], []), NodeJson.Default.NodeReport);
+
+    private sealed class Traffic(params WireFigures[] rows) : INodeTraffic
+    {
+        public IEnumerable<WireFigures> Read() => rows;
+    }
 
     private sealed class Nodes(params NodeAnswer[] answers) : IClusterNodes
     {

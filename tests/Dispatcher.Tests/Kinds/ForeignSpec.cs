@@ -76,7 +76,7 @@ public class ForeignSpec
             """);
         using var metrics = new MetricRecorder(system);
         await system.ActorOf(Echo.Props.WithDispatcher(Kind.Id), "relay").Ask<int>(1, TimeSpan.FromSeconds(20));
-        Assert.True(AkkaInstrumentationExtension.For(system.System).KnowsAsForeign(system.System.Dispatchers.Lookup(Kind.Id)));
+        Assert.True(AkkaInstrumentationExtension.For(system.System).Insight.Uninstrumented.Knows(system.System.Dispatchers.Lookup(Kind.Id)));
         Assert.DoesNotContain(await KeptLog.Whole(system.System), warning => warning.Contains("is not instrumented", StringComparison.Ordinal));
 
         // the first actor that loses something

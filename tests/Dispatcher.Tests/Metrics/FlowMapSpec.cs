@@ -139,7 +139,7 @@ public class FlowMapSpec
     [Fact]
     public void Who_was_busy_in_the_last_minute_is_known_however_often_somebody_looks()
     {
-        var busy = new BusyTime(ActorTypes.One().Message(typeof(string)), new DispatcherMeter("shop", "few", TimingRate.All, new()));
+        var busy = new BusyTime(ActorTypes.One().Message(typeof(string)), new DispatcherMeter("shop", "few", TimingRate.All));
         var history = new FlowHistory(new TypeFlows("shop"), () => [busy]);
         var start = Stopwatch.GetTimestamp();
         for (var tick = 1; tick <= 200; tick++)

@@ -10,7 +10,7 @@ public sealed class StarvedSecondsSpec
     [Fact]
     public void A_second_counts_when_one_run_in_twenty_was_late()
     {
-        var seconds = new StarvedSeconds("pool", _found);
+        var seconds = new StarvedSeconds("pool", (id, at) => _found.Add(new(id), at));
         Runs(seconds, second: 1, quick: 19, late: 1);
         Runs(seconds, second: 2, quick: 20, late: 1);
         Runs(seconds, second: 3, quick: 0, late: 1);
@@ -24,7 +24,7 @@ public sealed class StarvedSecondsSpec
     [Fact]
     public void A_timed_run_counts_as_all_that_it_stands_for()
     {
-        var seconds = new StarvedSeconds("pool", _found);
+        var seconds = new StarvedSeconds("pool", (id, at) => _found.Add(new(id), at));
         seconds.Add(Late, shift: 0, At(1));
         seconds.Add(Late - 1, shift: 5, At(1));
         seconds.Add(Late, shift: 5, At(2));
@@ -35,7 +35,7 @@ public sealed class StarvedSecondsSpec
     [Fact]
     public void Threads_that_see_the_next_second_at_different_moments_count_it_once()
     {
-        var seconds = new StarvedSeconds("pool", _found);
+        var seconds = new StarvedSeconds("pool", (id, at) => _found.Add(new(id), at));
         seconds.Add(Late, shift: 0, At(1));
         seconds.Add(Late, shift: 0, At(2));
         seconds.Add(Late, shift: 0, At(1));

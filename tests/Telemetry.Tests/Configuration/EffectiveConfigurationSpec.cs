@@ -21,7 +21,7 @@ public class EffectiveConfigurationSpec
         var lines = system.Control.Configuration.ToString().Split('\n');
 
         Assert.Equal(
-            UnknownKeys.Known.Order(StringComparer.Ordinal),
+            SettingsTable<InstrumentationSettings>.Keys.Order(StringComparer.Ordinal),
             lines.TakeWhile(line => line != "rules in order:").Select(line => line.Split(" = ")[0]).Order(StringComparer.Ordinal));
         Assert.Subset(
             lines.ToHashSet(),

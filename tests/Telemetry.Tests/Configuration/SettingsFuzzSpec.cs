@@ -9,7 +9,7 @@ public class SettingsFuzzSpec
 
     private static readonly string[] Keys =
     [
-        .. UnknownKeys.Known, .. RuleKeys.All.Select(key => $"rules.r.{key}"), "tracing", "metrics", "rules",
+        .. SettingsTable<InstrumentationSettings>.Keys, .. RuleKeys.All.Select(key => $"rules.r.{key}"), "tracing", "metrics", "rules",
             "rules.r", "tracing.sampling", "", "mailbox", "dispatcher.default.throughput",
     ];
 

@@ -35,10 +35,11 @@ public sealed class FailureTextSpec
         await using var system = Systems.Instrumented();
         system.ActorOf(Echo.Props);
         var failures = new FailureCount(system.Extension.Metrics.ActorTypes.First(), "Counting");
+        var texts = new FailureTextCache();
         var exception = new Counting();
         for (var i = 0; i < 1_000; i++)
         {
-            failures.Describe(exception, typeof(Repository), 1 + (i * System.Diagnostics.Stopwatch.Frequency / 500));
+            texts.Read(failures, exception, typeof(Repository), 1 + (i * System.Diagnostics.Stopwatch.Frequency / 500));
         }
 
         Assert.Equal(2, exception.Reads);

@@ -7,7 +7,7 @@ public sealed class CollectionSpec
     public void Mailboxes_that_stop_during_a_walk_are_counted_once()
     {
         var actor = ActorTypes.One();
-        var dispatcher = new DispatcherMeter("system", "dispatcher", TimingRate.All, new());
+        var dispatcher = new DispatcherMeter("system", "dispatcher", TimingRate.All);
         var mailboxes = Enumerable.Range(0, 100).Select(_ => new FakeMailbox { Meter = dispatcher, Runs = 3 }).ToList();
         mailboxes.ForEach(mailbox =>
         {

@@ -7,13 +7,10 @@ namespace AkkaInstrumentation;
 /// <summary>Finds sections that are probably meant to be <c>akka.instrumentation</c>. Nothing reads their content.</summary>
 internal static class MisspeltRoots
 {
-    /// <summary>Up to so many edits, another name is probably a spelling of ours.</summary>
-    public const int MaxEdits = 3;
-
     public static IEnumerable<string> In(Config application)
     {
         var alike = Paths(application)
-            .Where(path => path != SettingsReader.Root && UnknownKeys.Distance(path.ToLowerInvariant(), SettingsReader.Root) <= MaxEdits)
+            .Where(path => path != SettingsReader.Root && Spelling.IsAlike(path.ToLowerInvariant(), SettingsReader.Root))
             .Concat(Paths(application).Where(path => path == "instrumentation" && HasOurKeys(application.GetValue(path))))
             .ToList();
 
@@ -24,7 +21,7 @@ internal static class MisspeltRoots
 
     // A root of this name may belong to somebody else, so one of its keys must be ours.
     private static bool HasOurKeys(HoconValue section) =>
-        HoconTree.ItemsOf(section).Keys.Any(UnknownKeys.Known.Select(key => key.Split('.')[0]).Contains);
+        HoconTree.ItemsOf(section).Keys.Any(SettingsTable<InstrumentationSettings>.Keys.Select(key => key.Split('.')[0]).Contains);
 
     // Sections of the first two levels.
     private static IEnumerable<string> Paths(Config config) => (config.IsNullOrEmpty() ? [] : HoconTree.ItemsOf(config.Root))

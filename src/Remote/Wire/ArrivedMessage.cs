@@ -1,6 +1,5 @@
 using Akka.Actor;
 using Akka.Actor.Internal;
-using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -11,7 +10,7 @@ namespace AkkaInstrumentation;
 /// thread itself accesses. The next message that arrives replaces it, and the first message that the thread sends outside of that handler removes
 /// it.
 /// </summary>
-internal sealed class ArrivedMessage
+internal sealed class ArrivedMessage : IArrivedMessage
 {
     private const int MaxWrappers = 16;
 
@@ -46,7 +45,7 @@ internal sealed class ArrivedMessage
     /// <summary>Forgets what has arrived on this thread.</summary>
     public static void Forget() => t_mine?.Clear();
 
-    /// <summary>Whether a message that is sent now is the one that arrived. Outside of the handler in which it arrived, it is forgotten.</summary>
+    /// <inheritdoc/>
     public bool Is(object sent, out MessageOrigin? origin)
     {
         if (_reader is null || !ReferenceEquals(InternalCurrentActorCellKeeper.Current, _reader)
@@ -86,17 +85,4 @@ internal sealed class ArrivedMessage
             SentOnBehalf.End(null);
         }
     }
-}
-
-/// <summary>
-/// Carries a message and its context to another node. No actor receives it. If it cannot be sent, Akka publishes it as a suppressed dead letter,
-/// and the instrumentation sends the message itself to the dead letters instead.
-/// </summary>
-internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression
-{
-    /// <summary>The address of the node that gets the message; null for one that is written as without this library.</summary>
-    string? Node { get; }
-
-    /// <summary>The message could not be sent. Any thread.</summary>
-    void CountDrop();
 }

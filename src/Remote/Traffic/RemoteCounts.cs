@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -7,6 +8,9 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
 {
     /// <summary>Addresses beyond this number share one name, so that memory is bounded.</summary>
     internal const int MaxAddresses = 100;
+
+    // They end with the metrics of their actor system.
+    private static readonly ConditionalWeakTable<SystemMetrics, RemoteCounts> All = [];
 
     internal const string Inbound = "inbound";
     internal const string Outbound = "outbound";
@@ -41,6 +45,20 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
     public Capped<string, TaggedCount> Refused { get; } = new(
         int.MaxValue, static reason => reason, reason =>
             new TaggedCount(system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteRefusalReason, reason))));
+
+    /// <summary>The counts of a system that starts.</summary>
+    public static RemoteCounts Create(AkkaInstrumentationExtension instrumentation)
+    {
+        var metrics = instrumentation.Metrics;
+        var counts = new RemoteCounts(metrics.Tags, new MessageSizes(metrics, instrumentation.Settings.MetricsMaxMessageTypes));
+        All.AddOrUpdate(metrics, counts);
+        metrics.SentToNodes = counts.Sent;
+        instrumentation.Insight.Traffic = counts.Sizes;
+        return counts;
+    }
+
+    /// <summary>Null for a system without remoting, or with a provider of its own.</summary>
+    public static RemoteCounts? Find(SystemMetrics system) => All.TryGetValue(system, out var counts) ? counts : null;
 
     private static Capped<string, TaggedCount> ByAddress(SystemTags system) => new(
         MaxAddresses,
@@ -86,8 +104,14 @@ internal static class RemoteInstruments
         AkkaMetricNames.RemoteSent, AkkaMetricNames.MessageUnit, "Messages sent to references of other nodes, while somebody listens.", remote =>
             remote.Sent);
 
+    // In bytes, from a number to the frames that transports allow.
+    private static readonly InstrumentAdvice<long> SizeAdvice = new()
+    {
+        HistogramBucketBoundaries = [64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216],
+    };
+
     public static readonly Histogram<long> MessageSize = Instruments.Histogram(
-        AkkaMetricNames.RemoteMessageSize, AkkaMetricNames.Bytes, "Bytes of messages to and from other nodes.", BucketAdvice.Sizes);
+        AkkaMetricNames.RemoteMessageSize, AkkaMetricNames.Bytes, "Bytes of messages to and from other nodes.", SizeAdvice);
 
     public static readonly Histogram<double> SerializationDuration =
         Instruments.Durations(AkkaMetricNames.RemoteSerializationDuration, "Time to serialize or deserialize a message.");
@@ -116,9 +140,12 @@ internal static class RemoteInstruments
             "Contexts, or parts of them, that were not sent or not read.", remote => remote.Refused);
     }
 
+    /// <summary>Makes the instruments.</summary>
+    public static void Publish() => _ = Sent;
+
     /// <summary>Whether a listener wants a value that must be measured.</summary>
     public static bool IsMeasuring => MessageSize.Enabled || SerializationDuration.Enabled || Large.Enabled || Dropped.Enabled;
 
     private static Instrument Counter(string name, string unit, string description, Func<RemoteCounts, IEnumerable<TaggedCount>> counts) =>
-        ObservableMetrics.Counter(name, unit, description, system => system.Remote is { } remote ? counts(remote) : []);
+        ObservableMetrics.Counter(name, unit, description, system => RemoteCounts.Find(system) is { } remote ? counts(remote) : []);
 }

@@ -8,13 +8,20 @@ namespace AkkaInstrumentation;
 /// </summary>
 /// <param name="metrics">The metrics of the actor system.</param>
 /// <param name="maxTypes">Message types beyond this number share one name.</param>
-internal sealed class MessageSizes(SystemMetrics metrics, int maxTypes)
+internal sealed class MessageSizes(SystemMetrics metrics, int maxTypes) : INodeTraffic
 {
     private readonly Capped<string, TypeSizes> _types = new(maxTypes, static _ => FoldedNames.Other, name => new TypeSizes(metrics, name));
 
     public IEnumerable<TypeSizes> Types => _types;
 
     public TypeSizes For(object message) => _types.For(TypeNames.Get(InnerMessage.Unwrap(message).GetType()));
+
+    /// <inheritdoc/>
+    public IEnumerable<WireFigures> Read() => Types.SelectMany(type => new[]
+    {
+        type.Sent.Read(type.Large.Value),
+        type.Received.Read(large: 0),
+    });
 
     /// <summary>Whether a message that is sent is measured. The weight of one that is not is none. Sender's thread.</summary>
     public WeightedTimestamp Draw(object message)
@@ -65,6 +72,8 @@ internal sealed class DirectionSizes(SystemTags system, string type, string dire
     public long Bytes => Interlocked.Read(ref _bytes);
 
     public double Seconds => Ticks.ToSeconds(Interlocked.Read(ref _ticks));
+
+    public WireFigures Read(long large) => new(type, direction, Messages, Bytes, Seconds, large);
 
     /// <param name="bytes">The message's bytes, as its serializer has made them.</param>
     /// <param name="ticks">What the serializer took.</param>

@@ -60,6 +60,6 @@ internal static class LivingActors
             }
         }
 
-        return others.Count == 0 ? "" : UnknownKeys.Nearest(pattern, others);
+        return others.Count == 0 ? "" : Spelling.Nearest(pattern, others);
     }
 }

@@ -38,7 +38,7 @@ internal sealed class UnmatchedRules : IDisposable
         _before = now.Rules;
         if (old.Count > 0)
         {
-            extension.Warnings.Report(
+            extension.Observer.Warn(
                 $"These rules have matched no message in the first minute with traffic: {string.Join("; ", old)}. "
                 + $"{nameof(AkkaInstrumentationExtension)}.{nameof(AkkaInsightExtensions.Explain)}(path, type) shows why one does not match.");
         }

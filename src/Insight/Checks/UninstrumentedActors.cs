@@ -32,21 +32,10 @@ internal sealed class UninstrumentedActors(ExtendedActorSystem system, SetupWarn
     /// <summary>The thread that starts the actor. Never throws: the actor must start.</summary>
     public void Report(ActorCell actor) => TelemetryFault.Guard(TelemetryFault.Rules, actor, ReportCore);
 
-    /// <summary>
-    /// The mailbox type that Akka finds for an actor: the one that its props name, or that of its requirement, its dispatcher or the system. For
-    /// props that name <see cref="AkkaInstrumentationConfig.DefaultMailboxId"/>, as if they did not.
-    /// </summary>
-    public static MailboxType TypeFor(Props props, ExtendedActorSystem system)
-    {
-        var named = props.Mailbox == AkkaInstrumentationConfig.DefaultMailboxId ? props.WithMailbox(Deploy.NoMailboxGiven) : props;
-        var given = named.Dispatcher == AkkaInstrumentationConfig.DispatcherId ? named.WithDispatcher(Deploy.NoDispatcherGiven) : named;
-        return system.Mailboxes.GetMailboxType(given, system.Dispatchers.Lookup(given.Dispatcher).Configurator.Config);
-    }
-
     private void ReportCore(ActorCell actor)
     {
         if ((_wantsAll || actor.Props.Dispatcher.StartsWith($"{SettingsReader.Root}.dispatcher.", StringComparison.Ordinal))
-            && TypeFor(actor.Props, system).GetType() is var type)
+            && DefaultInstrumentedMailbox.TypeFor(actor.Props, system).GetType() is var type)
         {
             warnings.Report($"mailbox {TypeNames.Full(type)}", () =>
                 $"The mailbox type {TypeNames.Full(type)} is not instrumented: its actors, {actor.Self.Path.ToStringWithoutAddress()} for one, "

@@ -2,8 +2,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using Akka.Actor;
 using Akka.Configuration;
-using Akka.Configuration.Hocon;
-using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
@@ -11,19 +9,21 @@ namespace AkkaInstrumentation;
 /// Checks every instrumented mailbox that a system's configuration names, when the system starts. It creates each one as Akka would at its first use.
 /// So all wrong sections are reported together at start, and not later by the first actor that uses one.
 /// </summary>
-internal sealed class MailboxSections : IStartCheck
+internal static class MailboxSections
 {
     private const string TypeKey = MailboxCounterpart.TypeKey;
+    private const string Prefix = "akka.instrumentation.mailbox";
+    private const string DeploymentPath = "akka.actor.deployment";
 
     private static IEnumerable<string> Types => InstrumentedMailboxes.All.Select(type => type.FullName!).Order(StringComparer.Ordinal);
 
-    /// <inheritdoc/>
-    public void Check(Settings settings) => SettingsProblems.ThrowIfAny("Mailboxes are", Problems(settings).Distinct());
+    /// <exception cref="ConfigurationException">A section is wrong. The message lists all problems.</exception>
+    public static void Check(Settings settings) => SettingsProblems.ThrowIfAny("Mailboxes are", Problems(settings).Distinct());
 
     private static IEnumerable<string> Problems(Settings settings)
     {
-        var named = MailboxIds.Requirements(settings.Config).Concat(MailboxIds.Deployments(settings.Config)).ToList();
-        var own = MailboxIds.Own(settings.Config).ToList();
+        var named = MailboxIds.Requirements(settings.Config).Concat(Deployments(settings.Config)).ToList();
+        var own = Own(settings.Config).ToList();
         return UnknownIds(named, own).Concat(
             own.Concat(named.Select(name => name.Id)).Append(MailboxIds.Default)
                 .Where(id => settings.Config.HasPath($"{id}.{TypeKey}"))
@@ -32,9 +32,20 @@ internal sealed class MailboxSections : IStartCheck
                 .OfType<string>());
     }
 
+    // The mailboxes in the deployment of single actors.
+    private static IEnumerable<MailboxBinding> Deployments(Config system) =>
+        from actor in HoconTree.ItemsOf(system.GetValue(DeploymentPath))
+        let id = actor.Value.GetChildObject("mailbox")?.GetString()
+        where id is { Length: > 0 }
+        select new MailboxBinding($"{DeploymentPath}.{actor.Key}.mailbox", id);
+
+    // The ids that akka.instrumentation.mailbox defines.
+    private static IEnumerable<string> Own(Config system) => HoconTree.ItemsOf(system.GetValue(Prefix))
+        .Where(item => item.Value.IsObject()).Select(item => $"{Prefix}.{item.Key}");
+
     private static IEnumerable<string> UnknownIds(IEnumerable<MailboxBinding> named, List<string> own) =>
         from name in named
-        where name.Id.StartsWith($"{MailboxIds.Prefix}.", StringComparison.Ordinal) && !own.Contains(name.Id)
+        where name.Id.StartsWith($"{Prefix}.", StringComparison.Ordinal) && !own.Contains(name.Id)
         select $"{name.Path} = {name.Id} is unknown, allowed are {string.Join(", ", own)}";
 
     private static string? ProblemOf(Settings settings, string id)
@@ -74,44 +85,3 @@ internal sealed class MailboxSections : IStartCheck
         }
     }
 }
-
-/// <summary>Finds the places where a system's configuration names mailboxes by id.</summary>
-internal static class MailboxIds
-{
-    public const string Prefix = "akka.instrumentation.mailbox";
-
-    public const string Default = "akka.actor.default-mailbox";
-
-    private const string RequirementsPath = "akka.actor.mailbox.requirements";
-    private const string DeploymentPath = "akka.actor.deployment";
-
-    // Akka finds its own types without the assembly name.
-    private static readonly string Akka = typeof(Mailbox).Assembly.FullName!;
-
-    /// <summary>The mailboxes for actors that require a type of queue.</summary>
-    public static IEnumerable<MailboxBinding> Requirements(Config system) =>
-        from item in Items(system, RequirementsPath)
-        let name = item.Key.Trim('"')
-        let type = NamedTypes.Find(name) ?? NamedTypes.Find($"{name.Split(',')[0]}, {Akka}")
-        where type is not null
-        select new MailboxBinding($"{RequirementsPath}.{item.Key}", item.Value.GetString(), type);
-
-    /// <summary>The mailboxes in the deployment of single actors.</summary>
-    public static IEnumerable<MailboxBinding> Deployments(Config system) =>
-        from actor in Items(system, DeploymentPath)
-        let id = actor.Value.GetChildObject("mailbox")?.GetString()
-        where id is { Length: > 0 }
-        select new MailboxBinding($"{DeploymentPath}.{actor.Key}.mailbox", id);
-
-    /// <summary>The ids that <c>akka.instrumentation.mailbox</c> defines.</summary>
-    public static IEnumerable<string> Own(Config system) => Items(system, Prefix)
-        .Where(item => item.Value.IsObject()).Select(item => $"{Prefix}.{item.Key}");
-
-    private static Dictionary<string, HoconValue> Items(Config system, string path) => HoconTree.ItemsOf(system.GetValue(path));
-}
-
-/// <summary>A place in a system's configuration that names a mailbox by its id.</summary>
-/// <param name="Path">The place.</param>
-/// <param name="Id">The mailbox's id.</param>
-/// <param name="Requirement">The queue type that is bound to the mailbox; null when the place is an actor's deployment.</param>
-internal sealed record MailboxBinding(string Path, string Id, Type? Requirement = null);

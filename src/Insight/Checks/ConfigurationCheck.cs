@@ -1,0 +1,29 @@
+using Akka.Actor;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The checks of a configuration that prevent a start or a change. Any thread.</summary>
+// Called by its name.
+internal sealed class ConfigurationCheck : IConfigurationCheck
+{
+    /// <summary>
+    /// Checks mailboxes only while the system starts: for one of its guardians, or because its configuration names
+    /// <see cref="AkkaInstrumentationProvider"/>. There, a problem prevents the start. The first instrumented actor of another system would fail
+    /// because of another actor's mailbox.
+    /// </summary>
+    public void Start(ExtendedActorSystem system)
+    {
+        if (system.SystemGuardian is null || NamesTheProvider(system.Settings.Config))
+        {
+            MailboxSections.Check(system.Settings);
+        }
+    }
+
+    public void AddUnknownKeys(SettingsLayers layers, SettingsProblems problems) => UnknownKeys.Report(layers, problems);
+
+    public string? ProblemOf(string hocon) => HoconShape.ProblemOf(hocon);
+
+    private static bool NamesTheProvider(Config config) =>
+        config.GetStringList("akka.extensions", []).Any(name => name.Split(',')[0].Trim() == typeof(AkkaInstrumentationProvider).FullName);
+}

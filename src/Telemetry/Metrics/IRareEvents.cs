@@ -1,0 +1,68 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Sees what happens rarely in one actor system, also while nobody listens to metrics: for health and diagnosis. Called by the thread on which it
+/// happens, which may be any.
+/// </summary>
+internal interface IRareEvents
+{
+    /// <summary>A supervisor restarts an actor.</summary>
+    void Restarted(ObservedMailbox actor, ActorTypeInfo type);
+
+    /// <summary>
+    /// A handler threw, an actor failed to start or to recover, its journal or snapshot store failed, or it got a failure as a message.
+    /// </summary>
+    void Failed(in SeenFailure failure);
+
+    /// <summary>A message reached nobody, or was not handled. Called while metrics are on.</summary>
+    void Lost(in SeenLoss loss);
+
+    /// <summary>A second has ended in which many runs of a dispatcher had waited long for a thread.</summary>
+    /// <param name="dispatcher">Id of the dispatcher.</param>
+    /// <param name="at">The second's end, in <see cref="Stopwatch"/> ticks.</param>
+    void Starved(string dispatcher, long at);
+}
+
+/// <summary>A failure of an actor, where it is seen. Not kept: it refers to the actor.</summary>
+/// <param name="Mailbox">The actor's mailbox.</param>
+/// <param name="Cell">The actor's cell; null when it is gone.</param>
+/// <param name="Type">The actor's type.</param>
+/// <param name="Count">How many there are with this exception.</param>
+/// <param name="Message">Readable name of the message's type; <c>_none</c> when the actor failed to start, <c>_recovery</c> when it failed to
+/// recover.</param>
+/// <param name="Cause">The exception; null when it is not known.</param>
+/// <param name="At"><see cref="Stopwatch"/> ticks.</param>
+internal readonly record struct SeenFailure(
+    ObservedMailbox Mailbox, ActorCell? Cell, ActorTypeInfo Type, FailureCount Count, string Message, Exception? Cause, long At)
+{
+    /// <summary>The message's trace, if it was recorded.</summary>
+    public ActivityTraceId Trace { get; init; }
+
+    /// <summary>The id of the journal or snapshot store that failed; empty for a handler's failure.</summary>
+    public string Store { get; init; } = "";
+
+    /// <summary>
+    /// Of a <c>Status.Failure</c> that the actor got: readable name of the type of the actor that it has asked or that has answered, or
+    /// <c>_unknown</c>. Empty where the actor itself has failed.
+    /// </summary>
+    public string Asked { get; init; } = "";
+}
+
+/// <summary>A message that was lost, as the metrics count it. Not kept: it refers to the message.</summary>
+/// <param name="Letter">What was published.</param>
+/// <param name="Reason">One of <see cref="AkkaLossReasons"/>, or as in the metric of dead letters.</param>
+/// <param name="ActorType">Readable name of the recipient's type.</param>
+/// <param name="MessageType">Readable name of the message's type.</param>
+/// <param name="Sender">Readable name of the sender's type.</param>
+internal readonly record struct SeenLoss(AllDeadLetters Letter, string Reason, string ActorType, string MessageType, string Sender)
+{
+    /// <summary>The recipient, where it is not the letter's.</summary>
+    public IActorRef? Recipient { get; init; }
+
+    /// <summary>The topic without a subscriber, or the node that is gone; empty for none.</summary>
+    public string Detail { get; init; } = "";
+}
