@@ -233,7 +233,7 @@ internal sealed class PersistentRelay(InfrastructureRelay? around = null) : Mail
         if (!_command.IsNone)
         {
             var history = next.Origin?.History ?? new StashHistory(next.Origin);
-            history.Stashed(span is null ? Stopwatch.GetTimestamp() : now, span?.Context ?? default);
+            history.Stashed(span is null ? Stopwatch.GetTimestamp() : now, span);
             history.Tracked?.Stashed();
             _command = _command with { Message = new(next.Message, next.Sender, history) };
         }

@@ -12,6 +12,7 @@ namespace AkkaInstrumentation;
 internal sealed class StashHistory(MessageOrigin? sentIn) : OriginAround(sentIn)
 {
     private long _stashedAt;
+    private bool _wasRecorded;
 
     /// <summary>The baggage with which the message was first sent; null when there was none.</summary>
     public override CarriedBaggage? Baggage { get; } = sentIn?.Baggage;
@@ -32,18 +33,20 @@ internal sealed class StashHistory(MessageOrigin? sentIn) : OriginAround(sentIn)
     public ActivityContext FirstProcessing { get; private set; }
 
     /// <summary>Whether the message belongs to a recorded trace: its sender's, or the one that its first processing began.</summary>
-    public override bool IsRecorded => base.IsRecorded || (FirstProcessing.TraceFlags & ActivityTraceFlags.Recorded) != 0;
+    public override bool IsRecorded => base.IsRecorded || _wasRecorded;
 
     /// <summary>Whether it has no parent, and no listener to spans existed when it was first processed.</summary>
     public override bool IsUndecidedRoot => base.IsUndecidedRoot && FirstProcessing == default;
 
     /// <summary>Called when the actor stashes the message.</summary>
-    public void Stashed(long now, ActivityContext processing)
+    /// <param name="now">The time.</param>
+    /// <param name="processing">The span in which it stashes the message; null for none.</param>
+    public void Stashed(long now, Activity? processing)
     {
         _stashedAt = now;
         if (Times++ == 0)
         {
-            FirstProcessing = processing;
+            (FirstProcessing, _wasRecorded) = (processing?.Context ?? default, IsRecording(processing));
             if (Trace is null or { IsUndecidedRoot: true } or NonRecordingContext { HasId: false })
             {
                 // The decision is made once. No second random number may be drawn when the message comes back.
