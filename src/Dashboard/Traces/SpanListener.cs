@@ -152,7 +152,7 @@ internal sealed class SpanListener : IDisposable
     private void Stopped(Activity span)
     {
         var isRequest = span.Source.Name == Requests;
-        if ((span.Recorded || (Samples && span.IsAllDataRequested)) && IsOfSystem(span))
+        if ((span.Recorded || span.IsAllDataRequested) && IsOfSystem(span))
         {
             if (span.Status == ActivityStatusCode.Error && !isRequest && _store.Find(span.TraceId) is null
                 && _picker.Find(span.OperationName) is var name && _picker.TryFail(name, Stopwatch.GetTimestamp()))
