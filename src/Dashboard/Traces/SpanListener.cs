@@ -83,15 +83,21 @@ internal sealed class SpanListener : IDisposable
         {
             _store.Take(span.TraceId, isRoot, name.Text);
         }
-        else if (span.Source.Name == Requests || !(isRoot || span.Parent.TraceFlags.HasFlag(ActivityTraceFlags.Recorded))
-            || !_picker.TryFollow(Stopwatch.GetTimestamp()))
+        else if (span.Source.Name == Requests || !_picker.TryFollow(Stopwatch.GetTimestamp()))
         {
-            // A request that is recorded would say so to those whom it calls.
             return ActivitySamplingResult.None;
         }
 
-        return ActivitySamplingResult.AllDataAndRecorded;
+        return IsRecordedAnyway(span) ? ActivitySamplingResult.AllDataAndRecorded : ActivitySamplingResult.AllData;
     }
+
+    // Whom a handler calls reads the flag, and may record because of it. So a span of the page has the flag only if its parent has it: a request's
+    // caller, or what the span was started in. A message that leaves the node has it, because the page of another node looks for it; the flag ends
+    // with the receiver's span there.
+    private static bool IsRecordedAnyway(in ActivityCreationOptions<ActivityContext> span) =>
+        span.Kind == ActivityKind.Producer
+        || (span.Parent.TraceFlags.HasFlag(ActivityTraceFlags.Recorded) && span.Parent.SpanId != default
+            && (span.Source.Name == Requests || !span.Parent.IsRemote));
 
     private void Started(Activity span)
     {
@@ -146,7 +152,7 @@ internal sealed class SpanListener : IDisposable
     private void Stopped(Activity span)
     {
         var isRequest = span.Source.Name == Requests;
-        if (span.Recorded && IsOfSystem(span))
+        if ((span.Recorded || span.IsAllDataRequested) && IsOfSystem(span))
         {
             if (span.Status == ActivityStatusCode.Error && !isRequest && _store.Find(span.TraceId) is null
                 && _picker.Find(span.OperationName) is var name && _picker.TryFail(name, Stopwatch.GetTimestamp()))

@@ -168,7 +168,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     }
 
     // The handler may have started its own activity inside the message's span.
-    private static ActivityContext ProcessingSpan()
+    private static Activity? ProcessingSpan()
     {
         var activity = Activity.Current;
         while (activity is not null && activity.Source != AkkaTelemetry.Source)
@@ -177,7 +177,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         }
 
         // a pass-through span belongs to the sender
-        return activity is null || ReferenceEquals(activity, PassThroughContext.Current?.Span) ? default : activity.Context;
+        return activity is null || ReferenceEquals(activity, PassThroughContext.Current?.Span) ? null : activity;
     }
 }
 

@@ -203,7 +203,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
             if (!_handler.Command.IsNone)
             {
                 var origin = ExtendedOrigin.WithHistory(message.Message.Origin);
-                origin.Stashed(message.Span is null ? Stopwatch.GetTimestamp() : message.Now, message.Span?.Context ?? default);
+                origin.Stashed(message.Span is null ? Stopwatch.GetTimestamp() : message.Now, message.Span);
                 _handler.Command = _handler.Command with { Message = new(message.Message.Message, message.Message.Sender, origin) };
             }
         }

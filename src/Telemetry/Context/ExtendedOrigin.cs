@@ -58,8 +58,8 @@ internal sealed class ExtendedOrigin : MessageOrigin
 
     /// <summary>The actor stashes the message. Its thread.</summary>
     /// <param name="now">The time.</param>
-    /// <param name="processing">The span in which it is stashed; default for none.</param>
-    public void Stashed(long now, ActivityContext processing)
+    /// <param name="processing">The span in which it is stashed; null for none.</param>
+    public void Stashed(long now, Activity? processing)
     {
         if (StashHistory!.Stashed(now, processing) && _trace is null or { IsUndecidedRoot: true } or NonRecordingContext { HasId: false })
         {

@@ -70,10 +70,11 @@ internal abstract class MessageOrigin
         IsRecording(activity) ? SenderContext.OfRecorded(activity) : NonRecordingContext.OriginOf(activity);
 
     /// <summary>
-    /// Whether somebody collects an activity, sampled or not. An activity without a source asks for its data by default, although nobody does.
+    /// Whether somebody collects an activity, sampled or not. An activity without a source asks for its data by default, although nobody does, and
+    /// whoever listens to such activities has decided nothing about it.
     /// </summary>
     public static bool IsRecording([NotNullWhen(true)] Activity? activity) =>
-        activity is { Recorded: true } || (activity is { IsAllDataRequested: true } && activity.Source.HasListeners());
+        activity is { Recorded: true } || (activity is { IsAllDataRequested: true, Source.Name.Length: > 0 } && activity.Source.HasListeners());
 
     private static ActivityTraceId TraceIdOf(MessageOrigin? origin) =>
         origin is null ? default

@@ -157,7 +157,8 @@ internal sealed class UndecidedTrace(NonRecordingContext trace) : MessageOrigin
     {
         for (var around = activity; ; around = around.Parent)
         {
-            if (around is CarrierActivity || around.Source.HasListeners())
+            // one without a source asks for its data until somebody has decided otherwise
+            if (around is CarrierActivity || (around.Source.HasListeners() && (around.Source.Name.Length > 0 || !around.IsAllDataRequested)))
             {
                 return false;
             }

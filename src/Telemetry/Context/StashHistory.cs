@@ -24,11 +24,13 @@ internal sealed class StashHistory
     /// <summary>Whether its first processing had a span, so that nobody decides again whether it begins a trace.</summary>
     public bool WasProcessed => FirstProcessing != default;
 
-    /// <summary>Whether that span is recorded. The message then belongs to its trace, if its sender had none.</summary>
-    public bool WasRecorded => (FirstProcessing.TraceFlags & ActivityTraceFlags.Recorded) != 0;
+    /// <summary>Whether somebody collects that span. The message then belongs to its trace, if its sender had none.</summary>
+    public bool WasRecorded { get; private set; }
 
     /// <summary>The actor stashes the message. Returns whether it is the first time.</summary>
-    public bool Stashed(long now, ActivityContext processing)
+    /// <param name="now">The time.</param>
+    /// <param name="processing">The span in which it stashes the message; null for none.</param>
+    public bool Stashed(long now, Activity? processing)
     {
         _stashedAt = now;
         if (Times++ > 0)
@@ -36,7 +38,7 @@ internal sealed class StashHistory
             return false;
         }
 
-        FirstProcessing = processing;
+        (FirstProcessing, WasRecorded) = (processing?.Context ?? default, MessageOrigin.IsRecording(processing));
         return true;
     }
 

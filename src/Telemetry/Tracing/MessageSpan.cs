@@ -121,12 +121,12 @@ internal readonly ref struct MessageSpan(
         SamplingThreshold? drawn)
     {
         var span = AkkaTelemetry.Source.CreateActivity(name, kind, parent, tags, links);
-        if (beginsIn != default && span is { Recorded: true })
+        if (beginsIn != default && span is { IsAllDataRequested: true })
         {
             // A sampler takes whatever has a trace id for a child. So it has decided about a root, and then follows that decision. If it does
             // not, because it decides by the id, the root has its own.
             var sampled = new ActivityContext(beginsIn, default, ActivityTraceFlags.Recorded);
-            span = AkkaTelemetry.Source.CreateActivity(name, kind, sampled, tags, links) is { Recorded: true } root ? root : span;
+            span = AkkaTelemetry.Source.CreateActivity(name, kind, sampled, tags, links) is { IsAllDataRequested: true } root ? root : span;
         }
 
         if (span is not null)

@@ -76,19 +76,76 @@ public sealed class SpanListenerSpec
         Assert.Equal(0, Taken(store));
     }
 
-    /// <summary>The documentation says so: services that follow their caller record what it takes.</summary>
+    /// <summary>A service that follows its caller must not record more because somebody looks at a page.</summary>
     [Theory]
-    [InlineData(false, "01")]
-    [InlineData(true, "00")]
-    public void A_request_that_it_samples_itself_is_recorded_for_those_whom_the_application_calls(bool othersRefuse, string flags)
+    [InlineData("a caller that does not record", "00")]
+    [InlineData("a caller that records", "01")]
+    [InlineData("no caller", "00")]
+    [InlineData("no request", "00")]
+    public async Task What_a_handler_calls_hears_of_no_page_and_the_trace_is_whole(string from, string flags)
     {
         using var requests = new ActivitySource("Microsoft.AspNetCore");
-        using var refuses = othersRefuse ? Unheeding.Spans(ActivitySamplingResult.PropagationData, requests.Name) : null;
+        await using var system = Systems.Instrumented();
+        var store = new TraceStore();
+        using var listener = new SpanListener(system.Name, store);
+        var told = new ConcurrentQueue<string?>();
+        var last = system.ActorOf((context, message) =>
+        {
+            told.Enqueue(Activity.Current?.Id);
+            context.Sender.Tell(message);
+        });
+        var first = system.ActorOf((context, message) =>
+        {
+            told.Enqueue(Activity.Current?.Id);
+            last.Forward(message);
+        });
+        var caller = new ActivityContext(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(),
+            from == "a caller that records" ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None, isRemote: true);
+        using (var request = from == "no request" ? null
+            : requests.StartActivity("GET /", ActivityKind.Server, from == "no caller" ? default : caller))
+        {
+            Assert.Equal(from != "no request", request is not null);
+            told.Enqueue(request?.Id ?? $"-{flags}");
+            await first.Ask<string>("message", TimeSpan.FromSeconds(60));
+        }
+
+        Assert.Equal(3, told.Count);
+        Assert.All(told, id => Assert.EndsWith($"-{flags}", id, StringComparison.Ordinal));
+        var spans = from == "no request" ? 2 : 3;
+        await Eventually.Equal(spans, () => store.Read(traces => traces.Sum(trace => trace.Spans.Count)));
+        Assert.True(store.Read(traces => traces.Single()).IsWhole);
+    }
+
+    /// <summary>Its spans are not sampled, and messages that come back from a stash have their second span all the same.</summary>
+    [Fact]
+    public async Task A_message_that_was_stashed_is_seen_again()
+    {
+        await using var system = Systems.Instrumented();
+        var store = new TraceStore();
+        using var listener = new SpanListener(system.Name, store);
+        var stasher = system.ActorOf(Props.Create<Stasher.Unbounded>());
+
+        stasher.Tell("stashed", ActorRefs.NoSender);
+        await stasher.Ask<string>(1, TimeSpan.FromSeconds(60));
+
+        await Eventually.Equal(3, () => store.Read(traces => traces.Sum(trace => trace.Spans.Count)), TimeSpan.FromSeconds(50));
+    }
+
+    /// <summary>Where other nodes follow, their pages find what comes from here; nothing else reads the flag.</summary>
+    [Fact]
+    public void Only_what_leaves_the_node_says_that_it_is_recorded()
+    {
         using var listener = new SpanListener("system", new TraceStore());
+        using var message = AkkaTelemetry.Source.StartActivity("A/M", ActivityKind.Consumer);
+        using var sent = AkkaTelemetry.Source.StartActivity("send M", ActivityKind.Producer);
+        Activity.Current = null;
+        using var arrived = AkkaTelemetry.Source.StartActivity("B/M", ActivityKind.Consumer, new ActivityContext(
+            sent!.TraceId, sent.SpanId, sent.ActivityTraceFlags, isRemote: true));
+        using var next = AkkaTelemetry.Source.StartActivity("C/M");
 
-        using var request = requests.StartActivity("GET /", ActivityKind.Server);
-
-        Assert.EndsWith($"-{flags}", request?.Id, StringComparison.Ordinal);
+        Assert.Equal(
+            [(true, false), (true, true), (true, false), (true, false)],
+            new[] { message, sent, arrived, next }.Select(span => (span!.IsAllDataRequested, span.Recorded)));
     }
 
     /// <summary>All that one gateway passes on begins alike, and so do all requests.</summary>
