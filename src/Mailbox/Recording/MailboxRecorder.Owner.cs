@@ -33,7 +33,7 @@ internal sealed partial class MailboxRecorder
 
     public override MessageOrigin? TakesTimed(object message, IActorRef? sender, MessageOrigin? origin)
     {
-        _system.ActorNames.NoteAsker(sender, Self);
+        _system.ActorNames.NoteAsker(sender, Self, message);
         return Volatile.Read(ref _restarting) is { } failure ? Retried(failure, message, origin) : origin;
     }
 
