@@ -28,6 +28,10 @@ internal sealed record FailureText(string Message, string Frame, long At)
         static it => new FailureText(ForeignText.OneLine(it.cause.Message ?? "", MaxLength), FrameIn(it.cause, it.actor), it.now),
         None);
 
+    /// <summary>The text alone, without a look at the stack. Never throws.</summary>
+    public static string MessageOf(Exception cause) => TelemetryFault.GuardValue(
+        TelemetryFault.ExceptionText, cause, static cause => ForeignText.OneLine(cause.Message ?? "", MaxLength), "");
+
     // The first one with the first name of the actor's assembly, as Shop.Data has that of Shop.Actors. Otherwise the first one of no framework.
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A method that was trimmed is passed over.")]
     private static string FrameIn(Exception cause, Type? actor)
