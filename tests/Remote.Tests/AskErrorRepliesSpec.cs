@@ -53,6 +53,41 @@ public sealed class AskErrorRepliesSpec
         Assert.Matches("^Handler gets [0-9.]+ TimeoutException a second from AskErrorRepliesSpec.Answering: too late\\.$", cause.What);
     }
 
+    [Fact]
+    public async Task One_that_the_asking_actor_catches_is_a_trouble_with_the_actor_that_has_answered()
+    {
+        const int Questions = 20;
+        var network = Node.Network();
+        using var metrics = new MetricRecorder(network);
+        await using var node = Node.Start(network, 1, "akka.loggers = []", Node.Ours);
+        var answers = node.Test.ActorOf(Props.Create<Answering>());
+        var caught = 0;
+        var asks = node.Test.ActorOf(Props.Create(() => new Catching(answers, () => Interlocked.Increment(ref caught))), "asks");
+        asks.TellNumbers(Questions);
+
+        await Eventually.Equal(Questions, () => Volatile.Read(ref caught));
+        var cause = Assert.Single(AkkaDiagnosis.Read(node.System).Causes);
+        Assert.Equal(("failure-messages", "AskErrorRepliesSpec.Catching"), (cause.Kind, cause.Actor));
+        Assert.EndsWith(" TimeoutException a second from AskErrorRepliesSpec.Answering: too late.", cause.What, StringComparison.Ordinal);
+        var trouble = Assert.Single(SystemHealth.From(SystemFindings.Read(node.Instrumentation, new(), Stopwatch.GetTimestamp()), new()).Troubles);
+        Assert.Equal("20 messages Status.Failure in 60 s: System.TimeoutException: too late", trouble.What);
+    }
+
+    private sealed class Catching : ReceiveActor
+    {
+        public Catching(IActorRef answers, Action caught) => ReceiveAsync<int>(async number =>
+        {
+            try
+            {
+                await answers.Ask<int>(number, TimeSpan.FromSeconds(60));
+            }
+            catch (TimeoutException)
+            {
+                caught();
+            }
+        });
+    }
+
     private sealed class Answering : UntypedActor
     {
         protected override void OnReceive(object message) => Sender.Tell(new Status.Failure(new TimeoutException("too late")));

@@ -66,7 +66,8 @@ public sealed class UnreadableMessageSpec
         var trouble = Assert.Single(Health(there).Troubles, trouble => trouble.Kind == "unreadable");
         Assert.Equal((here.Address, "15 Items.AddItemV2 lost in 60 s: it cannot be read here"), (trouble.Path, trouble.What));
         var cause = Assert.Single(AkkaDiagnosis.Read(there.System).Causes, cause => cause.Kind == "unreadable-message");
-        Assert.Equal($"Items.AddItemV2 from {here.Address} cannot be read here: System.Runtime.Serialization.SerializationException.", cause.What);
+        Assert.Equal($"Items.AddItemV2 from {here.Address} cannot be read here: "
+            + "System.Runtime.Serialization.SerializationException: not known.", cause.What);
     }
 
     [Fact]
@@ -76,10 +77,12 @@ public sealed class UnreadableMessageSpec
         using var metrics = new MetricRecorder(here.Test);
         await here.Meet(there);
         here.At(there, "end").Tell(new AddItem("book"), ActorRefs.NoSender);
+        here.System.ActorSelection($"{there.Address}/user/end").Tell(new AddItem("pen"), ActorRefs.NoSender);
 
-        await Eventually.Equal(1, () => metrics.Sum(Failures, (AkkaMetricAttributes.RemoteDirection, "outbound")));
+        await Eventually.Equal(2, () => metrics.Sum(Failures, (AkkaMetricAttributes.RemoteDirection, "outbound")));
         var cause = Assert.Single(AkkaDiagnosis.Read(here.System).Causes, cause => cause.Kind == "unreadable-message");
-        Assert.StartsWith($"UnreadableMessageSpec.AddItem to {there.Address} cannot be written here", cause.What, StringComparison.Ordinal);
+        Assert.Equal($"UnreadableMessageSpec.AddItem to {there.Address} cannot be written here: "
+            + "System.Runtime.Serialization.SerializationException: cannot write.", cause.What);
     }
 
     /// <summary>What is wrong with a name comes from the other node.</summary>

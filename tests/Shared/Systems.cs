@@ -13,7 +13,8 @@ public static class Systems
           loglevel = ERROR
           log-dead-letters = off
           log-dead-letters-during-shutdown = off
-          coordinated-shutdown.run-by-clr-shutdown-hook = off        }
+          coordinated-shutdown.run-by-clr-shutdown-hook = off
+        }
         """);
 
     // Every trace, however many messages a test sends at once.

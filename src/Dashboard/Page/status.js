@@ -5,8 +5,11 @@ import { rich } from './rich.js';
 const SHOWN = 4, SHOWN_ELSEWHERE = 2, PATHS = 3;
 const icons = { __proto__: null, healthy: '✓', degraded: '▲', unhealthy: '✕' };
 export const words = {
-  __proto__: null, blocking: 'Blocked thread', awaiting: 'Long await', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher',
-  persisting: 'Waits for its journal', unreadable: 'Unreadable messages', 'lost-node': 'Lost node', unreachable: 'Unreachable', 'cut-off': 'This node', leaking: 'Actor leak', 'late-node': 'Late node', ended: 'Ended',
+  __proto__: null,
+  blocking: 'Blocked thread', awaiting: 'Long await', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages',
+  restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher', leaking: 'Actor leak',
+  persisting: 'Waits for its journal', unreadable: 'Unreadable messages',
+  'lost-node': 'Lost node', unreachable: 'Unreachable', 'cut-off': 'This node', 'late-node': 'Late node', ended: 'Ended',
 };
 // What is empty chooses nothing.
 const link = (view, params = {}) => {
@@ -23,15 +26,29 @@ export const typeColumn = typeOf => ({
 });
 
 // Where to look next, by what is wrong or by its cause.
-const threads = () => ['Threads', link('threads')], hasType = t => t.actor && !t.actor.startsWith('_'), itsType = t => hasType(t) ? ['Its figures', typePage(t.actor)] : ['Mailboxes', link('mailboxes')], itsActor = t => t.path ? ['The actor', link('actors', { path: t.path })] : itsType(t), lost = () => ['Lost messages', link('lost')];
-const itsFailures = t => [hasType(t) ? 'Its failures' : 'Failures', link('failures', { actor: t.actor })], itsTraces = t => [hasType(t) ? 'Its failed traces' : 'Failed traces', link('traces', { order: 'failed', actor: t.actor })], nodes = () => ['Cluster', link('cluster')];
+const hasType = t => t.actor && !t.actor.startsWith('_');
+const threads = () => ['Threads', link('threads')], nodes = () => ['Cluster', link('cluster')], lost = () => ['Lost messages', link('lost')];
+const logs = () => ['Logs', link('logs')], map = () => ['Map', link('map')], traces = () => ['Traces', link('traces')];
+const itsType = t => hasType(t) ? ['Its figures', typePage(t.actor)] : ['Mailboxes', link('mailboxes')];
+const itsActor = t => t.path ? ['The actor', link('actors', { path: t.path })] : itsType(t);
+const itsFailures = t => [hasType(t) ? 'Its failures' : 'Failures', link('failures', { actor: t.actor })];
+const itsTraces = t => [hasType(t) ? 'Its failed traces' : 'Failed traces', link('traces', { order: 'failed', actor: t.actor })];
 const next = {
   __proto__: null,
-  blocking: threads, awaiting: threads, growing: itsType, late: itsType, lost, restarting: itsFailures, failing: itsFailures, starved: threads, 'lost-node': nodes, unreachable: nodes, 'cut-off': nodes, leaking: itsType, ended: () => ['Logs', link('logs')],
-  'unreachable-node': nodes, 'stood-still': threads, 'processors-short': threads, 'late-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'starved-pool': threads, 'blocking-handlers': threads, 'memory-short': threads, 'gc-pauses': threads,
-  persisting: itsActor, unreadable: nodes, 'unreadable-message': nodes, 'slow-recovery': itsActor, 'shard-restart': itsFailures, 'no-subscriber': lost,
-  'failing-store': itsFailures, 'cannot-recover': itsFailures, 'cannot-start': itsFailures, 'failure-messages': itsFailures, 'slow-store': itsType, 'restart-loop': itsFailures, 'ask-circle': () => ['Map', link('map')], 'slow-routee': itsType, overload: itsType, 'starved-messages': itsType, 'hot-actor': itsActor, 'growing-stash': itsActor, 'actor-leak': itsType,
-  'poison-message': itsTraces, 'ask-timeout': itsTraces, 'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'gone-node': lost, discarded: lost, 'no-sender': lost, 'missing-receiver': lost, unhandled: lost, 'endless-trace': () => ['Traces', link('traces')],
+  // what is wrong
+  blocking: threads, awaiting: threads, starved: threads, growing: itsType, late: itsType, leaking: itsType, lost,
+  restarting: itsFailures, failing: itsFailures, persisting: itsActor, unreadable: nodes, ended: logs,
+  'lost-node': nodes, unreachable: nodes, 'cut-off': nodes, 'late-node': nodes,
+  // its cause
+  'stood-still': threads, 'processors-short': threads, 'memory-short': threads, 'gc-pauses': threads,
+  'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'starved-pool': threads, 'blocking-handlers': threads,
+  'unreachable-node': nodes, 'other-node': nodes, 'unreadable-message': nodes,
+  'failing-store': itsFailures, 'cannot-recover': itsFailures, 'cannot-start': itsFailures, 'failure-messages': itsFailures,
+  'restart-loop': itsFailures, 'shard-restart': itsFailures, 'poison-message': itsTraces, 'ask-timeout': itsTraces,
+  'slow-store': itsType, 'slow-routee': itsType, overload: itsType, 'starved-messages': itsType, 'actor-leak': itsType,
+  'slow-recovery': itsActor, 'hot-actor': itsActor, 'growing-stash': itsActor, 'ask-circle': map, 'endless-trace': traces,
+  'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'gone-node': lost, 'no-subscriber': lost,
+  discarded: lost, 'no-sender': lost, 'missing-receiver': lost, unhandled: lost,
 };
 const nextOf = found => (next[found.kind] ?? (hasType(found) ? itsType : () => ['Timeline', link('timeline')]))(found);
 

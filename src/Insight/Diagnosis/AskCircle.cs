@@ -3,20 +3,35 @@ namespace AkkaInstrumentation;
 /// <summary>Two actors ask each other, and each awaits the other's answer: neither can take the question.</summary>
 internal static class AskCircle
 {
-    public static IEnumerable<AkkaCause> In(Symptoms seen) => Circles(seen).DistinctBy(cause => cause.What);
+    public static IEnumerable<AkkaCause> In(Symptoms seen) => TimedOut(seen).Concat(Open(seen)).DistinctBy(cause => cause.What);
 
-    private static IEnumerable<AkkaCause> Circles(Symptoms seen) =>
+    private static IEnumerable<AkkaCause> TimedOut(Symptoms seen) =>
         from one in seen.TimedOut
         let back = seen.TimedOut.FirstOrDefault(other => other.Latest.Asker == one.Latest.Receiver && other.Latest.Receiver == one.Latest.Asker)
-        where back is not null && one.Latest.Receiver.Length > 0 && string.CompareOrdinal(one.Latest.Asker, one.Latest.Receiver) <= 0
-        let what = one == back
-            ? $"{one.Latest.Asker} asks itself, and waits for itself."
-            : $"{one.Latest.Asker} and {one.Latest.Receiver} ask each other, and each waits."
-        select new AkkaCause(AkkaCauseKinds.AskCircle, what, AkkaCertainty.Certain, one.Latest.Receiver)
-        {
-            Path = one.Latest.Path,
-            Seconds = Math.Max(one.Seconds, back.Seconds),
-            Evidence = [.. new[] { one, back }.Distinct().Select(AskTimeouts.Evidence)],
-            Next = "Let the one that begins use Tell, or PipeTo for the answer, so that it takes the other's question meanwhile.",
-        };
+        where back is not null && IsFirst(one.Latest.Asker, one.Latest.Receiver)
+        select Circle(one.Latest.Asker, one.Latest.Receiver, one.Latest.Path, Math.Max(one.Seconds, back.Seconds),
+            [.. new[] { one, back }.Distinct().Select(AskTimeouts.Evidence)]);
+
+    // Before a time-out has come, and where Asks are not measured: each of the two has been asked by the other, and awaits.
+    private static IEnumerable<AkkaCause> Open(Symptoms seen) =>
+        from one in seen.Open
+        let back = seen.Open.FirstOrDefault(other => other.Asker == one.Receiver && other.Receiver == one.Asker && Awaits(seen, other.Path))
+        where back is not null && IsFirst(one.Asker, one.Receiver) && Awaits(seen, one.Path)
+        select Circle(one.Asker, one.Receiver, one.Path, Math.Max(one.Seconds, back.Seconds), [.. new[] { $"{one}", $"{back}" }.Distinct()]);
+
+    private static bool IsFirst(string asker, string receiver) => receiver.Length > 0 && string.CompareOrdinal(asker, receiver) <= 0;
+
+    private static bool Awaits(Symptoms seen, string path) => seen.AtWork.Any(work => work.Path == path && work.State == AkkaWorkState.Awaiting);
+
+    private static AkkaCause Circle(string asker, string receiver, string path, double seconds, IReadOnlyList<string> evidence) => new(
+        AkkaCauseKinds.AskCircle,
+        asker == receiver ? $"{asker} asks itself, and waits for itself." : $"{asker} and {receiver} ask each other, and each waits.",
+        AkkaCertainty.Certain,
+        receiver)
+    {
+        Path = path,
+        Seconds = seconds,
+        Evidence = evidence,
+        Next = "Let the one that begins use Tell, or PipeTo for the answer, so that it takes the other's question meanwhile.",
+    };
 }

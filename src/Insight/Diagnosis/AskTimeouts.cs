@@ -78,7 +78,9 @@ internal static class AskTimeouts
     {
         var asker = failure.Latest.ActorType;
         var asked = seen.TimedOut.Where(one => one.Latest.Asker == asker).ToList();
+        var open = seen.Open.Where(one => one.Asker == asker).ToList();
         var receivers = asked.Count > 0 ? [Receiver(seen, asked[0].Latest)]
+            : open.Count > 0 ? open.Select(one => one.Receiver.StartsWith('_') ? "" : one.Receiver).Distinct().Take(2).ToList()
             : seen.Flows.Where(flow => flow.Sender == asker && flow.Receiver != asker && IsApplications(seen, flow.Receiver))
                 .Select(flow => flow.Receiver).Distinct().Take(2).ToList();
         var actor = receivers.Count == 1 ? receivers[0] : "";
@@ -91,6 +93,7 @@ internal static class AskTimeouts
             [
                 FailingHandlers.Evidence(failure),
                 .. asked.Take(3).Select(Evidence),
+                .. open.Take(3).Select(one => $"{one}"),
                 .. late.Where(loss => loss.Latest.ActorType == asker || loss.Latest.Sender == actor).Select(LateEvidence),
                 .. actor.Length > 0 ? seen.FlowsTo(actor) : [],
             ],
@@ -122,7 +125,7 @@ internal static class AskTimeouts
         }
 
         var receivers = seen.Flows
-            .Where(flow => flow.Message == asked.Question && IsApplications(seen, flow.Receiver))
+            .Where(flow => flow.Message == asked.Question && flow.Receiver != asked.Asker && IsApplications(seen, flow.Receiver))
             .Select(flow => flow.Receiver).Distinct().Take(2).ToList();
         return receivers.Count == 1 ? receivers[0] : "";
     }

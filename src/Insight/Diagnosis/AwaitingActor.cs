@@ -33,7 +33,8 @@ internal static class AwaitingActor
     /// <summary>Whether an actor awaits for so long that this is why messages wait: for a second, for most of their wait, or taking none.</summary>
     public static bool IsLong(Symptoms seen, TroubledMailbox mailbox)
     {
-        var taken = seen.Flows.Where(flow => flow.Receiver == mailbox.ActorType).ToList();
+        // The mean of a minute has those from before its answers became slow.
+        var taken = seen.Flows.Concat(seen.Latest).Where(flow => flow.Receiver == mailbox.ActorType).ToList();
         return mailbox.IsMostly(ActorDoing.Awaiting)
             && (taken.Any(flow => flow.Message == mailbox.Message && flow.WorkSeconds >= Stuck)
                 || (mailbox.Work is { State: AkkaWorkState.Awaiting, Seconds: var seconds }

@@ -25,8 +25,9 @@ internal static class FailureMessages
     {
         var latest = failure.Latest;
         var error = latest.Error[(latest.Error.LastIndexOfAny(['.', '+']) + 1)..];
+        var perSecond = failure.Count / Math.Clamp(failure.Seconds - (failure.LatestSeconds ?? 0), 1, 60);
         return string.Concat(
-            CauseText.Text($"{latest.ActorType} gets {failure.Count / Math.Clamp(failure.Seconds, 1, 60):0.#} {error} a second"),
+            CauseText.Text($"{latest.ActorType} gets {perSecond:0.#} {error} a second"),
             latest.Asked == FoldedNames.Unknown || asked.Length > 0 ? "" : $" from {FoldedWords.Who(latest.Asked)}",
             asked.Length > 0 ? $"; it asked {asked}" : latest.Text.Length > 0 ? $": {latest.Text.TrimEnd('.')}" : "",
             ".");

@@ -9,10 +9,13 @@ internal static class LongPauses
     // Then whatever handlers seem to do, they mostly stand still.
     private const double Most = 0.5;
 
-    /// <summary>Before all that actors do.</summary>
-    public static IEnumerable<AkkaCause> First(Symptoms seen) => seen.Process.Pauses is { Share: >= Most } ? Causes(seen) : [];
+    /// <summary>Before all that actors do, and before the standstill of the process that they are.</summary>
+    public static IEnumerable<AkkaCause> First(Symptoms seen) => IsFirst(seen) ? Causes(seen) : [];
 
-    public static IEnumerable<AkkaCause> In(Symptoms seen) => seen.Process.Pauses is { Share: >= Most } ? [] : Causes(seen);
+    public static IEnumerable<AkkaCause> In(Symptoms seen) => IsFirst(seen) ? [] : Causes(seen);
+
+    private static bool IsFirst(Symptoms seen) => seen.Process.Pauses is { } pauses
+        && (pauses.Share >= Most || (pauses.Share >= Much && seen.Stood?.Seconds <= pauses.PausedSeconds));
 
     public static string Evidence(CollectorPauses pauses) =>
         CauseText.Text($"{pauses.PausedSeconds:0.0} of the last {pauses.Seconds:0} s, with {pauses.Full} collections of generation 2");

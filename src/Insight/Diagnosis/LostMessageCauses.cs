@@ -8,6 +8,10 @@ internal static class LostMessageCauses
 
     public const string MissingNext = "Has the actor stopped, or is the path wrong? Watch the actor and stop sending when it is Terminated.";
 
+    // Seconds.
+    private const double Soon = 1;
+    private const double Long = 5;
+
     public static IEnumerable<AkkaCause> Unhandled(Symptoms seen) => seen.Lost(
         AkkaLossReasons.Unhandled,
         AkkaCauseKinds.Unhandled,
@@ -84,7 +88,41 @@ internal static class LostMessageCauses
             + $"{Missing(seen, loss)}.",
         _ => "became dead letters in 60 s",
         MissingNext,
-        except: loss => loss.Latest.ActorType == FoldedNames.None || GoneReceivers.IsExplained(seen, loss));
+        except: loss => loss.Latest.ActorType == FoldedNames.None || GoneReceivers.IsExplained(seen, loss) || IsOfTheStop(seen, loss))
+        .Concat(
+            from lost in seen.Found.Losing.Worst
+            let loss = lost.Latest
+            where loss.Reason == AkkaLossReasons.Undelivered && IsOfTheStop(seen, lost) && !GoneReceivers.IsExplained(seen, lost)
+            let isAgain = IsAgain(lost)
+            let isEntity = ActorTypeNames.PathOf(loss.Recipient).StartsWith(EntityPath.Root, StringComparison.Ordinal)
+            select new AkkaCause(AkkaCauseKinds.MissingReceiver,
+                isAgain
+                    ? $"{FoldedWords.Who(loss.ActorType)} stops again and again while {loss.MessageType} for it waits or is on its way."
+                    : $"{ActorTypeNames.PathOf(loss.Recipient)} {seen.Stopped(loss)} while {loss.MessageType} for it waited or was on its way.",
+                AkkaCertainty.Certain, loss.ActorType)
+            {
+                Path = ActorTypeNames.PathOf(loss.Recipient),
+                Seconds = lost.Seconds,
+                Evidence =
+                [
+                    CauseText.Text($"{lost.Count} {loss.MessageType} became dead letters in 60 s, the latest from {FoldedWords.Who(loss.Sender)}"),
+                    $"{ActorTypeNames.PathOf(loss.Recipient)} stopped {CauseText.Seconds(StoppedBefore(seen, lost))} before",
+                ],
+                Next = isEntity
+                    ? "Let the entity passivate (Context.Parent.Tell(new Passivate(...))) instead of stopping itself: "
+                        + "its shard then keeps its messages."
+                    : "What stops it? Let it end only when nothing is on its way: tell it to stop (PoisonPill), or tell those who send first.",
+            });
+
+    // The latest receiver had just stopped. It happens to others, or is over: who goes on to send to one that is gone is a cause of its own.
+    private static bool IsOfTheStop(Symptoms seen, Repeated<MessageLoss> lost) =>
+        lost is { Latest.StoppedAt: > 0, LatestSeconds: { } latest } && StoppedBefore(seen, lost) < Soon && (IsAgain(lost) || latest > Long);
+
+    private static bool IsAgain(Repeated<MessageLoss> lost) => lost.Seconds - lost.LatestSeconds > Long;
+
+    // How long before the latest loss its receiver had stopped.
+    private static double StoppedBefore(Symptoms seen, Repeated<MessageLoss> lost) =>
+        Math.Max(0, Ticks.ToSeconds(seen.Now - lost.Latest.StoppedAt) - lost.LatestSeconds!.Value);
 
     public static string Missing(Symptoms seen, MessageLoss loss) =>
         loss.StoppedAt == 0 ? "where no actor is" : $"which {seen.Stopped(loss)}";

@@ -12,10 +12,14 @@ internal static class OpenCircuit
         where open.Count > 0
         let seconds = open.Max(breaker => breaker.OpenedAt is > 0 and var at ? Ticks.ToSeconds(seen.Now - at) : 0)
         let failures = open.Select(breaker => breaker.LastFailure?.GetType().FullName).OfType<string>().Distinct().Take(3).ToList()
-        let does = open.Any(breaker => breaker.IsOpen) ? "refuses calls" : "tries one call and refuses the others"
+        let isOpen = open.Exists(breaker => breaker.IsOpen)
+
+        // One that is half open waits for a call, for hours if none comes.
+        let refuses = isOpen || seen.Failed.Any(failure => failure.Latest.Error == Refused)
+        let does = isOpen ? "refuses calls" : refuses ? "tries one call and refuses the others" : "waits for a call to try what has failed"
         select new AkkaCause(
             AkkaCauseKinds.OpenCircuit, $"The circuit breaker {same.Name} {does}{(seconds > 0 ? $", for {CauseText.Seconds(seconds)}" : "")}.",
-                AkkaCertainty.Certain, actor: "")
+                refuses ? AkkaCertainty.Certain : AkkaCertainty.Possible, actor: "")
         {
             Seconds = seconds,
             Evidence =

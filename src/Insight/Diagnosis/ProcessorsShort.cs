@@ -10,10 +10,9 @@ internal static class ProcessorsShort
     {
         if (seen is { Process.Processors: { IsShort: true } got, HasSlowActors: true })
         {
-            var isAll = got.Busy >= 0.8 * Environment.ProcessorCount;
             yield return new AkkaCause(AkkaCauseKinds.ProcessorsShort, got.Wanted is { } wanted && wanted > got.Busy
                 ? CauseText.Text($"The process wants {wanted:0.0} processors and gets {got.Busy:0.0}.")
-                : "The process gets too little of the processors.", AkkaCertainty.Likely, actor: "")
+                : "The process gets too little of the processors.", Certainty(seen, got), actor: "")
             {
                 Evidence =
                 [
@@ -23,10 +22,16 @@ internal static class ProcessorsShort
                     .. got.Late >= 0.1 ? [CauseText.Text($"its own timer is late for {100 * got.Late:0} % of the time")] : Array.Empty<string>(),
                     .. seen.Busy.Take(3).Select(BlockingHandlers.Evidence),
                 ],
-                Next = isAll
+                Next = got.IsAll
                     ? "There is more work than processors: find what computes (the handlers above, else dotnet-trace), or add processors."
                     : "Raise the processor limit of the container, or look for what else uses the machine. The handlers may be as fast as ever.",
             };
         }
     }
+
+    // What lacks processors is slow everywhere. Threads that wake up often wait a moment each time on a busy machine, which explains no single actor
+    // that cannot keep up.
+    private static AkkaCertainty Certainty(Symptoms seen, ProcessorShare got) =>
+        !got.IsHeldBack && seen.Found.Starved.Count == 0 && seen.PoolWaitSeconds == 0 && seen.Mailboxes.Count <= 1
+            ? AkkaCertainty.Possible : AkkaCertainty.Likely;
 }

@@ -8,20 +8,31 @@ internal static class RestartLoop
         let worst = same.MaxBy(actor => actor.Count)!
         let failing = seen.Found.Failing.Worst.Concat(seen.Failed)
             .FirstOrDefault(failure => failure.Latest.ActorType == same.Key && !failure.Latest.IsMessage)
+        let child = Escalated(seen, failing, same.Key, worst.Count)
         select new AkkaCause(
-            AkkaCauseKinds.RestartLoop, $"{same.Key} restarts again and again{(failing is null ? "" : $": {FailureWords.Error(failing.Latest)}")}.",
+            AkkaCauseKinds.RestartLoop, $"{same.Key} restarts again and again{Why(failing, child)}.",
                 // It restarts because nobody has answered it, which is a cause of its own.
-                failing?.Latest.Error == AskTimeouts.TimeOut ? AkkaCertainty.Likely : AkkaCertainty.Certain, same.Key)
+                failing?.Latest.Error == AskTimeouts.TimeOut ? AkkaCertainty.Likely : AkkaCertainty.Certain, child?.Latest.ActorType ?? same.Key)
         {
-            Path = worst.Latest.Path,
+            Path = child?.Latest.Path ?? worst.Latest.Path,
             Seconds = worst.Seconds,
             Evidence =
             [
                 $"{CauseText.Text($"{worst.Count}")} restarts of {worst.Latest.Path}"
                     + (same.Count() > 1 ? $", and {CauseText.Count(same.Count() - 1, "more actor restarts", "more actors restart")}" : ""),
-                .. failing is null ? Array.Empty<string>() : [FailingHandlers.Evidence(failing)],
+                .. new[] { child ?? failing }.OfType<Repeated<ActorFailure>>().Select(FailingHandlers.Evidence),
             ],
             Next = "Look at its failures and their traces. "
                 + "If the same message or a dependency fails each time, use a BackoffSupervisor and handle that message.",
         };
+
+    // A supervisor that escalates has not failed itself. It restarts as often as its children fail.
+    private static Repeated<ActorFailure>? Escalated(Symptoms seen, Repeated<ActorFailure>? failing, string actor, int restarts) =>
+        failing is not null ? null : seen.Failed.FirstOrDefault(child => child.Latest is { IsMessage: false } failure
+            && failure.Parent == actor && failure.ActorType != actor && 2 * child.Count >= restarts);
+
+    private static string Why(Repeated<ActorFailure>? failing, Repeated<ActorFailure>? child) =>
+        child is not null ? $", because it escalates the failures of {child.Latest.ActorType}: {FailureWords.Error(child.Latest)}"
+        : failing is not null ? $": {FailureWords.Error(failing.Latest)}"
+        : "";
 }

@@ -9,7 +9,8 @@ internal static class StarvedDispatcher
     {
         var waiting = seen.Mailboxes.Where(mailbox => mailbox is { Dispatcher: not null, IsStash: false } && mailbox.IsMostly(ActorDoing.Nothing))
             .ToLookup(mailbox => mailbox.Dispatcher!);
-        var measured = seen.Found.Starved.Worst.ToDictionary(seconds => seconds.Latest.Dispatcher);
+        var measured = seen.Found.Starved.Worst.Where(seconds => seconds.Latest.Dispatcher != SystemFindings.ThreadPool)
+            .ToDictionary(seconds => seconds.Latest.Dispatcher);
         return
             from dispatcher in waiting.Select(same => same.Key).Union(measured.Keys)
             let worst = waiting[dispatcher].MaxBy(mailbox => mailbox.Seconds)

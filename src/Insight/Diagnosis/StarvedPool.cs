@@ -13,6 +13,7 @@ internal static class StarvedPool
             yield return new AkkaCause(AkkaCauseKinds.StarvedPool,
                 CauseText.Text($"Work waited {seen.PoolWaitSeconds:0.#} s for a thread of the pool."), AkkaCertainty.Certain, actor: "")
             {
+                Path = SystemFindings.ThreadPool,
                 Evidence =
                 [
                     Threads(),

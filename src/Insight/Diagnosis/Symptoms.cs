@@ -28,6 +28,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Messages that have been at work for a second or longer, the oldest first, while something is wrong.</summary>
     public IReadOnlyList<AkkaMessageAtWork> AtWork { get; init; } = [];
 
+    /// <summary>Questions that have had no answer for a moment or longer, while something is wrong.</summary>
+    public IReadOnlyList<OpenQuestions> Open { get; init; } = [];
+
     /// <summary>How many actors of a type live, and the path where it is one, while something is wrong.</summary>
     public IReadOnlyDictionary<string, (long Count, string? Path)> Living { get; init; } = new Dictionary<string, (long, string?)>();
 
@@ -151,6 +154,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Self = system.System.Provider.DefaultAddress.ToString(),
             Stood = system.Insight.Clock.Latest(now),
             AtWork = found.IsEmpty ? [] : AkkaMessagesAtWork.Read(system.Metrics, TimeSpan.FromSeconds(1), now).Worst,
+            Open = found.IsEmpty ? [] : OpenQuestions.Read(system, now),
             Living = found.IsEmpty ? new Dictionary<string, (long, string?)>() : LivingIn(system),
             Threads = dispatchers.Values.Concat(looked.Select(mailbox => mailbox.Dispatcher)).Concat(found.Starved.Worst
                 .Select(second => second.Latest.Dispatcher)).OfType<string>().Distinct()

@@ -9,7 +9,8 @@ internal static class UnreadableMessages
         let what = worst.IsSent
             ? $"{worst.MessageType} to {worst.Node} cannot be written here"
             : $"{worst.MessageType} from {worst.Node} cannot be read here"
-        select new AkkaCause(AkkaCauseKinds.UnreadableMessage, $"{what}: {worst.Error}.", AkkaCertainty.Certain, actor: "")
+        let error = FailureWords.Error(worst.Error, worst.Text)
+        select new AkkaCause(AkkaCauseKinds.UnreadableMessage, $"{what}: {error}.", AkkaCertainty.Certain, actor: "")
         {
             Path = worst.Address == FoldedNames.Unknown ? "" : worst.Address,
             Seconds = same.Max(one => one.Seconds),

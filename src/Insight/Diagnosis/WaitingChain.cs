@@ -2,7 +2,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The way from an actor type that waits to the one that it waits for. Each next one is at work on a message of the one before, or takes most of the
-/// time of its handlers, as the flows show; the last may be one on another node that did not answer in time.
+/// time of its handlers, as the flows show, or has not answered a question of it; the last may be one on another node that did not answer in time.
 /// </summary>
 internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Step> Steps)
 {
@@ -32,6 +32,7 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
 
     /// <summary>What the last one does.</summary>
     public string Does => Remote is { } asked ? $"{asked.Question} from {FoldedWords.Who(asked.Asker)} times out there"
+        : Steps[^1] is { Question: { } question } ? CauseText.Text($"it has not answered {question.Question} for {question.Seconds:0.#} s")
         : Steps[^1] is { Work: { } work } ? CauseText.Text($"it has had {work.Message} for {work.Seconds:0.#} s")
         : $"it takes {CauseText.Seconds(Steps[^1].Flow!.WorkSeconds ?? 0)} for each {Steps[^1].Flow!.Message}";
 
@@ -52,7 +53,7 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
         {
             Remote = remote?.Latest,
             Path = remote?.Latest.Path ?? seen.Mailboxes.FirstOrDefault(mailbox => mailbox.ActorType == at)?.Path
-                ?? steps.LastOrDefault()?.Work?.Path ?? path ?? "",
+                ?? steps.LastOrDefault()?.Work?.Path ?? steps.LastOrDefault()?.Question?.Path ?? path ?? "",
             Busy = remote is not null || live == 0 ? 0 : seen.Latest.Where(flow => flow.Receiver == at)
                 .Sum(flow => flow.PerSecond * (flow.WorkSeconds ?? 0)) / live,
         };
@@ -73,7 +74,7 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
 
         foreach (var step in Steps)
         {
-            yield return step.Work?.ToString() ?? CauseText.Flow(step.Flow!);
+            yield return step.Work?.ToString() ?? step.Question?.ToString() ?? CauseText.Flow(step.Flow!);
         }
     }
 
@@ -89,14 +90,28 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
         var longest = seen.Flows
             .Where(flow => flow.Sender == actor && !known.Contains(flow.Receiver) && flow.Address is null && Time(flow) >= own / 2)
             .MaxBy(Time);
-        return longest is null ? null : new(longest.Receiver, longest, null);
+        return longest is not null ? new(longest.Receiver, longest, null)
+
+            // One that is done with the question at once, and does not answer.
+            : Awaits(seen, actor) && seen.Open.Where(asked => asked.Asker == actor && IsHere(asked.Receiver) && !known.Contains(asked.Receiver))
+                .MaxBy(asked => asked.Count * asked.Seconds) is { } silent ? new(silent.Receiver, null, null) { Question = silent } : null;
 
         static double Time(AkkaFlow flow) => (flow.WaitSeconds ?? 0) + (flow.WorkSeconds ?? 0);
     }
+
+    private static bool IsHere(string receiver) => receiver.Length > 0 && !receiver.StartsWith('_');
+
+    private static bool Awaits(Symptoms seen, string actor) =>
+        seen.AtWork.Concat(seen.Found.Awaiting.Worst).Any(work => work.ActorType == actor && work.State == AkkaWorkState.Awaiting)
+        || seen.Mailboxes.Any(mailbox => mailbox.ActorType == actor && mailbox.IsMostly(ActorDoing.Awaiting));
 
     /// <summary>One that the one before waits for.</summary>
     /// <param name="Actor">Readable name of its type.</param>
     /// <param name="Flow">What the one before sends to it; null where a message at work shows more.</param>
     /// <param name="Work">The message of the one before that it works on for long; null for none.</param>
-    internal sealed record Step(string Actor, AkkaFlow? Flow, AkkaMessageAtWork? Work);
+    internal sealed record Step(string Actor, AkkaFlow? Flow, AkkaMessageAtWork? Work)
+    {
+        /// <summary>What the one before has asked, if nothing else shows that this one is the next.</summary>
+        public OpenQuestions? Question { get; init; }
+    }
 }

@@ -1,8 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using System.Reflection;
-using System.Text;
 
 namespace AkkaInstrumentation;
 
@@ -27,25 +25,12 @@ internal sealed record FailureText(string Message, string Frame, long At)
     public static FailureText Of(Exception cause, Type? actor, long now) => TelemetryFault.GuardValue(
         TelemetryFault.ExceptionText,
         (cause, actor, now),
-        static it => new FailureText(Clean(it.cause.Message ?? ""), FrameIn(it.cause, it.actor), it.now),
+        static it => new FailureText(ForeignText.OneLine(it.cause.Message ?? "", MaxLength), FrameIn(it.cause, it.actor), it.now),
         None);
 
-    /// <summary>A text on one line: other code has written it, and it goes to logs, to pages and into sentences.</summary>
-    public static string Clean(string text)
-    {
-        var clean = new StringBuilder();
-        foreach (var character in TextCut.At(text, MaxLength))
-        {
-            var isShown = char.GetUnicodeCategory(character) is not (UnicodeCategory.Control or UnicodeCategory.Format
-                or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.SpaceSeparator);
-            if (isShown || (clean.Length > 0 && clean[^1] != ' '))
-            {
-                clean.Append(isShown ? character : ' ');
-            }
-        }
-
-        return $"{clean.ToString().TrimEnd()}{(text.Length > MaxLength ? "…" : "")}";
-    }
+    /// <summary>The text alone, without a look at the stack. Never throws.</summary>
+    public static string MessageOf(Exception cause) => TelemetryFault.GuardValue(
+        TelemetryFault.ExceptionText, cause, static cause => ForeignText.OneLine(cause.Message ?? "", MaxLength), "");
 
     // The first one with the first name of the actor's assembly, as Shop.Data has that of Shop.Actors. Otherwise the first one of no framework.
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A method that was trimmed is passed over.")]

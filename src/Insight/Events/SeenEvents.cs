@@ -31,6 +31,9 @@ internal readonly record struct EndedBlock(string Path, string ActorType, string
 /// <param name="Error">Name of the exception's type.</param>
 internal readonly record struct UnreadableMessage(bool IsSent, string Address, string MessageType, string Error) : IRecentEvent<UnreadableMessage>
 {
+    /// <summary>What the exception says; empty when that may not be shown.</summary>
+    public string Text { get; init; } = "";
+
     public EventKey Key => new(Address, Error, MessageType, IsSent ? "sent" : "");
 
     public UnreadableMessage Fold(string owner) => this with { Address = owner, MessageType = FoldedNames.Other, Error = FoldedNames.OtherError };

@@ -4,7 +4,10 @@ namespace AkkaInstrumentation;
 internal static class FailureWords
 {
     /// <summary>The exception's type with its text, without a full stop: other words follow.</summary>
-    public static string Error(ActorFailure failure) => failure.Text.Length == 0 ? failure.Error : $"{failure.Error}: {failure.Text.TrimEnd('.')}";
+    public static string Error(ActorFailure failure) => Error(failure.Error, failure.Text);
+
+    /// <inheritdoc cref="Error(ActorFailure)"/>
+    public static string Error(string error, string text) => text.Length == 0 ? error : $"{error}: {text.TrimEnd('.')}";
 
     /// <summary>Where it was thrown, to be added to a sentence; empty when that is not known.</summary>
     public static string ThrownIn(ActorFailure failure) => failure.Frame.Length == 0 ? "" : $", thrown in {failure.Frame}";

@@ -31,6 +31,10 @@ internal sealed record Findings<T>(int Count, IReadOnlyList<T> Worst)
     /// <param name="named">How many of these are named.</param>
     public int CountOf(string type, int named) => _byType?.GetValueOrDefault(type, named) ?? named;
 
+    /// <summary>These and others; of others without their counts by type.</summary>
+    public Findings<T> And(Findings<T> others) => others.Count == 0 ? this
+        : new(Count + others.Count, [.. Worst.Concat(others.Worst).Take(MaxNamed)]) { _byType = _byType };
+
     /// <summary>Those of them that are named, and all that are not.</summary>
     public Findings<T> Where(Func<T, bool> condition)
     {

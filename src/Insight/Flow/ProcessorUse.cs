@@ -97,6 +97,12 @@ internal sealed record ProcessorShare(double Busy, double? Waited = null, double
     /// <summary>Whether it lacks processors: half of what it wanted, or more, and not for a moment.</summary>
     public bool IsShort => Waited >= Math.Max(Much, Busy) || Throttled >= MuchThrottled || (Waited is null && Late >= MuchLate);
 
+    /// <summary>Whether it lacks them whatever its threads do: it uses nearly all, or its limit or the machine holds it back.</summary>
+    public bool IsHeldBack => Wanted is null || IsAll;
+
+    /// <summary>Whether it uses nearly all that there are.</summary>
+    public bool IsAll => Busy >= 0.8 * Environment.ProcessorCount;
+
     public static ProcessorShare Between(ProcessorUse before, ProcessorUse now, double seconds) => new(
         Math.Max(0, (now.Used - before.Used).TotalSeconds / seconds),
         // a thread that has ended takes its time along

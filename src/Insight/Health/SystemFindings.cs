@@ -20,6 +20,9 @@ internal sealed record SystemFindings(
 
     private const int MaxUnchecked = 5;
 
+    /// <summary>What stands for the id of a dispatcher where the threads of the pool are meant.</summary>
+    public const string ThreadPool = "thread pool";
+
     /// <summary>How long a lost node is named, in minutes.</summary>
     public const int LostNodesWithin = 5;
 
@@ -71,6 +74,7 @@ internal sealed record SystemFindings(
         var cluster = system.Insight.Nodes?.Read();
         var self = ThisNode.In(cluster, system.Insight.Clock.Latest(now));
         var infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet();
+        var starved = system.Insight.StarvedSeconds.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now);
         return new(
             watched.Growing,
             LateIn(system, now - Ticks.From(limits.DegradedMessageAge), now),
@@ -87,16 +91,12 @@ internal sealed record SystemFindings(
                 ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,
             Persisting = Findings<PersistingActor>.From(
                 PersistingActor.Read(system.Metrics.ActorTypes, limits.DegradedMessageAge.TotalSeconds, now), actor => actor.Seconds),
-
-            // What Akka's own actors persist is seldom written, and much depends on it.
-            Failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures,
-                failure => (failure.ActorType, failure.Error, failure.IsMessage), now,
-                isGrave: failure => failure.Store.Length > 0 && infrastructure.Contains(failure.ActorType)),
+            Failing = FailingIn(system, limits, infrastructure, now),
             Losing = system.Losses.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
                 loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
             Unreadable = system.Insight.Unreadable.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
                 one => (one.IsSent, one.Address, one.MessageType), now),
-            Starved = system.Insight.StarvedSeconds.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now),
+            Starved = starved.Count > 0 ? starved : PoolFinding(system.Insight.Pool.WaitSeconds(now), limits.DegradedStarvedSeconds),
             // Where this node itself is the trouble, it blames no other.
             Unreachable = self.Count > 0 ? Findings<ClusterMember>.None : Findings<ClusterMember>.From(
                 [.. (cluster?.Members ?? []).Where(member => !member.IsReachable)], member => member.UnreachableSeconds ?? 0),
@@ -105,6 +105,28 @@ internal sealed record SystemFindings(
             Leaking = Findings<GrowingType>.From(system.Insight.Growing(now), type => type.More),
         };
     }
+
+    private static Findings<Repeated<ActorFailure>> FailingIn(
+        AkkaInstrumentationExtension system, HealthLimits limits, HashSet<string> infrastructure, long now)
+    {
+        // What Akka's own actors persist is seldom written, and much depends on it.
+        var failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures,
+            failure => (failure.ActorType, failure.Error, failure.IsMessage), now,
+            isGrave: failure => failure.Store.Length > 0 && infrastructure.Contains(failure.ActorType));
+
+        // An asker that has caught the failure. One that has not has failed itself, or has got it as a message.
+        var caught = system.Insight.AnsweredFailures.Frequent(now - Ticks.Minute, limits.DegradedFailures,
+            failure => (failure.ActorType, failure.Error, failure.Asked), now);
+        return failing.And(caught.Where(one => failing.Worst.All(
+            other => (other.Latest.ActorType, other.Latest.Error) != (one.Latest.ActorType, one.Latest.Error))));
+    }
+
+    /// <summary>While no thread of the pool takes work, no run ends, and no dispatcher knows how long its runs wait.</summary>
+    /// <param name="waited">For how many seconds work has waited in the last minute; 0 when that was not long.</param>
+    /// <param name="least">What is less is no trouble.</param>
+    internal static Findings<Repeated<StarvedSecond>> PoolFinding(double waited, int least) => waited == 0 || waited < least
+        ? Findings<Repeated<StarvedSecond>>.None
+        : new(1, [new(new(ThreadPool), (int)Math.Min(60, waited), waited)]);
 
     // Under a path that was decoded, or stands for several, no actor is found.
     private static bool IsLiving(AkkaInstrumentationExtension system, string path) =>

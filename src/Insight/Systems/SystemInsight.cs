@@ -70,6 +70,9 @@ internal abstract class SystemInsight
     /// <summary>The latest Asks that timed out, where they are measured and listened to. Threads of the pool write it.</summary>
     public RecentEvents<AskTimeout> TimedOutAsks { get; } = new();
 
+    /// <summary>Failures with which actors have answered measured Asks of other actors. Threads that answer write it.</summary>
+    public RecentEvents<ActorFailure> AnsweredFailures { get; } = new();
+
     /// <summary>The latest handlers that have blocked their thread and have returned. The background thread writes it.</summary>
     public RecentEvents<EndedBlock> EndedBlocks { get; } = new();
 

@@ -219,7 +219,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     public override MessageOrigin? TakesTimed(object message, IActorRef? sender, MessageOrigin? origin)
     {
-        _system.ActorNames.NoteAsker(sender, Self);
+        _system.ActorNames.NoteAsker(sender, Self, message);
         return _systemMessage.Restarting is { } failure ? FailureReports.Retried(this, failure, message, origin) : origin;
     }
 

@@ -69,7 +69,8 @@ internal sealed class AskDurations
     public void NoteFailure(string? asker, IActorRef? answers, Exception? cause) => TelemetryFault.Guard(
         TelemetryFault.Remote, (Asks: this, asker, answers, cause), static it => it.Asks.NoteFailureCore(it.asker, it.answers, it.cause));
 
-    // An actor gets the failure again: it throws it, or pipes it to itself. So only what code outside of actors gets is counted here.
+    // An actor gets the failure again if it throws it, or pipes it to itself. So only what code outside of actors gets is counted here. What an actor
+    // catches is kept for who looks for a cause.
     private void NoteFailureCore(string? asker, IActorRef? answers, Exception? cause)
     {
         var name = _instrumentation.ActorNames.Known(answers);
@@ -80,6 +81,13 @@ internal sealed class AskDurations
         else if (cause is not null)
         {
             _instrumentation.ActorNames.NoteAnswer(cause, name);
+            _instrumentation.Insight.AnsweredFailures.Add(
+                new("", asker, Error(cause.GetType()), "Status.Failure")
+                {
+                    Asked = name,
+                    Text = _instrumentation.Settings.FailureTexts ? FailureText.MessageOf(cause) : "",
+                },
+                Stopwatch.GetTimestamp());
         }
     }
 

@@ -65,7 +65,10 @@ internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExte
         }
 
         var address = AddressIn(endpoint);
-        var failure = new UnreadableMessage(direction == RemoteCounts.Outbound, address, message, TypeNames.Full(error.GetType()));
+        var failure = new UnreadableMessage(direction == RemoteCounts.Outbound, address, message, TypeNames.Full(error.GetType()))
+        {
+            Text = system.Settings.FailureTexts ? FailureText.MessageOf(error.InnerException ?? error) : "",
+        };
         counts.Failures.For((direction, address, message, failure.Error)).Increment();
         system.Insight.Unreadable.Add(failure, System.Diagnostics.Stopwatch.GetTimestamp());
     }
@@ -86,9 +89,9 @@ internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExte
     // A manifest is mostly the name of a type, with its assembly.
     private static string Readable(string type)
     {
-        var end = type.AsSpan().IndexOfAny(',', '`', '[');
+        var end = type.AsSpan().IndexOfAny(",`[])");
         var name = TextCut.At(end > 0 ? type[..end] : type, 4 * MaxName);
-        name = TextCut.At(name[(name.LastIndexOf('.') + 1)..].Replace('+', '.'), MaxName);
+        name = TextCut.At(name[(name.AsSpan().LastIndexOfAny('.', '(') + 1)..].Replace('+', '.'), MaxName);
         return name.Any(char.IsControl) ? new string([.. name.Select(part => char.IsControl(part) ? '?' : part)]) : name;
     }
 

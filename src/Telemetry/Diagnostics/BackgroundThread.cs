@@ -143,10 +143,10 @@ internal static class BackgroundThread
 
                 // the last work may have taken longer than the first's period
                 var due = Math.Max(now, seen.Min(static work => work.Due));
-                if (!Monitor.Wait(Gate, (int)Math.Ceiling(1_000 * Ticks.ToSeconds(due - now))))
-                {
-                    Volatile.Write(ref s_late, s_late + Math.Max(0, Stopwatch.GetTimestamp() - due));
-                }
+
+                // When a process goes on that stood still, another thread may pulse before this one has seen that its time is over.
+                Monitor.Wait(Gate, (int)Math.Ceiling(1_000 * Ticks.ToSeconds(due - now)));
+                Volatile.Write(ref s_late, s_late + Math.Max(0, Stopwatch.GetTimestamp() - due));
             }
 
             s_hasThread = s_work.Length > 0;

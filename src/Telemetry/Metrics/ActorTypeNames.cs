@@ -13,6 +13,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class ActorTypeNames(ExtendedActorSystem system)
 {
+    private const int MaxLooked = 100_000;
+
     private readonly ConditionalWeakTable<IActorRef, KnownActor> _known = [];
 
     // The actors that have answered Asks with these exceptions.
@@ -36,12 +38,18 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     /// </summary>
     /// <param name="sender">The message's sender.</param>
     /// <param name="receiver">The message's receiver.</param>
-    public void NoteAsker(IActorRef? sender, IActorRef? receiver)
+    /// <param name="question">The message, if it has reached its receiver; else null.</param>
+    public void NoteAsker(IActorRef? sender, IActorRef? receiver, object? question = null)
     {
-        if (sender is MinimalActorRef and not IAskingRef && IsAsking(sender) && !_known.TryGetValue(sender, out _)
-            && FindAsker(InternalCurrentActorCellKeeper.Current, sender, receiver) is { } asker)
+        if (sender is MinimalActorRef && IsAsking(sender) && !_known.TryGetValue(sender, out _)
+            && (sender is IAskingRef measured ? measured.Asker ?? FoldedNames.Ask
+                : FindAsker(InternalCurrentActorCellKeeper.Current, sender, receiver)) is { } asker)
         {
-            _known.TryAdd(sender, new(asker, StoppedAt: 0));
+            _known.TryAdd(sender, new(asker, StoppedAt: 0)
+            {
+                Question = receiver is null || question is null ? null
+                    : new(asker, InnerMessage.Unwrap(question).GetType(), receiver.Path, Stopwatch.GetTimestamp()),
+            });
         }
     }
 
@@ -54,6 +62,12 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
             && (rules.Kind == AkkaActorKind.User || rules.RunsStreams)
             ? type.Name
             : null;
+
+    /// <summary>The questions of Asks that have not ended, mostly the oldest first. It looks at as many references as it may. Any thread.</summary>
+    /// <param name="before">Those that were asked until then, in <see cref="Stopwatch"/> ticks.</param>
+    public IEnumerable<OpenQuestion> Unanswered(long before) => _known.Take(MaxLooked)
+        .Where(one => one.Value.Question?.At <= before && !system.Provider.TempContainer.GetChild([one.Key.Path.Name]).IsNobody())
+        .Select(one => one.Value.Question!);
 
     /// <summary>An actor has answered an Ask with this exception, which its asker may pipe to itself. Never throws.</summary>
     public void NoteAnswer(Exception cause, string actor) => _answers.TryAdd(cause, actor);
@@ -145,7 +159,10 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     /// <summary>Whether it is under <c>/temp</c>, here or in another process. Allocates nothing.</summary>
     public static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";
 
-    private sealed record KnownActor(string Type, long StoppedAt);
+    private sealed record KnownActor(string Type, long StoppedAt)
+    {
+        public OpenQuestion? Question { get; init; }
+    }
 }
 
 /// <summary>The temporary reference of an Ask that itself knows who asks.</summary>
@@ -154,3 +171,10 @@ internal interface IAskingRef
     /// <summary>Readable name of the asking actor's type; null for code outside of actors.</summary>
     string? Asker { get; }
 }
+
+/// <summary>A question that an actor has asked. It keeps no actor.</summary>
+/// <param name="Asker">Readable name of the asking actor's type; <c>_ask</c> for code outside of actors.</param>
+/// <param name="Question">The question's type.</param>
+/// <param name="Receiver">Who was asked.</param>
+/// <param name="At"><see cref="Stopwatch"/> ticks.</param>
+internal sealed record OpenQuestion(string Asker, Type Question, ActorPath Receiver, long At);

@@ -8,7 +8,8 @@ namespace AkkaInstrumentation;
 /// <param name="Entity">The id of the entity.</param>
 internal sealed record EntityPath(string Region, string Shard, string Entity)
 {
-    private const string Root = "/system/sharding/";
+    /// <summary>Below which the regions are.</summary>
+    public const string Root = "/system/sharding/";
 
     /// <summary>The place of an entity, or of the entity above the actor; null for all other actors.</summary>
     /// <param name="path">The actor's path as people read it.</param>

@@ -37,6 +37,24 @@ internal static class ForeignText
         return TypeNames.Shortened(shown.ToString(), max);
     }
 
+    /// <summary>Of a text for people, which goes into their sentences: what cannot be seen is a space, and of several spaces one is left.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="max">The most characters of it that are kept.</param>
+    public static string OneLine(string text, int max)
+    {
+        var shown = new StringBuilder();
+        foreach (var character in TextCut.At(text, max).EnumerateRunes())
+        {
+            var isSpace = !IsVisible(character) || Rune.GetUnicodeCategory(character) == UnicodeCategory.SpaceSeparator;
+            if (!isSpace || (shown.Length > 0 && shown[^1] != ' '))
+            {
+                shown.Append(isSpace ? " " : character.ToString());
+            }
+        }
+
+        return $"{shown.ToString().TrimEnd()}{(text.Length > max ? "…" : "")}";
+    }
+
     /// <summary>The address of a node, as others name it.</summary>
     public static string Of(Address address) => Clean(address.ToString());
 

@@ -37,6 +37,70 @@ public class OneStepFurtherSpec
         });
     }
 
+    /// <summary>In a local actor system, where no Ask is measured.</summary>
+    [Fact]
+    public async Task One_that_takes_a_question_and_does_not_answer_is_named_and_not_the_one_that_awaits()
+    {
+        await using var system = Systems.Instrumented(Quick.Replace("100ms\nalone", "60s\nalone", StringComparison.Ordinal));
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        var silent = system.ActorOf(Props.Create(() => new Silent()), "silent");
+        system.ActorOf(Props.Create(() => new Risk(silent)), "risk").TellNumbers(30);
+
+        await Eventually.Passes(() =>
+        {
+            var causes = Read(system).Causes;
+            var text = string.Join('\n', causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
+            Assert.True(causes.Count > 0 && causes[0].Path == "/user/silent", text);
+            Assert.StartsWith("OneStepFurtherSpec.Silent holds up OneStepFurtherSpec.Risk: it has not answered Int32 for ",
+                causes[0].What, StringComparison.Ordinal);
+            Assert.Equal((AkkaCertainty.Likely, "OneStepFurtherSpec.Silent"), (causes[0].Certainty, causes[0].Actor));
+            Assert.Contains(causes[0].Evidence, evidence => evidence.StartsWith(
+                "1 Int32 from OneStepFurtherSpec.Risk to /user/silent has no answer yet, the oldest for ", StringComparison.Ordinal));
+        });
+    }
+
+    [Fact]
+    public async Task Two_that_await_each_other_are_a_circle_before_a_time_out_comes()
+    {
+        await using var system = Systems.Instrumented(Quick.Replace("100ms\nalone", "60s\nalone", StringComparison.Ordinal));
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        var left = system.ActorOf(Props.Create(() => new Left()), "left");
+        var right = system.ActorOf(Props.Create(() => new Right()), "right");
+        left.Tell(right);
+        right.Tell(left);
+        left.TellNumbers(30);
+        right.TellNumbers(30);
+
+        await Eventually.Passes(() =>
+        {
+            var causes = Read(system).Causes;
+            Assert.NotEmpty(causes);
+            Assert.Equal((AkkaCauseKinds.AskCircle, AkkaCertainty.Certain), (causes[0].Kind, causes[0].Certainty));
+            Assert.Equal("OneStepFurtherSpec.Left and OneStepFurtherSpec.Right ask each other, and each waits.", causes[0].What);
+            Assert.Equal(2, causes[0].Evidence.Count);
+        });
+    }
+
+    [Fact]
+    public async Task One_that_is_restarted_because_it_escalates_is_not_named_without_the_child_that_fails()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        var fleet = Supervising.Props(new OneForOneStrategy(_ => Directive.Escalate), Handler.Fallible);
+        var site = system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => Directive.Restart), fleet), "site");
+        for (var failures = 1; failures <= 12; failures++)
+        {
+            site.Tell("fail");
+            var (path, count) = ("/user/site/child-0", failures);
+            await Eventually.True(() => system.Extension.Restarts.Read().Any(one => one.Latest.Path == path && one.Total >= count));
+        }
+
+        var cause = Read(system).Causes[0];
+        Assert.Equal(("restart-loop", "Handler", "/user/site/child-0/child-0"), (cause.Kind, cause.Actor, cause.Path));
+        Assert.StartsWith("Supervising restarts again and again, because it escalates the failures of Handler: System.InvalidOperationException",
+            cause.What, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task What_a_timer_sends_is_not_said_to_come_from_outside_of_actors()
     {
@@ -166,6 +230,28 @@ public class OneStepFurtherSpec
                 sender.Tell(answer);
             }
         });
+    }
+
+    // Each asks the other, and awaits.
+    private abstract class AsksBack : ReceiveActor
+    {
+        private IActorRef _other = ActorRefs.Nobody;
+
+        protected AsksBack()
+        {
+            Receive<IActorRef>(other => _other = other);
+            ReceiveAsync<int>(async number => await _other.Ask<int>(number, Timeout.InfiniteTimeSpan));
+        }
+    }
+
+    private sealed class Left : AsksBack;
+
+    private sealed class Right : AsksBack;
+
+    // It forgets to answer.
+    private sealed class Silent : ReceiveActor
+    {
+        public Silent() => Receive<int>(_ => { });
     }
 
     private sealed class Checkout(IActorRef next) : Asks(next);

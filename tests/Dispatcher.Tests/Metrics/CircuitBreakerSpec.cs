@@ -66,8 +66,15 @@ public class CircuitBreakerSpec
         breaker.Fail();
 
         await Eventually.True(() => breaker.IsHalfOpen, () => "it does not try again");
-        Assert.StartsWith("The circuit breaker payments tries one call and refuses the others",
-            Assert.Single(AkkaDiagnosis.Read(system.System).Causes).What, StringComparison.Ordinal);
+        var now = Stopwatch.GetTimestamp();
+        var seen = Symptoms.Read(system.Extension, SystemFindings.Read(system.Extension, new(), now), now);
+        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
+        Assert.StartsWith("The circuit breaker payments waits for a call to try what has failed", cause.What, StringComparison.Ordinal);
+        Assert.Equal(AkkaCertainty.Possible, cause.Certainty);
+
+        cause = Assert.Single(AkkaDiagnosis.Read(seen with { Failed = [new(new("/user/a", "A", OpenCircuit.Refused, "M"), 1)] }).Causes);
+        Assert.StartsWith("The circuit breaker payments tries one call and refuses the others", cause.What, StringComparison.Ordinal);
+        Assert.Equal(AkkaCertainty.Certain, cause.Certainty);
     }
 
     [Fact]

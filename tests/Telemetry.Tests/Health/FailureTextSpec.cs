@@ -3,21 +3,6 @@ namespace AkkaInstrumentation.Tests.Health;
 /// <summary>What is shown of an exception: its text on one line, cut, and the application's first method in its stack.</summary>
 public sealed class FailureTextSpec
 {
-    [Theory]
-    [InlineData("53300: too many clients already", "53300: too many clients already")]
-    [InlineData("one\r\ntwo\tthree  four", "one two three four")]
-    [InlineData("\u001b[31mred\u0000", "[31mred")]
-    [InlineData("right \u202Eto\u2028left ", "right to left")]
-    [InlineData("", "")]
-    public void A_text_is_on_one_line_without_control_characters(string text, string shown) => Assert.Equal(shown, FailureText.Clean(text));
-
-    [Fact]
-    public void A_long_text_is_cut_between_two_characters()
-    {
-        var text = FailureText.Clean(new string('x', FailureText.MaxLength - 1) + "😀" + new string('y', 100_000));
-        Assert.Equal(new string('x', FailureText.MaxLength - 1) + "…", text);
-    }
-
     [Fact]
     public async Task The_first_frame_is_that_of_the_application_through_frameworks_lambdas_and_awaits()
     {

@@ -32,6 +32,29 @@ public sealed class GoneReceiversSpec
         ["missing-receiver"],
         Kinds(Failure("/user/cart", "CartActor", "Guardian") with { Store = "", Asked = "_unknown" }, at: 100, Undelivered(stopped: 101)));
 
+    /// <summary>How long before the latest loss its receiver had stopped, how long messages were lost until then, and how long ago it was.</summary>
+    [Theory]
+    [InlineData("/system/sharding/cart/3/c1", 0.2, 30, 1, "CartActor stops again and again while Order for it waits or is on its way.", "passivate")]
+    [InlineData("/user/gone", 0.2, 30, 1, "CartActor stops again and again while Order for it waits or is on its way.", "What stops it?")]
+    [InlineData("/user/gone", 0.2, 1, 14, "/user/gone stopped 14.2 s ago while Order for it waited or was on its way.", "What stops it?")]
+    [InlineData("/user/gone", 29, 30, 1, "OrderActor sends Order to /user/gone, which stopped 30 s ago.", "Watch")]
+    [InlineData("/user/gone", 0.2, 1, 1, "OrderActor sends Order to /user/gone, which stopped 1.2 s ago.", "Watch")]
+    public void Messages_that_are_lost_by_a_stop_are_told_from_those_to_one_that_is_gone(
+        string path, double before, int lasted, int ago, string what, string next)
+    {
+        var now = 300 * Second;
+        var loss = Loss(AkkaLossReasons.Undelivered, "CartActor") with
+        {
+            Recipient = Akka.Actor.ActorPath.Parse($"akka://shop{path}"),
+            StoppedAt = now - (long)((ago + before) * Second),
+        };
+        var lost = new Repeated<MessageLoss>(loss, 15, lasted + ago) { LatestSeconds = ago };
+        var seen = new Symptoms(Found.Nothing with { Losing = new(1, [lost]) }, [], []) { Now = now };
+        var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
+        Assert.Equal((AkkaCauseKinds.MissingReceiver, what), (cause.Kind, cause.What));
+        Assert.Contains(next, cause.Next, StringComparison.Ordinal);
+    }
+
     private static IEnumerable<string> Kinds(ActorFailure failure, int at, MessageLoss loss)
     {
         var seen = new Symptoms(Found.Nothing with { Losing = new(1, [new(loss, 15)]) }, [], [])

@@ -48,6 +48,24 @@ public sealed class OneStepFurtherSpec
         Assert.Empty(Read(new Symptoms(Found.Nothing, [], []) { Process = new() { Processors = new(0.25, 3.5) } }));
     }
 
+    /// <summary>A machine that is busy lets each thread wait a moment when it wakes up. That explains no single actor that cannot keep up.</summary>
+    [Fact]
+    public void Where_one_actor_alone_cannot_keep_up_it_comes_before_processors_that_are_short()
+    {
+        var seen = new Symptoms(Found.Nothing with { Growing = new(1, [new("/user/clerk", "ClerkActor", 50, 1)]) }, [Clerk], [])
+        {
+            Process = new() { Processors = new(0.1, 0.9) },
+        };
+        Assert.Equal(["overload", "processors-short"], Read(seen).Select(cause => cause.Kind));
+
+        // All are slow, or the container holds the process back.
+        var other = Clerk with { ActorType = "Other", Path = "/user/other" };
+        Assert.Equal("processors-short", Read(seen with { Mailboxes = [Clerk, other] })[0].Kind);
+        Assert.Equal("processors-short", Read(seen with { Process = new() { Processors = new(0.1, 0.9, Throttled: 0.4) } })[0].Kind);
+        var all = new ProcessorShare(Environment.ProcessorCount, 2.0 * Environment.ProcessorCount);
+        Assert.Equal("processors-short", Read(seen with { Process = new() { Processors = all } })[0].Kind);
+    }
+
     [Fact]
     public void Handlers_that_block_on_a_busy_machine_still_block()
     {
@@ -89,7 +107,12 @@ public sealed class OneStepFurtherSpec
         var found = Found.Nothing with { Blocking = new(1, [new("/user/clerk", "ClerkActor", "Form", 3)]) };
         var seen = new Symptoms(found, [], []) { Process = new() { Pauses = new(28, 30, 90) } };
         Assert.Equal(["gc-pauses", "blocked-thread"], Read(seen).Select(cause => cause.Kind));
-        Assert.Equal(["blocked-thread", "gc-pauses"], Read(seen with { Process = new() { Pauses = new(9, 30, 90) } }).Select(cause => cause.Kind));
+        seen = seen with { Process = new() { Pauses = new(9, 30, 90) } };
+        Assert.Equal(["blocked-thread", "gc-pauses"], Read(seen).Select(cause => cause.Kind));
+
+        // A standstill that it can explain is one of it.
+        Assert.Equal(["gc-pauses", "stood-still", "blocked-thread"], Read(seen with { Stood = new(3, 14) }).Select(cause => cause.Kind));
+        Assert.Equal(["stood-still", "blocked-thread", "gc-pauses"], Read(seen with { Stood = new(45, 3) }).Select(cause => cause.Kind));
     }
 
     [Fact]
@@ -180,6 +203,22 @@ public sealed class OneStepFurtherSpec
         IReadOnlyList<AkkaFlow> flows = [Flow("A", "X", "B", 1, 1), Flow("B", "X", "A", 1, 1)];
         var cause = Assert.Single(Read(new Symptoms(Found.Nothing with { Awaiting = new(1, [Work("A", 40)]) }, [], flows)));
         Assert.StartsWith("B holds up A", cause.What, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_question_without_an_answer_is_a_part_of_the_way_only_where_its_asker_awaits()
+    {
+        var open = new OpenQuestions("Risk", "Score", "Bureau", "/user/bureau", 1, 12);
+        var seen = new Symptoms(Found.Nothing with { Awaiting = new(1, [Work("Risk", 13)]) }, [], []) { Open = [open] };
+        var cause = Assert.Single(Read(seen));
+        Assert.Equal(("Bureau holds up Risk: it has not answered Score for 12 s.", "Bureau", "/user/bureau", AkkaCertainty.Likely),
+            (cause.What, cause.Actor, cause.Path, cause.Certainty));
+
+        // Checkout awaits Risk, which has piped its own question to itself, and works.
+        var found = Found.Nothing with { Awaiting = new(1, [Work("Checkout", 13)]) };
+        IReadOnlyList<AkkaFlow> flows = [Flow("_none", "Buy", "Checkout", 1, 2), Flow("Checkout", "Check", "Risk", 0.1, 2)];
+        cause = Assert.Single(Read(seen with { Found = found, Flows = flows }));
+        Assert.Equal("Risk", cause.Actor);
     }
 
     [Fact]

@@ -36,6 +36,17 @@ public sealed class StarvedPoolSpec
     }
 
     [Fact]
+    public void It_is_a_trouble_and_no_dispatcher()
+    {
+        var found = Found.Nothing with { Starved = SystemFindings.PoolFinding(54.3, least: 10) };
+        var trouble = Assert.Single(SystemHealth.From(found, new()).Troubles);
+        Assert.Equal(("starved", "thread pool", HealthLevel.Degraded), (trouble.Kind, trouble.Path, trouble.Level));
+        Assert.Equal("starved-pool", Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], []) { PoolWaitSeconds = 54.3 }).Causes).Kind);
+        Assert.Equal(0, SystemFindings.PoolFinding(0, least: 0).Count);
+        Assert.Equal(0, SystemFindings.PoolFinding(6, least: 10).Count);
+    }
+
+    [Fact]
     public void What_handlers_keep_busy_is_evidence_and_nobody_is_blamed()
     {
         var seen = new Symptoms(Found.Nothing, [], []) { PoolWaitSeconds = 8.25, Process = new() { Processors = new(0.1) } };

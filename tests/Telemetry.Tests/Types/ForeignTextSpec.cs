@@ -42,6 +42,22 @@ public sealed class ForeignTextSpec
         Assert.Same(text, ForeignText.Clean(text));
     }
 
+    [Theory]
+    [InlineData("53300: too many clients already", "53300: too many clients already")]
+    [InlineData("one\r\ntwo\tthree  four", "one two three four")]
+    [InlineData("\u001b[31mred\u0000", "[31mred")]
+    [InlineData("right \u202Eto\u2028left ", "right to left")]
+    [InlineData("a\ue000b", "a b")]
+    [InlineData("", "")]
+    public void A_text_for_people_is_on_one_line(string text, string shown) => Assert.Equal(shown, ForeignText.OneLine(text, 300));
+
+    [Fact]
+    public void A_long_one_is_cut_between_two_characters()
+    {
+        var text = ForeignText.OneLine(new string('x', 300 - 1) + "😀" + new string('y', 100_000), 300);
+        Assert.Equal(new string('x', 300 - 1) + "…", text);
+    }
+
     [Fact]
     public void A_long_text_is_read_to_its_end() => Assert.False(ForeignText.IsClean($"/user/{new string('a', 100_000)}\n"));
 }
