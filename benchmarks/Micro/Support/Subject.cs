@@ -33,7 +33,7 @@ internal sealed class Subject : IDisposable
             if (!Listeners.AreThere)
             {
                 // as when the mailbox is scheduled
-                recorder.Around(CellOf(Actor).Mailbox!);
+                recorder.RunnableFor(CellOf(Actor).Mailbox!);
             }
         }
 

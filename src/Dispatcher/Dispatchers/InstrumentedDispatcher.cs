@@ -130,8 +130,8 @@ public static class DispatcherInstrumentation
         try
         {
             return run is not Mailbox mailbox ? run
-                : mailbox.MessageQueue is RecordedQueue queue ? queue.Recorder.Around(mailbox)
-                : mailbox.MessageQueue is PassingMessageQueue passing ? passing.Around(mailbox)
+                : mailbox.MessageQueue is RecordedQueue queue ? queue.Recorder.RunnableFor(mailbox)
+                : mailbox.MessageQueue is LogMessageQueue passing ? passing.RunnableFor(mailbox)
                 : run;
         }
         catch (Exception e)

@@ -10,7 +10,7 @@ internal sealed class ReportBudget(Func<int> perMinute)
     private int _heldBack;
 
     /// <summary>Whether a report may be written now, and how many were held back since the last written one.</summary>
-    public bool Takes(long now, out int heldBack)
+    public bool TryTake(long now, out int heldBack)
     {
         if (now >= _minuteEnds)
         {

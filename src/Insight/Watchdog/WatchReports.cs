@@ -20,7 +20,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
             mailbox.Type!.Grown.Increment();
         }
 
-        if (!_pressure.Takes(now, out var heldBack))
+        if (!_pressure.TryTake(now, out var heldBack))
         {
             return;
         }
@@ -69,7 +69,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
             blocked.Increment(handler.ActorType, handler.MessageType);
         }
 
-        if (!_blocking.Takes(now, out var heldBack))
+        if (!_blocking.TryTake(now, out var heldBack))
         {
             return;
         }

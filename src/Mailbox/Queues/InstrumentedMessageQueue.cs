@@ -135,7 +135,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         var origin = Stash?.Return(envelope);
         var isOfOwnStash = origin is null && Stash is not { IsReturning: true } && Recorder.Observer?.TryPutBack(envelope) == true;
         (_front ??= new()).Push(origin is not null || (isOfOwnStash && Recorder.Roots is not null)
-            ? Recorder.Draw(new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), origin))
+            ? Recorder.Restamp(new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), origin))
             : Recorder.Stamp(envelope));
     }
 

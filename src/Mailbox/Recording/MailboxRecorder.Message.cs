@@ -19,7 +19,7 @@ internal sealed partial class MailboxRecorder
     private bool IsOpen => _open.Info is not null;
 
     // Whether what is current after a message without a span is right for the next one, if that has no trace of its own.
-    private bool IsPlain => SendersDraw && (!_toSpans || !(Candidate.IsAboutTime || _system.Roots.AsksSdk));
+    private bool NextMayBePlain => SendersDraw && (!_toSpans || !(Candidate.WatchesTimes || _system.Roots.AsksSdk));
 
     /// <summary>
     /// Counts a message that needs only a count. Returns false when the message needs <see cref="NextMessage"/>. Nothing here can throw, and it
@@ -79,7 +79,7 @@ internal sealed partial class MailboxRecorder
                     BeginMessage(type, next, now);
                 }
 
-                _state = !IsOpen && IsPlain && IsInRun ? RecorderState.Counting : RecorderState.InMessage;
+                _state = !IsOpen && NextMayBePlain && IsInRun ? RecorderState.Counting : RecorderState.InMessage;
             }
         }
         catch (Exception e)
@@ -195,7 +195,7 @@ internal sealed partial class MailboxRecorder
             cell = _cells.For(actor, _rules!, message.GetType());
         }
 
-        return (cell, cell.IsOfMany ? _rules!.For(message.GetType()) : cell.Verdict);
+        return (cell, cell.IsShared ? _rules!.For(message.GetType()) : cell.Verdict);
     }
 
     /// <summary>

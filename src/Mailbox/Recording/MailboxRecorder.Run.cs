@@ -41,9 +41,9 @@ internal sealed partial class MailboxRecorder : IRunnable
         : new StampedEnvelope(envelope);
 
     /// <summary>A message returns from the stash with its time: whether it is measured is drawn anew. Actor's thread.</summary>
-    public StampedEnvelope Draw(in StampedEnvelope returned) => returned.Stamp.IsNone || _type is not { } type
+    public StampedEnvelope Restamp(in StampedEnvelope returned) => returned.Stamp.IsNone || _type is not { } type
         ? returned
-        : new(returned.Message, returned.Sender, SenderStamp.Draw(returned, type.Timing, Roots), returned.Origin);
+        : new(returned.Message, returned.Sender, SenderStamp.Redraw(returned, type.Timing, Roots), returned.Origin);
 
     /// <summary>Whether a dequeue has anything to record.</summary>
     public bool IsRecording
@@ -117,7 +117,7 @@ internal sealed partial class MailboxRecorder : IRunnable
         Candidate.Listen(_toSpans, _system.RetroactiveLimits);
         _state = IsOpen ? RecorderState.InMessage
             : !HasListeners && !IsObserved ? RecorderState.Off
-            : IsPlain && !(_toSpans && (Observer is not null || _systemMessage.IsFinishing)) ? RecorderState.Counting
+            : NextMayBePlain && !(_toSpans && (Observer is not null || _systemMessage.IsFinishing)) ? RecorderState.Counting
             : RecorderState.Begun;
         if (Observer is { SeesSends: true } observer)
         {
@@ -193,7 +193,7 @@ internal sealed partial class MailboxRecorder : IRunnable
     public override DispatcherMeter? Dispatcher => _dispatcher;
 
     /// <summary>What to execute for the mailbox: this, or the mailbox itself when nobody has listened yet. The thread that schedules it.</summary>
-    internal IRunnable Around(Mailbox mailbox)
+    internal IRunnable RunnableFor(Mailbox mailbox)
     {
         if (Volatile.Read(ref _mailbox) is not null)
         {

@@ -217,7 +217,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     public override ActorTypeInfo? ActorType => _type;
 
-    public override MessageOrigin? TakesTimed(object message, IActorRef? sender, MessageOrigin? origin)
+    public override MessageOrigin? OriginOfTimed(object message, IActorRef? sender, MessageOrigin? origin)
     {
         _system.ActorNames.NoteAsker(sender, Self, message);
         return _systemMessage.Restarting is { } failure ? FailureReports.Retried(this, failure, message, origin) : origin;

@@ -40,7 +40,7 @@ internal static class MessageOpening
 
         if (!mailbox.SendersDraw)
         {
-            stamp = SenderStamp.Draw(next, info.Actor.Timing, roots);
+            stamp = SenderStamp.Redraw(next, info.Actor.Timing, roots);
             if (verdict.Measure && stamp.IsMeasured)
             {
                 info.Actor.Timing.CountTimed();
@@ -134,7 +134,7 @@ internal static class MessageOpening
 
         var begunAt = now == 0 ? CoarseClock.Now : now;
         mailbox.Candidate.Begin(next, begunAt, waited);
-        if (mailbox.Candidate.IsAboutTime && RetroactiveSpan.MayBegin(verdict, mailbox.Instrumentation.Settings.Filter, new(next, mailbox, begunAt)))
+        if (mailbox.Candidate.WatchesTimes && RetroactiveSpan.MayBegin(verdict, mailbox.Instrumentation.Settings.Filter, new(next, mailbox, begunAt)))
         {
             mailbox.Candidate.Watch(verdict);
             if (mailbox.Scope.Info is null)

@@ -22,7 +22,7 @@ internal struct RetroactiveCandidate
     public bool IsOn { get; private set; }
 
     /// <summary>Messages that are slow may get one too. Every message has to be checked at its end.</summary>
-    public bool IsAboutTime { get; private set; }
+    public bool WatchesTimes { get; private set; }
 
     /// <summary>The details are about the current message. Beside the other fields, so that most messages do not touch the details.</summary>
     public bool HasMore { get; private set; }
@@ -46,7 +46,7 @@ internal struct RetroactiveCandidate
 
         var wasOn = IsOn;
         IsOn = toSpans && spans.IsOn;
-        IsAboutTime = toSpans && spans.IsAboutTime;
+        WatchesTimes = toSpans && spans.WatchesTimes;
         if (IsOn && !wasOn)
         {
             Forget(CoarseClock.Now);
@@ -73,7 +73,7 @@ internal struct RetroactiveCandidate
     public void Begin(in StampedEnvelope next, long now, long waited)
     {
         _begunAt = now;
-        var hasMore = IsAboutTime || waited >= 0 || next.Origin is not (null or NonRecordingContext { IsRoot: true });
+        var hasMore = WatchesTimes || waited >= 0 || next.Origin is not (null or NonRecordingContext { IsRoot: true });
         if (hasMore || HasMore)
         {
             (_details ??= new Details()).Begin(next.Origin, waited);
@@ -112,14 +112,14 @@ internal struct RetroactiveCandidate
         var limits = mailbox.Instrumentation.RetroactiveLimits;
         return IsOn && _details is { Watched: { } verdict } details && last is { Info: { } info, Span: not { IsAllDataRequested: true } }
             && (details.Waited >= limits.SlowWait || now - _begunAt >= limits.SlowWork)
-            ? About(mailbox, info, verdict, mailbox.Cell?.Sender, now)
+            ? ToSpan(mailbox, info, verdict, mailbox.Cell?.Sender, now)
             : null;
     }
 
     /// <summary>
     /// The retroactive span of the current message. It may be started later, when this structure already describes the next message.
     /// </summary>
-    public readonly RetroactiveSpan About(MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, IActorRef? sender, long now) =>
+    public readonly RetroactiveSpan ToSpan(MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, IActorRef? sender, long now) =>
         new(mailbox.Instrumentation.Spans, mailbox, info, verdict, sender, Math.Min(_begunAt, now))
         {
             Waited = _details?.Waited ?? -1,

@@ -89,17 +89,17 @@ internal readonly record struct SamplingDecision(
             return new(isNew ? TraceRole.None : TraceRole.Unsampled, measured, isBeyondTrace);
         }
 
-        if (IsLeftToSettings(verdict) && !roots.Takes(ref message.RootTakenAt, now, stamp.Share, isBeyondTrace))
+        if (IsLeftToSettings(verdict) && !roots.TryTake(ref message.RootTakenAt, now, stamp.Share, isBeyondTrace))
         {
             return new(TraceRole.Unsampled, measured, isBeyondTrace);
         }
 
-        if (verdict is { Fully: false, Trace: AkkaTraceMode.Sampled, Ratio: { } ratio })
+        if (verdict is { TracesAll: false, Trace: AkkaTraceMode.Sampled, Ratio: { } ratio })
         {
             roots.DrawnAtRatio(ratio);
         }
 
-        var isKnown = isNew && !isBeyondTrace && !verdict.Fully;
+        var isKnown = isNew && !isBeyondTrace && !verdict.TracesAll;
         return new(TraceRole.Begins, measured, isBeyondTrace, isKnown ? ThresholdOf(verdict, roots) : null);
     }
 
@@ -108,7 +108,7 @@ internal readonly record struct SamplingDecision(
         origin.Context is var sentIn && sentIn != default ? sentIn.TraceId : origin.History?.FirstProcessing.TraceId ?? default;
 
     private static bool IsDrawn(Verdict verdict, WeightedTimestamp stamp, RootSampling roots, bool isUndecided) =>
-        verdict.Fully || verdict.Trace switch
+        verdict.TracesAll || verdict.Trace switch
         {
             AkkaTraceMode.Always => true,
             AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace => false,
@@ -120,7 +120,7 @@ internal readonly record struct SamplingDecision(
     private static SamplingThreshold? ThresholdOf(Verdict verdict, RootSampling roots) =>
         verdict.Trace == AkkaTraceMode.Always ? SamplingThreshold.All : IsLeftToSettings(verdict) ? roots.Threshold : verdict.Threshold;
 
-    private static bool IsLeftToSettings(Verdict verdict) => verdict is { Fully: false, Trace: AkkaTraceMode.Sampled, Ratio: null };
+    private static bool IsLeftToSettings(Verdict verdict) => verdict is { TracesAll: false, Trace: AkkaTraceMode.Sampled, Ratio: null };
 
     private static bool Allows(TraceFilter? filter, in StampedEnvelope next, ObservedMailbox? mailbox, long now, bool inside) =>
         filter is null || filter.Allows(new(next, mailbox!, now), inside);

@@ -34,7 +34,7 @@ internal static class SenderStamp
     /// <param name="envelope">The message.</param>
     /// <param name="timing">The rate of the actor type.</param>
     /// <param name="roots">Tracing settings; null when nobody listens to spans.</param>
-    public static WeightedTimestamp Draw(in StampedEnvelope envelope, TimingRate timing, RootSampling? roots)
+    public static WeightedTimestamp Redraw(in StampedEnvelope envelope, TimingRate timing, RootSampling? roots)
     {
         var measured = timing.Threshold;
         var drawn = SamplingRandom.Next();
@@ -94,7 +94,7 @@ internal static class SenderStamp
     {
         if (receiver is not null)
         {
-            origin = receiver.TakesTimed(message, sender, origin);
+            origin = receiver.OriginOfTimed(message, sender, origin);
         }
 
         if (drawn < measured)
@@ -158,11 +158,11 @@ internal static class SenderOrigin
 
         if (passing is not null && ReferenceEquals(current, passing.Span))
         {
-            origin = CarriedBaggage.WithPassing(passing);
+            origin = CarriedBaggage.WithPassThrough(passing);
             return true;
         }
 
-        origin = current is null ? CarriedBaggage.WithPassing(passing: null) : null;
+        origin = current is null ? CarriedBaggage.WithPassThrough(passing: null) : null;
         return current is null;
     }
 }

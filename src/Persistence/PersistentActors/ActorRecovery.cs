@@ -59,7 +59,7 @@ internal sealed class ActorRecovery
     /// <param name="role">The part that the message plays.</param>
     /// <param name="refusal">Why the recovery has failed; null if it has not.</param>
     /// <param name="isMeasured">Whether the message counts for metrics.</param>
-    public void Takes(ActorTypeInfo type, PersistenceRole role, Exception? refusal, bool isMeasured)
+    public void Arrived(ActorTypeInfo type, PersistenceRole role, Exception? refusal, bool isMeasured)
     {
         switch (role)
         {

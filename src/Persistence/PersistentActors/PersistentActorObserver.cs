@@ -185,7 +185,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
                 break;
         }
 
-        _recovery.Takes(type, _handler.Role, _handler.Refusal, isMeasured);
+        _recovery.Arrived(type, _handler.Role, _handler.Refusal, isMeasured);
         return origin;
     }
 

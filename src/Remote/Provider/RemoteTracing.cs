@@ -110,7 +110,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
             }
 
             var peer = Peers.For(node);
-            origin = peer.ShouldAttachContext() && origin is not null ? SendSpan.Around(instrumentation, origin, message, receiver, sender) : null;
+            origin = peer.ShouldAttachContext() && origin is not null ? SendSpan.Begin(instrumentation, origin, message, receiver, sender) : null;
             return !weight.IsNone ? new MeasuredEnvelope(message, origin, peer, weight.Shift)
                 : origin is not null ? new RemoteEnvelope(message, origin, peer)
                 : message;

@@ -19,7 +19,7 @@ internal static class SendSpan
     /// <param name="message">The message.</param>
     /// <param name="receiver">The path of the reference.</param>
     /// <param name="sender">The message's sender.</param>
-    public static MessageOrigin Around(AkkaInstrumentationExtension system, MessageOrigin origin,
+    public static MessageOrigin Begin(AkkaInstrumentationExtension system, MessageOrigin origin,
         object message, ActorPath receiver, IActorRef? sender)
     {
         if (!system.Settings.TracingSendSpans || origin is not { IsRecorded: true, IsScheduled: false } || ActorTypeNames.IsTemporary(receiver)

@@ -51,7 +51,7 @@ internal sealed class NonRecordingContext : MessageOrigin
 
     /// <summary>The unsampled trace in whose handler this code runs; null for none.</summary>
     public static NonRecordingContext? Here =>
-        NonRecordingActivity.Around(Activity.Current)?.Trace ?? PassThroughContext.Current?.Origin as NonRecordingContext;
+        NonRecordingActivity.Enclosing(Activity.Current)?.Trace ?? PassThroughContext.Current?.Origin as NonRecordingContext;
 
     /// <summary>A root that was made here, or by the instrumentation of another node.</summary>
     public static NonRecordingContext Root(ActivityTraceId traceId) => new(traceId, default, default, state: null, isRoot: true);
@@ -88,7 +88,7 @@ internal sealed class NonRecordingContext : MessageOrigin
             return last;
         }
 
-        var isRoot = NonRecordingActivity.Around(activity) is { Trace.IsRoot: true };
+        var isRoot = NonRecordingActivity.Enclosing(activity) is { Trace.IsRoot: true };
         var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isRoot);
         made._undecided = UndecidedTrace.Is(activity) ? new UndecidedTrace(made) : null;
         return t_last = made;
@@ -219,7 +219,7 @@ internal sealed class NonRecordingActivity : CarrierActivity
     }
 
     /// <summary>The activity itself if it is a non-recording one, or the one that it was started inside of; null for none.</summary>
-    public static NonRecordingActivity? Around(Activity? activity)
+    public static NonRecordingActivity? Enclosing(Activity? activity)
     {
         while (activity is not (null or NonRecordingActivity))
         {

@@ -122,14 +122,14 @@ internal sealed class MessageCell
     /// <summary>The type's entry in the metrics, which all mailboxes of such actors share.</summary>
     public MessageTypeInfo Info { get; }
 
-    /// <summary>The verdict of the rules; without meaning where <see cref="IsOfMany"/>.</summary>
+    /// <summary>The verdict of the rules; without meaning where <see cref="IsShared"/>.</summary>
     public Verdict Verdict { get; private set; }
 
     /// <summary>Messages of the type only need to be counted: no rule, no wrapper, no failure as an answer, one type.</summary>
     public bool IsPlain { get; private set; }
 
     /// <summary>Several types may be counted here, so the rules are read for each message's own type.</summary>
-    public bool IsOfMany => Info.IsOther || Key is MessageTypeInfo;
+    public bool IsShared => Info.IsOther || Key is MessageTypeInfo;
 
     /// <summary>The cell that was the latest before.</summary>
     public MessageCell? Next { get; }
@@ -147,7 +147,7 @@ internal sealed class MessageCell
     public void ApplyRules(ActorRules rules)
     {
         Verdict = Key is Type message ? rules.For(message) : rules.Usual;
-        IsPlain = !Info.IsWrapper && !IsOfMany && Verdict.IsPlain && !typeof(Status.Failure).IsAssignableFrom(Key as Type);
+        IsPlain = !Info.IsWrapper && !IsShared && Verdict.IsPlain && !typeof(Status.Failure).IsAssignableFrom(Key as Type);
     }
 
     public void Count() => Volatile.Write(ref _messages, _messages + 1);

@@ -124,7 +124,7 @@ internal sealed class ActorRules
 
         return
         [
-            .. matching.Where(rule => rule.Effect.Fully),
+            .. matching.Where(rule => rule.Effect.TracesAll),
             .. new[] { _props, _kindEffect }.OfType<VerdictSource>(),
             .. matching.Where(rule => rule.Order < RuleSet.OrderOfMarkers),
             .. IMarker.Read(message),

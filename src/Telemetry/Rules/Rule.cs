@@ -30,7 +30,7 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
     public bool IsShipped { get; init; }
 
     /// <summary>Neither part of this library nor a full trace.</summary>
-    public bool IsUsers => !IsShipped && !Effect.Fully;
+    public bool IsUsers => !IsShipped && !Effect.TracesAll;
 
     public bool HasNoPattern { get; } = criteria.Count == 0;
 

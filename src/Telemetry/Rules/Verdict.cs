@@ -30,10 +30,10 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
     public bool IsPlain => !IsWatched && Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
 
     /// <summary>Whether no rule begins a trace: senders draw by the settings, if at all.</summary>
-    public bool IsOfSettings => !Fully && Trace != AkkaTraceMode.Always && Ratio is null;
+    public bool IsOfSettings => !TracesAll && Trace != AkkaTraceMode.Always && Ratio is null;
 
     /// <summary>Every message gets a span, even inside an unsampled trace. The message then begins a new trace.</summary>
-    public bool Fully { get; } = Sources.Trace.Effect.Fully;
+    public bool TracesAll { get; } = Sources.Trace.Effect.TracesAll;
 
     /// <summary>The actor may send messages of another trace than its current one, so that each message to it must be seen.</summary>
     public bool IsWatched { get; init; }

@@ -21,7 +21,7 @@ internal sealed class RetroactiveLimits
         Errors = errors;
         SlowWait = InTicks(slowWait);
         SlowWork = InTicks(slowWork);
-        IsAboutTime = TimesWaits || SlowWork != long.MaxValue;
+        WatchesTimes = TimesWaits || SlowWork != long.MaxValue;
         _limit.Change(limit, limit / 2.0);
     }
 
@@ -36,10 +36,10 @@ internal sealed class RetroactiveLimits
     /// <summary><see cref="Stopwatch"/> ticks; <see cref="long.MaxValue"/> when no work is too long.</summary>
     public long SlowWork { get; private set; }
 
-    public bool IsOn => Errors || IsAboutTime;
+    public bool IsOn => Errors || WatchesTimes;
 
     /// <summary>Whether every unsampled message has to be checked when it is over.</summary>
-    public bool IsAboutTime { get; private set; }
+    public bool WatchesTimes { get; private set; }
 
     /// <summary>Whether senders have to record the time of every message.</summary>
     public bool TimesWaits => SlowWait != long.MaxValue;

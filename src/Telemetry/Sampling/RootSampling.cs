@@ -95,7 +95,7 @@ internal sealed class RootSampling
     /// <param name="now">When the message was dequeued.</param>
     /// <param name="timing">The share of messages that were measured when it was sent, of <see cref="SamplingRandom.Always"/>.</param>
     /// <param name="goesOn">Whether it goes on with a trace that has as many spans as it may have.</param>
-    public bool Takes(ref long takenAt, long now, ulong timing, bool goesOn = false)
+    public bool TryTake(ref long takenAt, long now, ulong timing, bool goesOn = false)
     {
         if (_budget is null)
         {

@@ -1,3 +1,6 @@
+using System.Buffers.Binary;
+using System.Diagnostics;
+using System.Globalization;
 using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
@@ -32,4 +35,44 @@ internal static class SamplingRandom
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ulong Seed() => (ulong)Random.Shared.NextInt64() | 1;
+}
+
+/// <summary>
+/// The probability with which a trace was drawn, as OpenTelemetry's <c>tracestate</c> has it: <c>ot=th:c</c>. Backends weigh a span by it. The
+/// threshold is the rejected share of 2^56, in hexadecimal digits without the zeros at the end. A trace is drawn if its random number is not
+/// below. That number is the end of the trace id, or <c>rv</c> where the id would contradict. Immutable; one for each ratio.
+/// </summary>
+internal sealed class SamplingThreshold
+{
+    private const int Digits = 14;
+    private const ulong End = 1UL << (4 * Digits);
+
+    private readonly ulong _rejected;
+    private readonly string _state;
+
+    /// <param name="share">The share that is drawn, of <see cref="SamplingRandom.Always"/>; more than none.</param>
+    public SamplingThreshold(ulong share)
+    {
+        _rejected = End - (share * (End / SamplingRandom.Always));
+        var digits = _rejected.ToString("x14", CultureInfo.InvariantCulture).TrimEnd('0');
+        _state = $"ot=th:{(digits.Length == 0 ? "0" : digits)}";
+    }
+
+    /// <summary>Every trace.</summary>
+    public static SamplingThreshold All { get; } = new(SamplingRandom.Always);
+
+    /// <summary>The <c>tracestate</c> of a trace that was drawn. A text is made where the id contradicts.</summary>
+    public string StateFor(ActivityTraceId trace)
+    {
+        if (_rejected == 0)
+        {
+            return _state;
+        }
+
+        Span<byte> id = stackalloc byte[16];
+        trace.CopyTo(id);
+        return BinaryPrimitives.ReadUInt64BigEndian(id[8..]) % End >= _rejected
+            ? _state
+            : string.Create(CultureInfo.InvariantCulture, $"{_state};rv:{Random.Shared.NextInt64((long)_rejected, (long)End):x14}");
+    }
 }

@@ -34,7 +34,7 @@ internal sealed class TimingRate(int perSecond, RateAdaptation adaptation)
     public static TimingRate All { get; } = new(0, new RateAdaptation(() => { }));
 
     /// <summary>Whether there is no limit, so every message is timed.</summary>
-    public bool IsOfAll => Volatile.Read(ref _perSecond) == 0;
+    public bool TimesAll => Volatile.Read(ref _perSecond) == 0;
 
     /// <summary>
     /// Whether another thread may record a measurement later. Asking makes sure that the adaptation runs, which does it. Where every message is
@@ -44,7 +44,7 @@ internal sealed class TimingRate(int perSecond, RateAdaptation adaptation)
     {
         get
         {
-            if (IsOfAll)
+            if (TimesAll)
             {
                 return false;
             }

@@ -327,7 +327,7 @@ internal sealed class FullTrace : IDisposable
             "trace-fully",
             $"{SettingsLayer.RunTime}, until {until}",
             int.MinValue,
-            new RuleEffect { Trace = AkkaTraceMode.Always, Fully = true },
+            new RuleEffect { Trace = AkkaTraceMode.Always, TracesAll = true },
             [new(RuleKeys.Path, [pattern])]);
 
         // The timer must not keep the execution context of the caller.

@@ -75,7 +75,7 @@ internal readonly ref struct MessageSpan(
         var relation = (isBeyondTrace || origin is { IsScheduled: true }) && verdict.Relation == AkkaSpanRelation.Parent
             ? AkkaSpanRelation.Link
             : verdict.Relation;
-        if (verdict.Fully && origin is not { IsRecorded: true })
+        if (verdict.TracesAll && origin is not { IsRecorded: true })
         {
             // The trace in which the message was sent is not sampled. A message that is traced nevertheless begins a new trace.
             sentIn = default;

@@ -1,3 +1,4 @@
+using System.Reflection;
 using Akka.Actor;
 using Akka.Event;
 using Akka.Routing;
@@ -44,3 +45,69 @@ internal static class InnerMessage
         static message => message is AllDeadLetters ? null : message is IWrappedMessage wrapper ? wrapper.Message : ((RouterEnvelope)message).Message,
         null);
 }
+
+/// <summary>The place of a sharded entity, from its path: <c>/system/sharding/{region}/{shard}/{entity}</c>. Immutable.</summary>
+/// <param name="Region">The name of the entity's type.</param>
+/// <param name="Shard">The id of its shard.</param>
+/// <param name="Entity">The id of the entity.</param>
+internal sealed record EntityPath(string Region, string Shard, string Entity)
+{
+    /// <summary>Below which the regions are.</summary>
+    public const string Root = "/system/sharding/";
+
+    /// <summary>The place of an entity, or of the entity above the actor; null for all other actors.</summary>
+    /// <param name="path">The actor's path as people read it.</param>
+    /// <param name="self">The actor.</param>
+    // Called once for each traced entity; for others one comparison suffices. In the path itself the names are still escaped, so that an id may
+    // have a slash.
+    public static EntityPath? Parse(string path, IActorRef self)
+    {
+        if (!path.StartsWith(Root, StringComparison.Ordinal))
+        {
+            return null;
+        }
+
+        var names = self.Path.ToStringWithoutAddress()[Root.Length..].Split('/', 4);
+        return names.Length < 3 ? null : new EntityPath(Read(names[0]), Read(names[1]), Read(names[2]));
+    }
+
+    // Ids are escaped to be names of actors.
+    private static string Read(string name) => ForeignText.Clean(Uri.UnescapeDataString(name));
+}
+
+/// <summary>
+/// What Akka's mediator of published messages gives to the dead letters when a topic has no subscribers, by its name: the library does not refer to
+/// Akka.Cluster.Tools. Only public properties are read. Any thread. Never throws.
+/// </summary>
+internal static class TopicLetter
+{
+    private const string Space = "Akka.Cluster.Tools.PublishSubscribe";
+    private const int MaxTopic = 200;
+
+    private static readonly TypeCache<Shape> Shapes = new(Shape.Create);
+
+    /// <summary>Returns null if the dead letter is another one.</summary>
+    /// <param name="letter">The dead letter.</param>
+    public static Unsubscribed? Find(AllDeadLetters letter) => ReadFrom(letter) ?? ReadFrom(letter.Message);
+
+    private static Unsubscribed? ReadFrom(object from) =>
+        Shapes.For(from.GetType()) is { Message: { } message } shape && NamedTypes.Read(message, from) is { } published
+            ? new(published, TextCut.At(NamedTypes.Read(shape.Topic, from) as string ?? "", MaxTopic))
+            : null;
+
+    private sealed record Shape(MethodInvoker? Message = null, MethodInvoker? Topic = null)
+    {
+        // A struct in a topic's own dead letter, and a class since Akka 1.5.
+        public static Shape Create(Type type) => type switch
+        {
+            { Name: "DeadLetterWithNoSubscribers", Namespace: Space } or { Name: "NoSubscribersDeadLetter", Namespace: $"{Space}.Internal" } =>
+                new(NamedTypes.Getter(type, "Message"), NamedTypes.Getter(type, "Topic")),
+            _ => new(),
+        };
+    }
+}
+
+/// <summary>A message that nobody has subscribed to.</summary>
+/// <param name="Message">The message.</param>
+/// <param name="Topic">The topic; empty when it is not known.</param>
+internal sealed record Unsubscribed(object Message, string Topic);

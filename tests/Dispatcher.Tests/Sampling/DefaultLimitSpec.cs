@@ -67,7 +67,7 @@ public sealed class DefaultLimitSpec
         for (var i = 0; i < 100; i++)
         {
             var (takenAt, trace) = (0L, ActivityTraceId.CreateRandom());
-            Assert.True(roots.Takes(ref takenAt, now, SamplingRandom.Always));
+            Assert.True(roots.TryTake(ref takenAt, now, SamplingRandom.Always));
             for (var child = 0; child < 1_000; child++)
             {
                 Assert.True(roots.TryContinue(trace, now));
@@ -84,7 +84,7 @@ public sealed class DefaultLimitSpec
         Assert.Equal([true, false, false, true, false], new[] { 0, 0.1, 0.9, 1.1, 1.5 }.Select(seconds =>
         {
             var takenAt = 0L;
-            return roots.Takes(ref takenAt, now + (long)(seconds * Stopwatch.Frequency), SamplingRandom.Always, goesOn: true);
+            return roots.TryTake(ref takenAt, now + (long)(seconds * Stopwatch.Frequency), SamplingRandom.Always, goesOn: true);
         }));
     }
 

@@ -42,7 +42,7 @@ public sealed class SuppressedSpec
         var taken = 0;
         for (var i = 0; i < Messages; i++)
         {
-            taken += roots.Samples(SamplingRandom.Next(), share) && roots.Takes(ref message.RootTakenAt, now, share) ? 1 : 0;
+            taken += roots.Samples(SamplingRandom.Next(), share) && roots.TryTake(ref message.RootTakenAt, now, share) ? 1 : 0;
         }
 
         return taken;

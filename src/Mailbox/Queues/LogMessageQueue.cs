@@ -15,12 +15,12 @@ namespace AkkaInstrumentation;
 /// <param name="system">The actor system's instrumentation.</param>
 /// <param name="logger">The system's settings if the actor is a logger. Its waiting messages go to the standard output, not to the dead
 /// letters.</param>
-internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, Settings? logger = null)
+internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Settings? logger = null)
     : IMessageQueue, IRunnable, IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
     // The queue whose mailbox this thread runs. Without it, nobody would see the end of a message.
     [ThreadStatic]
-    private static PassingMessageQueue? t_running;
+    private static LogMessageQueue? t_running;
 
     // What is current on this thread while its actor handles an event of an unsampled trace.
     [ThreadStatic]
@@ -78,7 +78,7 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
     /// Returns what a dispatcher executes for the mailbox: the mailbox itself while nobody has listened, then this queue, which shows where a run
     /// begins and ends.
     /// </summary>
-    public IRunnable Around(Mailbox mailbox)
+    public IRunnable RunnableFor(Mailbox mailbox)
     {
         if (_mailbox is null && Listeners.AreThere)
         {
