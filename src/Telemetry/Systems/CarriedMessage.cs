@@ -1,4 +1,5 @@
 using System.Reflection;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -23,9 +24,11 @@ internal static class CarriedMessage
     public static bool IsOfAkka(Type message) => Carriers.For(message).IsAkkas;
 
     /// <summary>
-    /// Whether only Akka can have sent the message: its type is not visible outside of Akka, and nothing of the application is inside.
+    /// Whether the message is between Akka and itself: its type is not visible outside of Akka, or it is for a system actor. Nothing of the
+    /// application is inside.
     /// </summary>
-    public static bool IsAkkasAlone(object message) => In(message, out _) is var inner && IsOfAkka(inner) && !inner.GetType().IsVisible;
+    public static bool IsAkkasAlone(object message, IActorRef receiver) =>
+        In(message, out _) is var inner && IsOfAkka(inner) && (!inner.GetType().IsVisible || receiver.Path.Elements is ["system", ..]);
 
     /// <summary>The innermost message.</summary>
     /// <param name="message">The message.</param>

@@ -13,6 +13,11 @@ public sealed class ShutdownSpec
         node.System.ActorSelection("/user/nobody").Tell(new Status.Failure(new InvalidOperationException()), ActorRefs.NoSender);
         await Eventually.Equal(2, () => ByReason("undelivered").Sum(count => count.Value));
 
+        // what one of Akka's actors asks another one, who may have stopped: anybody could send a message of the type
+        node.System.ActorSelection("/system/nobody").Tell(new ClusterEvent.CurrentClusterState(), ActorRefs.NoSender);
+        await Eventually.Equal(1, () => ByReason("infrastructure").Count(count =>
+            count.Tags.Contains(new(AkkaSpanAttributes.MessageType, "ClusterEvent.CurrentClusterState"))));
+
         await CoordinatedShutdown.Get(node.System).Run(CoordinatedShutdown.ClrExitReason.Instance);
         await node.System.Terminate();
         Assert.Equal(
