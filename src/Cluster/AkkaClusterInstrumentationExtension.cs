@@ -19,6 +19,10 @@ public sealed class AkkaClusterInstrumentationExtension : IExtension
         instrumentation.Lifecycle = Metrics;
         instrumentation.Insight.Nodes = Metrics.Nodes;
 
+        // A node without actors of the application has to know, too, that it stood still.
+        instrumentation.Observer.Watch();
+        BackgroundThread.EnsureStarted();
+
         // The cluster's extension is usually there; if not, a later collection finds it.
         _ = Metrics.Members.Extension;
     }

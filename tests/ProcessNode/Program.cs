@@ -11,8 +11,8 @@ using Microsoft.Extensions.Logging;
 using OpenTelemetry;
 using OpenTelemetry.Trace;
 
-// A node: [with|without] this library, [remote|cluster], port (0: any), address of the node whose cluster it joins ("": its own). Commands come by
-// standard input, and its end ends the node. Each line of the output is a word and a text.
+// A node: [with|without] this library, [remote|cluster], port (0: any), address of the node whose cluster it joins ("": its own), [actors|bare].
+// Commands come by standard input, and its end ends the node. Each line of the output is a word and a text.
 var (instrumented, cluster, port, seed) = (args[0] == "with", args[1] == "cluster", int.Parse(args[2], CultureInfo.InvariantCulture), args[3]);
 using var source = new ActivitySource("ProcessNode");
 var builder = Host.CreateApplicationBuilder();
@@ -31,7 +31,10 @@ builder.Services.AddAkka("net", (akka, _) =>
         akka.WithInstrumentation();
     }
 
-    akka.WithActors((system, _) => system.ActorOf(Props.Create(() => new RelayActor()), "relay"));
+    if (args[4] == "actors")
+    {
+        akka.WithActors((system, _) => system.ActorOf(Props.Create(() => new RelayActor()), "relay"));
+    }
 });
 builder.Services.AddOpenTelemetry().WithTracing(tracing => tracing.AddSource(source.Name).AddAkkaInstrumentation().AddProcessor(new PrintedSpans()));
 
@@ -64,6 +67,9 @@ while (Console.ReadLine() is { } command)
                 }
             }
 
+            break;
+        case ["why"]:
+            Print("why", string.Join(" / ", AkkaDiagnosis.Read(actors).Causes.Select(cause => $"{cause.Kind}: {cause.What}")));
             break;
         case ["members"]:
             Print("members", $"{Cluster.Get(actors).State.Members.Count(member => member.Status == MemberStatus.Up)} up, {Cluster.Get(actors).State.Unreachable.Count} unreachable");

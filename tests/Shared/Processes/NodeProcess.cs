@@ -42,10 +42,11 @@ internal sealed class NodeProcess : IAsyncDisposable
     /// <param name="instrumented">Whether the node has this library.</param>
     /// <param name="port">0: any.</param>
     /// <param name="seed">The node whose cluster it joins; null if it begins one.</param>
+    /// <param name="hasActors">Whether it has actors of its own.</param>
     public static async Task<NodeProcess> Start(string kind, ConcurrentBag<NodeSpan> spans, bool instrumented =
-        true, int port = 0, NodeProcess? seed = null)
+        true, int port = 0, NodeProcess? seed = null, bool hasActors = true)
     {
-        var node = new NodeProcess([instrumented ? "with" : "without", kind, $"{port}", seed?.Address ?? ""], spans);
+        var node = new NodeProcess([instrumented ? "with" : "without", kind, $"{port}", seed?.Address ?? "", hasActors ? "actors" : "bare"], spans);
         node.Address = await node.Next("address");
         return node;
     }
@@ -56,6 +57,14 @@ internal sealed class NodeProcess : IAsyncDisposable
 
     /// <summary>How this node sees its cluster: <c>3 up, 0 unreachable</c>.</summary>
     public Task<string> Members() => Command("members", "members");
+
+    /// <summary>What the node finds wrong, the most important first.</summary>
+    public Task<string> Why() => Command("why", "why");
+
+    /// <summary>The process stands still, as under SIGSTOP, until it goes on.</summary>
+    public void Stop() => Signal("STOP");
+
+    public void Continue() => Signal("CONT");
 
     public void Kill()
     {
@@ -77,6 +86,13 @@ internal sealed class NodeProcess : IAsyncDisposable
                 _process.Kill();
             }
         }
+    }
+
+    private void Signal(string signal)
+    {
+        using var kill = Process.Start("kill", [$"-{signal}", $"{_process.Id}"]);
+        kill.WaitForExit();
+        Assert.Equal(0, kill.ExitCode);
     }
 
     private async Task<string> Command(string command, string word)
