@@ -28,11 +28,11 @@ internal sealed class EventCounts : MinimalActorRef
 
     private readonly ExtendedActorSystem _system;
     private readonly ActorTypeNames _names;
-    private readonly Func<object, IActorRef, bool> _isAkkasAlone;
+    private readonly Func<AllDeadLetters, bool> _isAkkasAlone;
     private readonly SystemMetrics _metrics;
     private readonly TaggedCount[] _logged;
 
-    public EventCounts(ExtendedActorSystem system, SystemMetrics metrics, ActorTypeNames names, Func<object, IActorRef, bool> isAkkasAlone)
+    public EventCounts(ExtendedActorSystem system, SystemMetrics metrics, ActorTypeNames names, Func<AllDeadLetters, bool> isAkkasAlone)
     {
         (_system, _metrics, _names, _isAkkasAlone) = (system, metrics, names, isAkkasAlone);
         (DeadLetters, Unhandled, ErrorReplies) = (new(metrics), new(metrics), new(metrics));
@@ -122,7 +122,7 @@ internal sealed class EventCounts : MinimalActorRef
         else if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters)
             && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
-            var reason = _isAkkasAlone(letter.Message, letter.Recipient) ? Infrastructure : AkkaLossReasons.LateReply;
+            var reason = _isAkkasAlone(letter) ? Infrastructure : AkkaLossReasons.LateReply;
             Lose(_names.Get(letter.Sender), FoldedNames.Unknown, letter, reason);
         }
         else if (letter is not SuppressedDeadLetter || ObservableInstruments.DeadLetters.Enabled)
@@ -181,7 +181,7 @@ internal sealed class EventCounts : MinimalActorRef
         DeadLetter when ReferenceEquals(letter.Message, t_dropping) => AkkaLossReasons.Dropped,
         SuppressedDeadLetter => "suppressed",
         DeadLetter when ActorTypeNames.IsAsking(letter.Recipient) => AkkaLossReasons.LateReply,
-        _ => _isAkkasAlone(letter.Message, letter.Recipient) ? Infrastructure : AkkaLossReasons.Undelivered,
+        _ => _isAkkasAlone(letter) ? Infrastructure : AkkaLossReasons.Undelivered,
     };
 }
 

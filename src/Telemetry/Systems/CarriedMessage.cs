@@ -1,5 +1,6 @@
 using System.Reflection;
 using Akka.Actor;
+using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -24,11 +25,16 @@ internal static class CarriedMessage
     public static bool IsOfAkka(Type message) => Carriers.For(message).IsAkkas;
 
     /// <summary>
-    /// Whether the message is between Akka and itself: its type is not visible outside of Akka, or it is for a system actor. Nothing of the
-    /// application is inside.
+    /// Whether the message is between Akka and itself, and nobody misses it: its type is not visible outside of Akka, or one system actor has sent it
+    /// to another. A request to a journal is missed, whoever asks. Nothing of the application is inside.
     /// </summary>
-    public static bool IsAkkasAlone(object message, IActorRef receiver) =>
-        In(message, out _) is var inner && IsOfAkka(inner) && (!inner.GetType().IsVisible || receiver.Path.Elements is ["system", ..]);
+    public static bool IsAkkasAlone(AllDeadLetters letter) =>
+        In(letter.Message, out _) is var inner && IsOfAkka(inner)
+            && (!inner.GetType().IsVisible
+                || (IsOfSystem(letter.Recipient) && (letter.Sender.IsNobody() || IsOfSystem(letter.Sender))
+                    && inner.GetType().Namespace != PersistenceTypes.Space));
+
+    private static bool IsOfSystem(IActorRef actor) => actor.Path.Elements is ["system", ..];
 
     /// <summary>The innermost message.</summary>
     /// <param name="message">The message.</param>

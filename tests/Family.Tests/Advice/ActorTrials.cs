@@ -18,6 +18,7 @@ internal static class ActorTrials
         new(AkkaCauseKinds.Awaiting, "time-out", TimeOut),
         .. Trial.Of("Terminated", WatchTells, AkkaCauseKinds.MissingReceiver, AkkaCauseKinds.AskTimeout),
         .. Trial.Of("Watch", WatchTells, AkkaCauseKinds.MissingReceiver, AkkaCauseKinds.AskTimeout),
+        new(AkkaCauseKinds.MissingReceiver, "PoisonPill", ThePillComesLast),
         new(AkkaCauseKinds.Unhandled, "Become", BecomeHandles),
         new(AkkaCauseKinds.GivenUp, "Dropped", DroppedHasTheReason),
         new(AkkaCauseKinds.HotActor, "another router", () => Spreads(new RoundRobinPool(4))),
@@ -62,6 +63,18 @@ internal static class ActorTrials
         var child = await parent.Ask<IActorRef>("start", Trial.Patience);
         parent.Tell(child, ActorRefs.NoSender);
         await child.WatchAsync().WaitAsync(Trial.Patience);
+    }
+
+    private static async Task ThePillComesLast()
+    {
+        const int Messages = 1_000;
+        await using var system = Systems.Instrumented();
+        var handled = 0;
+        var actor = system.ActorOf((_, _) => handled++);
+        actor.TellTimes(Messages, "work");
+        actor.Tell(PoisonPill.Instance, ActorRefs.NoSender);
+        await actor.WatchAsync().WaitAsync(Trial.Patience);
+        Assert.Equal(Messages, handled);
     }
 
     private static async Task ReceiveTimeoutStops()

@@ -15,6 +15,8 @@ internal static class ClusterTrials
         new(AkkaCauseKinds.CutOff, "The side with most members goes on", TheMajorityGoesOn),
         new(AkkaCauseKinds.ShardRestart, "akka.cluster.sharding.updating-state-timeout", TheShardWaitsSoLong),
         new(AkkaCauseKinds.ShardRestart, "store of remembered entities", TheShardWaitsSoLong),
+        new(AkkaCauseKinds.MissingReceiver, "Context.Parent.Tell", TheShardKeepsItsMessages),
+        new(AkkaCauseKinds.MissingReceiver, "Passivate", TheShardKeepsItsMessages),
         new(AkkaCauseKinds.NoSubscriber, "another name for the topic", TheNameMatters),
         new(AkkaCauseKinds.UnreadableMessage, "akka.actor.serialization-bindings", TheBoundSerializerWrites),
     ];
@@ -52,6 +54,29 @@ internal static class ClusterTrials
         gate.Close();
         region.Tell("second", ActorRefs.NoSender);
         await Eventually.True(() => AkkaDiagnosis.Read(system.System).Causes.Any(cause => cause.Kind == AkkaCauseKinds.ShardRestart));
+    }
+
+    // While an entity ends, and until it is there again.
+    private static async Task TheShardKeepsItsMessages()
+    {
+        const int Messages = 1_000;
+        await using var system = await OneNode.Start();
+        var handled = 0;
+        var entity = Handler.Props((context, message) =>
+        {
+            if (message is "end")
+            {
+                context.Stop(context.Self);
+            }
+            else if (Interlocked.Increment(ref handled) % 10 == 0)
+            {
+                context.Parent.Tell(new Passivate("end"));
+            }
+        });
+        var region = ClusterSharding.Get(system.System).Start(
+            "guest", _ => entity, ClusterShardingSettings.Create(system.System), HashCodeMessageExtractor.Create(1, _ => "one"));
+        region.TellTimes(Messages, "work");
+        await Eventually.Equal(Messages, () => Volatile.Read(ref handled), timeout: Trial.Patience);
     }
 
     private static async Task TheNameMatters()

@@ -102,6 +102,10 @@ internal static class StagedCauses
         Nothing with { Found = FailingWith(Failure with { Asked = "B" }) },
         Nothing with { Found = Failing },
         Losing(AkkaLossReasons.Undelivered, "B"),
+
+        // with a receiver that stops again and again: an entity, and another actor
+        LosingByStops($"{EntityPath.Root}guest/0/1"),
+        LosingByStops(Path),
         Losing(AkkaLossReasons.Unhandled, "A"),
         Nothing with { Found = Found.Nothing with { Leaking = new(1, [new("A", Path, 2_000, 500, 0, 300)]) } },
         Nothing with { Cut = new("/user/a", "A", "M", 1_000, 1) },
@@ -139,6 +143,17 @@ internal static class StagedCauses
     {
         var loss = new MessageLoss(reason, ActorPath.Parse("akka://a/user/b"), receiver, "M", sender) { StoppedAt = stoppedAt };
         return Nothing with { Found = Found.Nothing with { Losing = new(1, [new(loss, 15)]) } };
+    }
+
+    private static Symptoms LosingByStops(string path)
+    {
+        var now = 100 * Stopwatch.Frequency;
+        var loss = new MessageLoss(AkkaLossReasons.Undelivered, ActorPath.Parse($"akka://a{path}"), "A", "M", "C")
+        {
+            StoppedAt = now - Stopwatch.Frequency,
+        };
+        var lost = new Repeated<MessageLoss>(loss, 15, Seconds: 30) { LatestSeconds = 1 };
+        return Nothing with { Now = now, Found = Found.Nothing with { Losing = new(1, [lost]) } };
     }
 
     private static ClusterMember Member(bool isReachable = true, bool isLate = false) =>
