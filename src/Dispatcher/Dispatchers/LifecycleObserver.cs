@@ -126,6 +126,7 @@ internal static class LifecycleObserver
         var recorder = RecorderOf(child);
 
         // A supervisor that fails while it handles a failure escalates that failure, or its strategy has thrown.
+        var isEscalated = false;
         if (child.CurrentMessage is Failed { Child: ActorRefWithCell { Underlying: ActorCell grandchild } } escalated)
         {
             var first = RecorderOf(grandchild);
@@ -134,11 +135,12 @@ internal static class LifecycleObserver
                 FailureReports.Escalated(recorder, failed.Cause, origin);
             }
 
-            first?.Failures.Decided(
-                escalated.Cause, ReferenceEquals(escalated.Cause, failed.Cause) ? Directives.Escalate : null);
+            isEscalated = ReferenceEquals(escalated.Cause, failed.Cause);
+            first?.Failures.Decided(escalated.Cause, isEscalated ? Directives.Escalate : null);
         }
 
-        if (recorder is not null)
+        // A failure that is escalated is another actor's, and was recorded there.
+        if (recorder is not null && !isEscalated)
         {
             FailureReports.Failed(recorder, failed.Cause);
         }

@@ -8,8 +8,8 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is recorded of a failure: its count, its text for the diagnosis, and a span where the message has none. Called on the thread that runs the
-/// actor; if the handler threw, inside the message.
+/// What is recorded of a failure: its count, its text for the diagnosis, and a span where the message has none. Where nothing else is said, called on
+/// the thread that runs the actor; if the handler threw, inside the message.
 /// </summary>
 internal static class FailureReports
 {
@@ -21,8 +21,8 @@ internal static class FailureReports
             return;
         }
 
-        // The cell has no message when the actor failed to start, and a system message when it escalates a child's failure. A handler may also
-        // throw any of these types. Its message has then not failed before.
+        // The cell has no message when the actor failed to start, and a system message when it escalates a child's failure. A handler may
+        // throw such an exception itself. Its message is then not yet recorded as failed.
         var message = cell.CurrentMessage is ISystemMessage ? null : cell.CurrentMessage;
         var hasFailed = mailbox.Failures.HasFailed(cell.CurrentEnvelopeId);
         if (cause is ActorInitializationException start && (message is null || (cause is PostRestartException && hasFailed)))
@@ -83,20 +83,24 @@ internal static class FailureReports
             mailbox.Instrumentation.Metrics.Events?.ErrorReplies.CountErrorReply(type.Name, asked, count.ErrorType);
         }
 
-        Note(mailbox, type, count, TypeNames.Get(typeof(Status.Failure)), failure.Cause, Stopwatch.GetTimestamp(), asked: asked);
+        Note(mailbox, type, count, TypeNames.Get(typeof(Status.Failure)), failure.Cause, Stopwatch.GetTimestamp(), TraceOf(mailbox), asked: asked);
     }
 
     /// <summary>The handler of an event of the past has thrown. Akka has caught that and stopped the actor, and no supervisor knows.</summary>
     public static void RecoveryFailed(MailboxRecorder mailbox, ActorTypeInfo type, Exception cause)
     {
         var count = type.Failure(cause.GetType());
-        Note(mailbox, type, count, FoldedNames.Recovery, cause is UnseenException ? null : cause, Stopwatch.GetTimestamp());
-        new PendingFailure(cause, mailbox.Instrumentation.Settings.MetricsEnabled ? count : null).Decided(null);
+        Note(mailbox, type, count, FoldedNames.Recovery, cause is UnseenException ? null : cause, Stopwatch.GetTimestamp(), TraceOf(mailbox));
+        if (mailbox.Instrumentation.Settings.MetricsEnabled)
+        {
+            // no supervisor is asked
+            count.Increment(null);
+        }
     }
 
     /// <summary>
     /// The actor sends itself a message while it restarts. Akka keeps the failed message as the cell's current one meanwhile. Another thread may
-    /// send the same object at this moment, which is no retry.
+    /// send the same object at this moment, which is no retry. The sender's thread.
     /// </summary>
     public static MessageOrigin? Retried(MailboxRecorder mailbox, PendingFailure failure, object message, MessageOrigin? origin)
     {
@@ -114,7 +118,7 @@ internal static class FailureReports
         return new ExtendedOrigin(origin) { Repetitions = failure.Attempt };
     }
 
-    // Counts a failure of the current message, and gives the message a span if it has none.
+    // Notes a failure, and gives the message a span if it has none. The failure is counted once the supervisor has decided about it.
     private static PendingFailure NewFailure(
         MailboxRecorder mailbox, ActorTypeInfo type, IActorRef? sender, object message, Exception cause, long now, string store = "")
     {
@@ -132,7 +136,7 @@ internal static class FailureReports
         }
 
         mailbox.Candidate.Forget(now);
-        Note(mailbox, type, count, TypeNames.Get(message.GetType()), cause, now, store);
+        Note(mailbox, type, count, TypeNames.Get(message.GetType()), cause, now, TraceOf(mailbox), store);
         MessageOpening.FlowOf(mailbox, sender, type.Message(message.GetType()), isScheduled)?.Fail();
         return new PendingFailure(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionTexts);
     }
@@ -144,7 +148,7 @@ internal static class FailureReports
         var cause = Thrown(failed);
         var count = type.Failure(cause.GetType());
         var failure = new PendingFailure(failed, system.Settings.MetricsEnabled ? count : null);
-        Note(mailbox, type, count, FoldedNames.None, cause, now);
+        Note(mailbox, type, count, FoldedNames.None, cause, now, TraceOf(mailbox));
         var begunAt = Math.Min(mailbox.Candidate.BegunAt, now);
         if (!mailbox.Candidate.IsOn || !system.RetroactiveLimits.Errors
             || RetroactiveSpan.OfStart(system.Spans, mailbox, type, failed is PostRestartException, begunAt, system.RetroactiveLimits, now)
@@ -163,9 +167,12 @@ internal static class FailureReports
         Expect(mailbox, failure);
     }
 
+    // Of the message at hand, if it has a span.
+    private static ActivityTraceId TraceOf(MailboxRecorder mailbox) => mailbox.Scope.Recording?.TraceId ?? default;
+
     // For the health check, whether or not anybody listens.
     private static void Note(MailboxRecorder mailbox, ActorTypeInfo type, FailureCount count, string message, Exception? cause, long now,
-        string store = "", string asked = "")
+        ActivityTraceId trace, string store = "", string asked = "")
     {
         if (asked.Length == 0)
         {
@@ -174,7 +181,7 @@ internal static class FailureReports
 
         mailbox.Instrumentation.Observer.Failed(new(mailbox, mailbox.Cell, type, count, message, cause, now)
         {
-            Trace = mailbox.Scope.Recording?.TraceId ?? default,
+            Trace = trace,
             Store = store,
             Asked = asked,
         });
@@ -200,6 +207,7 @@ internal static class FailureReports
                 SpanBegunAt = begun.BegunAt,
                 Attempt = mailbox.Scope.Attempt,
                 Number = mailbox.Scope.Number,
+                Tracked = mailbox.Scope.Tracked,
             });
             unrecorded?.Stop();
         }
@@ -229,8 +237,14 @@ internal static class FailureReports
         return failed;
     }
 
-    /// <summary>Counts a failure that no instrumented dispatcher has seen, once. Returns it; null when nothing was counted.</summary>
-    public static PendingFailure? CountUnseen(MailboxRecorder mailbox, int envelope)
+    /// <summary>
+    /// Counts a failure that no instrumented dispatcher has seen, once. Returns it; null when nothing was counted. The thread of a run, which may
+    /// have left the mailbox.
+    /// </summary>
+    /// <param name="mailbox">The mailbox.</param>
+    /// <param name="envelope">The number of the message.</param>
+    /// <param name="trace">The trace of the message, if it has a span.</param>
+    public static PendingFailure? CountUnseen(MailboxRecorder mailbox, int envelope, ActivityTraceId trace = default)
     {
         if (mailbox.Type is not { } type || !mailbox.Failures.TryCountUnseen(envelope))
         {
@@ -238,7 +252,7 @@ internal static class FailureReports
         }
 
         var count = type.Failure(typeof(UnseenException));
-        Note(mailbox, type, count, FoldedNames.Unknown, cause: null, Stopwatch.GetTimestamp());
+        Note(mailbox, type, count, FoldedNames.Unknown, cause: null, Stopwatch.GetTimestamp(), trace);
         var settings = mailbox.Instrumentation.Settings;
         var failure = new PendingFailure(UnseenException.Instance, settings.MetricsEnabled ? count : null,
             texts: settings.ExceptionTexts with { AreInEvent = false });

@@ -343,7 +343,7 @@ internal sealed partial class MailboxRecorder
             return;
         }
 
-        last.Failure ??= FailureReports.CountUnseen(this, unseen);
+        last.Failure ??= FailureReports.CountUnseen(this, unseen, last.Recording?.TraceId ?? default);
         if (last.Info is not null)
         {
             if (last.Number != 0)

@@ -5,8 +5,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Watches the messages of one mailbox, for a feature that is not part of measuring and tracing them. Most mailboxes have none. Each member passes
-/// the call on to the next observer of the mailbox, if there is one, so a feature overrides only what it needs. Where nothing else is said, the
+/// Watches the messages of one mailbox, for a feature that is not part of measuring and tracing them. Most mailboxes have none. The members here
+/// pass each call on to the next observer of the mailbox, if there is one, so a feature overrides only what it needs. Where nothing else is said, the
 /// thread that runs the mailbox calls it. No member may throw.
 /// </summary>
 /// <param name="next">The next observer of the same mailbox; null for none.</param>
@@ -48,15 +48,15 @@ internal abstract class MessageObserver(MessageObserver? next) : SendObserver
     public virtual void RunBegins(bool hasListeners) => Next?.RunBegins(hasListeners);
 
     /// <summary>
-    /// The actor gets a message while spans or counts are collected. Called first. Returns whether the message counts as given to the actor now. One
-    /// that Akka may keep counts later, in its cell.
+    /// The actor gets a message that the recorder looks at: somebody listens, or an observer sees every message. Called first. Returns whether the
+    /// message counts as given to the actor now. One that Akka may keep counts later, in its cell.
     /// </summary>
     /// <param name="message">The message.</param>
     /// <param name="cell">The cell in which it counts; null for none.</param>
     public virtual bool Counts(in StampedEnvelope message, MessageCell? cell) => Next?.Counts(message, cell) ?? true;
 
     /// <summary>
-    /// The actor gets a message while spans or counts are collected. Called before <see cref="Begin"/>. Returns the message's origin, which may be
+    /// The actor gets a message that the recorder looks at. Called before <see cref="Begin"/>. Returns the message's origin, which may be
     /// another one than the message came with.
     /// </summary>
     /// <param name="type">The actor's type.</param>
@@ -84,7 +84,7 @@ internal abstract class MessageObserver(MessageObserver? next) : SendObserver
     /// <param name="hasFailed">Whether it has thrown.</param>
     public virtual void Ended(long number, long now, bool hasFailed) => Next?.Ended(number, now, hasFailed);
 
-    /// <summary>No handler is at work: the mailbox is empty, or a system message comes.</summary>
+    /// <summary>The handler of the last message, if any, has ended: the mailbox is empty, or a system message comes.</summary>
     public virtual void Rests() => Next?.Rests();
 
     /// <summary>The actor has not handled the message at hand.</summary>

@@ -66,7 +66,9 @@ internal struct SystemMessageScope
         }
     }
 
-    /// <summary>The system message has ended. Returns whether the actor has restarted because of a failure.</summary>
+    /// <summary>
+    /// The system message has ended. Returns whether it was a restart because of a failure, which the actor's children may still keep from finishing.
+    /// </summary>
     public bool End()
     {
         if (_activity is not null)
@@ -74,10 +76,9 @@ internal struct SystemMessageScope
             Interlocked.Exchange(ref _activity, null)?.End();
         }
 
-        if (_tracked is { } ended)
+        if (_tracked is not null)
         {
-            _tracked = null;
-            ended.Ended();
+            Interlocked.Exchange(ref _tracked, null)?.Ended();
         }
 
         if (_restarting is not { } failure)
@@ -91,8 +92,8 @@ internal struct SystemMessageScope
     }
 
     /// <summary>
-    /// The run has ended in which it was handled. The next run may have begun one of its own, and has then ended this run's. So each is read before
-    /// the run is found to be the last one.
+    /// The run has ended in which it was handled. Each field is read first, and only then is asked whether the run is the last one: what was read is
+    /// then this run's. The exchange fails if the next run has ended it.
     /// </summary>
     public void EndWithRun(in RunOwnership owner, int run)
     {

@@ -243,6 +243,13 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
         base.Rests();
     }
 
+    // Its handler has had it. What is in the stash that others can see is not in the actor's own.
+    public override void Stashed()
+    {
+        Handled();
+        base.Stashed();
+    }
+
     public override void Logged(Exception cause) => _recovery.Logged(_handler.Refusal is null ? cause : null);
 
     public override void StopsItself(bool logsErrors)

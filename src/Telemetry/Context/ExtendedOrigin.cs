@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// An origin of a message that carries more than its trace: baggage, its history in a stash, what a test follows, and how often it was sent again.
-/// One object holds all of it, whichever came first. It does not change, except that a message in a stash keeps the trace that it was given there.
+/// There is never one around another. Only a stay in a stash changes it: the history, and once the trace.
 /// </summary>
 internal sealed class ExtendedOrigin : MessageOrigin
 {
@@ -140,7 +140,7 @@ internal sealed class StashHistory
     /// <summary>Called when the message goes back to the mailbox. Returns the ticks of this stay in the stash.</summary>
     public long Returned(long now)
     {
-        var ticks = now - _stashedAt;
+        var ticks = Math.Max(0, now - _stashedAt);
         StashedTicks += ticks;
         _stashedAt = now;
         return ticks;

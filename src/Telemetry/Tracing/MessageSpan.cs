@@ -75,14 +75,14 @@ internal readonly ref struct MessageSpan(
         var relation = (isBeyondTrace || origin is { IsScheduled: true }) && verdict.Relation == AkkaSpanRelation.Parent
             ? AkkaSpanRelation.Link
             : verdict.Relation;
-        if (verdict.TracesAll && origin is not { IsRecorded: true })
+        if (verdict.TracesAll && origin?.Trace is not { IsRecorded: true })
         {
             // The trace in which the message was sent is not sampled. A message that is traced nevertheless begins a new trace.
             sentIn = default;
         }
 
         var name = verdict.SpanName ?? message.SpanName;
-        var parent = relation != AkkaSpanRelation.Parent ? default : origin is { IsRecorded: true } ? sentIn : AsSampled(sentIn);
+        var parent = relation != AkkaSpanRelation.Parent ? default : origin?.Trace is { IsRecorded: true } ? sentIn : AsSampled(sentIn);
         var links = Links(relation == AkkaSpanRelation.Link ? sentIn : default, history?.FirstProcessing ?? default);
         var beginsIn = parent == default ? origin?.BeginsIn ?? default : default;
         var baggage = origin?.Baggage is { IsOfActivity: true } carried ? carried : null;

@@ -8,6 +8,11 @@ public class DirectiveSpec
 
     private sealed class Boom : Exception;
 
+    private sealed class Stillborn : ReceiveActor
+    {
+        public Stillborn() => throw new Boom();
+    }
+
     [Theory]
     [InlineData(Directive.Resume, "resume")]
     [InlineData(Directive.Restart, "restart")]
@@ -24,6 +29,20 @@ public class DirectiveSpec
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, expected),
             (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName)));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
+    }
+
+    [Fact]
+    public async Task A_child_that_cannot_start_has_failed_and_not_the_supervisor_that_escalates_that()
+    {
+        await using var system = Systems.Instrumented(Silent).Measured(out var metrics);
+        var escalates = Supervising.Props(new OneForOneStrategy(_ => Directive.Escalate), Props.Create(() => new Stillborn()));
+        var top = system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => Directive.Stop), escalates));
+        var child = await top.Ask<IActorRef>("child", TimeSpan.FromSeconds(60));
+
+        await child.WatchAsync();
+
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "DirectiveSpec.Stillborn")));
     }
 
     [Fact]
