@@ -98,7 +98,7 @@ internal sealed partial class MailboxRecorder
     {
         var now = CoarseClock.Now;
         var need = info.ActivityNeed;
-        if (need.IsThere(_system.Settings.TracingSamplingUnsampledTraceIds, now)
+        if (NeedsActivity(need, now)
             || !(origin is null || ReferenceEquals(origin, NonRecordingContext.WithoutId))
             || Candidate.HasMore
             || !HandlerContext.TryContinue(need.WithoutActivity))
@@ -205,8 +205,12 @@ internal sealed partial class MailboxRecorder
     {
         CarriedBaggage.Arrive(origin?.Baggage);
         var trace = isNew ? null : origin?.NonRecording;
-        return (trace ?? NonRecordingContext.WithoutId).Enter(need, _system.Settings.TracingSamplingUnsampledTraceIds, origin?.Baggage);
+        return (trace ?? NonRecordingContext.WithoutId).Enter(need, NeedsActivity(need, CoarseClock.Now), origin?.Baggage);
     }
+
+    private bool NeedsActivity(ActivityNeed need, long now) =>
+        need.IsThere(_system.Settings.TracingSamplingUnsampledTraceIds, now)
+            && (!_use.DoesWithout(need) || _system.Settings.TracingSamplingUnsampledTraceIds == AkkaUnsampledTraceIds.Always);
 
     /// <summary>
     /// The actor handles a system message next. The handler of its last message has ended, or awaits. The trace of the system message flows until the
@@ -326,6 +330,11 @@ internal sealed partial class MailboxRecorder
     private void End(long now, int leavingRun = 0)
     {
         var last = _open;
+        if (last.Span is NonRecordingActivity own)
+        {
+            _use.Note(last.Info!.ActivityNeed, own.IsUsed);
+        }
+
         var busyFrom = BusyFrom(last);
         var slow = last.Info is null ? null : Candidate.IfSlow(this, last, now);
         var unseen = last.IsCutOff ? -1 : Failures.UnseenOf(Cell);

@@ -61,6 +61,9 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     private MessageScope _open;
 
+    // Whether the actor's handlers use the activities that they have in unsampled traces.
+    private ActivityUse _use;
+
     // The system message that the actor handles.
     private SystemMessageScope _systemMessage;
 

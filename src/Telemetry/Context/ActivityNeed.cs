@@ -16,6 +16,7 @@ internal sealed class ActivityNeed
     private static readonly long Longest = 60 * Shortest;
 
     private long _neededUntil;
+    private int _missed;
     private long _lasting = Shortest;
 
     static ActivityNeed() => Activity.CurrentChanged += OnChanged;
@@ -31,10 +32,17 @@ internal sealed class ActivityNeed
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsThere(AkkaUnsampledTraceIds ids, long now) => now < Volatile.Read(ref _neededUntil) || ids == AkkaUnsampledTraceIds.Always;
 
+    /// <summary>How often a handler has needed an activity and had none.</summary>
+    public int Missed => Volatile.Read(ref _missed);
+
     /// <summary>The code that runs here needs the current activity. If a handler without one has led to it, its type gets them.</summary>
     public static void NoteHere()
     {
-        if (PassThroughContext.Current is { Need: { } need } && Activity.Current is null)
+        if (Activity.Current is NonRecordingActivity own)
+        {
+            own.IsUsed = true;
+        }
+        else if (PassThroughContext.Current is { Need: { } need } && Activity.Current is null)
         {
             need.Note(Stopwatch.GetTimestamp());
         }
@@ -46,6 +54,7 @@ internal sealed class ActivityNeed
     /// </summary>
     internal void Note(long now)
     {
+        Interlocked.Increment(ref _missed);
         var until = Volatile.Read(ref _neededUntil);
         if (until > now)
         {
@@ -59,6 +68,12 @@ internal sealed class ActivityNeed
     // Called on its thread for each start and end of an activity and for each assignment. An activity that names its parent has a trace.
     private static void OnChanged(object? sender, ActivityChangedEventArgs change)
     {
+        if (change is { Previous: NonRecordingActivity own, Current.Parent: { } parent } && ReferenceEquals(parent, own))
+        {
+            own.IsUsed = true;
+            return;
+        }
+
         if (PassThroughContext.Current is not { } passing || !ReferenceEquals(change.Previous, passing.Span))
         {
             return;
@@ -74,6 +89,56 @@ internal sealed class ActivityNeed
             && !ReferenceEquals(started.Source, AkkaTelemetry.Source))
         {
             passing.Need?.Note(Stopwatch.GetTimestamp());
+        }
+    }
+}
+
+/// <summary>
+/// What one mailbox knows beside it: whether its own handlers use the activity that their type needs. Many actors of a type may only pass a message
+/// on that one of them calls others for. Kept for one message type, the first one of which many messages in a row have used none. Running thread; a
+/// run that another one has overtaken may write too, and at worst a message has an activity that it does not need.
+/// </summary>
+internal struct ActivityUse
+{
+    /// <summary>So many handlers in a row that use none, and the next ones have none.</summary>
+    public const int Enough = 1_000;
+
+    private ActivityNeed? _need;
+    private int _unused;
+    private int _missed;
+
+    /// <summary>Whether the next handler does without an activity. One that then needs it ends this.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool DoesWithout(ActivityNeed need)
+    {
+        if (_unused < Enough || !ReferenceEquals(need, _need))
+        {
+            return false;
+        }
+
+        if (_missed != need.Missed)
+        {
+            _unused = 0;
+        }
+
+        return _unused != 0;
+    }
+
+    /// <summary>A handler that had an activity has ended.</summary>
+    public void Note(ActivityNeed need, bool isUsed)
+    {
+        if (ReferenceEquals(need, _need))
+        {
+            _unused = isUsed ? 0 : Math.Min(_unused + 1, Enough);
+        }
+        else if (!isUsed && _unused < Enough)
+        {
+            (_need, _unused) = (need, 1);
+        }
+
+        if (_unused == Enough)
+        {
+            _missed = need.Missed;
         }
     }
 }

@@ -114,12 +114,12 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// Makes what belongs to this trace current in a handler. Returns the activity, which the caller stops at the handler's end; null for none.
     /// Somebody else's trace is always shown by an activity, a root that was made here where the handlers need one.
     /// </summary>
-    /// <param name="need">Whether handlers of such messages need one.</param>
-    /// <param name="ids">The system's setting.</param>
+    /// <param name="need">What the handler tells if it has none and needs one.</param>
+    /// <param name="isNeeded">Whether the handler gets one.</param>
     /// <param name="baggage">The message's baggage. Libraries that the handler calls pass it on.</param>
-    public NonRecordingActivity? Enter(ActivityNeed need, AkkaUnsampledTraceIds ids, CarriedBaggage? baggage)
+    public NonRecordingActivity? Enter(ActivityNeed need, bool isNeeded, CarriedBaggage? baggage)
     {
-        if (!IsRoot || baggage is { IsOfActivity: true } || need.IsThere(ids, CoarseClock.Now))
+        if (!IsRoot || baggage is { IsOfActivity: true } || isNeeded)
         {
             return NonRecordingActivity.Start(this, baggage);
         }
@@ -185,6 +185,9 @@ internal sealed class NonRecordingActivity : CarrierActivity
     private static readonly object NoBaggage = new Activity(Name).Baggage;
 
     private NonRecordingContext? _trace;
+
+    /// <summary>Whether an activity was started in it, or a line was logged. Any thread.</summary>
+    public bool IsUsed { get; set; }
 
     private NonRecordingActivity(NonRecordingContext trace)
         : base(Name)

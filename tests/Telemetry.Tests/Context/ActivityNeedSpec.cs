@@ -62,7 +62,7 @@ public sealed class ActivityNeedSpec
     });
 
     private static NonRecordingActivity? Enter(ActivityNeed need) =>
-        NonRecordingContext.WithoutId.Enter(need, AkkaUnsampledTraceIds.WhenUsed, baggage: null);
+        NonRecordingContext.WithoutId.Enter(need, IsThere(need, CoarseClock.Now), baggage: null);
 
     private static bool IsThere(ActivityNeed need, long now) => need.IsThere(AkkaUnsampledTraceIds.WhenUsed, now);
 }
