@@ -183,12 +183,10 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         }
 
         using var scope = new ContextScope();
+        Action<Envelope> take = envelope => Left(owner, envelope, deadletters);
         while (TryTake(out var rest))
         {
-            var current = DeadLetterContext.Enter(Recorder, rest);
-            Left(owner, rest.Open(), deadletters);
-            current?.End();
-            rest.Origin?.Tracked?.Lost();
+            DeadLetterContext.HandOver(Recorder, rest, take);
         }
     }
 

@@ -128,15 +128,16 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
         Recorder.Detach();
         using (new ContextScope())
         {
+            Action<Envelope> take = envelope => deadletters.Enqueue(owner, envelope);
             while (QueueFront.TryPop(ref _front, out var first))
             {
-                Left(owner, first, deadletters);
+                DeadLetterContext.HandOver(Recorder, Unstamped(first), take);
             }
 
             // As Akka's queues do it.
             while (_stamps && _inner.TryDequeue(out var rest))
             {
-                Left(owner, rest, deadletters);
+                DeadLetterContext.HandOver(Recorder, Unstamped(rest), take);
             }
         }
 
@@ -155,14 +156,6 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
 
     private static StampedEnvelope Unstamped(Envelope envelope) =>
         envelope.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(envelope);
-
-    private void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters)
-    {
-        var left = Unstamped(envelope);
-        DeadLetterContext.Enter(Recorder, left);
-        deadletters.Enqueue(owner, left.Open());
-        left.Origin?.Tracked?.Lost();
-    }
 
     // Exactly Akka's: a class that derives from one may look at the sender.
     private static bool Stamps(IMessageQueue inner) =>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -6,12 +7,20 @@ namespace AkkaInstrumentation;
 internal static class DeadLetterContext
 {
     /// <summary>
-    /// Makes an activity in the message's trace current. It is never exported. The thread that cleans the mailbox up. Returns the activity, which the
-    /// caller ends; null for none.
+    /// Hands the message over, with an activity in its trace that is current meanwhile and never exported. The thread that cleans the mailbox up.
     /// </summary>
     /// <param name="mailbox">The mailbox.</param>
     /// <param name="left">The message.</param>
-    public static CarrierActivity? Enter(MailboxRecorder mailbox, in StampedEnvelope left)
+    /// <param name="take">What takes the message.</param>
+    public static void HandOver(MailboxRecorder mailbox, in StampedEnvelope left, Action<Envelope> take)
+    {
+        var current = Enter(mailbox, left);
+        take(left.Open());
+        current?.End();
+        left.Origin?.Tracked?.Lost();
+    }
+
+    private static CarrierActivity? Enter(MailboxRecorder mailbox, in StampedEnvelope left)
     {
         if (mailbox.Roots is null)
         {

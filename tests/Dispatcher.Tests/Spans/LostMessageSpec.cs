@@ -34,4 +34,49 @@ public sealed class LostMessageSpec
         System.Diagnostics.Activity Of(string actor) =>
             Assert.Single(all, span => $"/user/{name}-{actor}".Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)));
     }
+
+    /// <summary>What is current while a message becomes a dead letter ends with that, in each kind of mailbox.</summary>
+    [Theory]
+    [InlineData(AkkaInstrumentationConfig.UnboundedMailboxId)]
+    [InlineData("wrapped")]
+    public async Task Each_lost_message_ends_what_it_has_started(string mailbox)
+    {
+        const int Lost = 20;
+        using var all = new EverySource();
+        using var hold = new Hold();
+        await using var system = Systems.Instrumented(
+            $$"""
+            akka.loglevel = OFF
+            akka.instrumentation.tracing.sampling.ratio = 0
+            wrapped {
+              mailbox-type = "AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox"
+              inner = "{{typeof(InOrder).AssemblyQualifiedName}}"
+            }
+            """);
+        using var spans = SpanRecorder.OfActor(out _);
+        var stops = system.ActorOf(Handler.Props((context, _) =>
+        {
+            hold.Pass();
+            context.Stop(context.Self);
+        }).WithMailbox(mailbox));
+        stops.Tell("first", ActorRefs.NoSender);
+        await hold.Entered;
+        for (var i = 0; i < Lost; i++)
+        {
+            using var request = Unsampled.Activity("request").Start();
+            stops.Tell(i, ActorRefs.NoSender);
+        }
+
+        hold.Release();
+        await stops.WatchAsync();
+
+        await Eventually.True(() => all.Started >= 2 * Lost, () => $"{all.Started}");
+        await Eventually.True(() => !all.Open.Any(), () => string.Join(", ", all.Open));
+        Assert.Equal(all.Started, all.Stopped);
+    }
+
+    public sealed class InOrder(Settings settings, Config config) : Akka.Dispatch.UnboundedPriorityMailbox(settings, config)
+    {
+        protected override int PriorityGenerator(object message) => 0;
+    }
 }
