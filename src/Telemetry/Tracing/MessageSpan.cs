@@ -61,7 +61,7 @@ internal readonly ref struct MessageSpan(
         if (shownName is not null)
         {
             // the persist handler runs in the journal's answer
-            tags.Add(AkkaSpanAttributes.PersistenceAnswer, message.NameFor(_traced.Message));
+            tags.Add(AkkaSpanAttributes.PersistenceAnswer, PersistenceAnswers.Word(message.NameFor(_traced.Message)));
         }
 
         var origin = _traced.Origin;

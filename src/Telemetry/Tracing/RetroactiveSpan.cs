@@ -102,7 +102,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             tags.Add(AkkaSpanAttributes.SamplingReason, reason);
             if (leftOut > 0)
             {
-                tags.Add(AkkaSpanAttributes.SamplingSuppressed, leftOut);
+                tags.Add(AkkaSpanAttributes.SamplingSuppressedCount, leftOut);
             }
 
             // The span is a root. The current activity would become its parent.

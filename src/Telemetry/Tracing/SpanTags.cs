@@ -37,7 +37,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         tags.AddSender(sender);
         if (waited >= 0)
         {
-            tags.Add(AkkaSpanAttributes.MailboxWait, Ticks.ToRoundSeconds(waited));
+            tags.Add(AkkaSpanAttributes.MailboxWaitDuration, Ticks.ToRoundSeconds(waited));
         }
 
         if (template.WritesMessaging)
@@ -48,7 +48,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
         if (mailbox.Entity is { } entity)
         {
-            tags.Add(AkkaSpanAttributes.ShardRegion, entity.Region);
+            tags.Add(AkkaSpanAttributes.ShardRegionName, entity.Region);
             tags.Add(AkkaSpanAttributes.ShardId, entity.Shard);
             tags.Add(AkkaSpanAttributes.EntityId, entity.Entity);
         }
@@ -130,7 +130,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     {
         var tags = t_mine ??= new SpanTags();
         tags._count = 0;
-        tags.Add(AkkaSpanAttributes.SystemName, template.SystemName);
+        tags.Add(AkkaSpanAttributes.ActorSystemName, template.SystemName);
         if (template.NodeAddress is { } address)
         {
             tags.Add(AkkaSpanAttributes.NodeAddress, address);

@@ -44,7 +44,8 @@ public sealed class MembersSpec
     public async Task The_downing_provider_is_named()
     {
         await using var cluster = await TestCluster.Of("");
-        await TestCluster.Equal(1, () => cluster[0].Sum(AkkaMetricNames.ClusterDowning, (AkkaMetricAttributes.ClusterDowningProvider, "NoDowning")));
+        await TestCluster.Equal(
+            1, () => cluster[0].Sum(AkkaMetricNames.ClusterDowning, (AkkaMetricAttributes.ClusterDowningProviderType, "NoDowning")));
     }
 
     [Fact]

@@ -63,7 +63,7 @@ internal sealed class PrometheusNames
         var labels = metric.Attributes(failed: true).Select(Underscored).Concat(["job", "instance"]).ToHashSet();
         if (!metric.IsOfProcess)
         {
-            labels.Add(Underscored("akka.system.instance"));
+            labels.Add(Underscored("akka.actor_system.instance"));
         }
 
         // absent on the application's own actors and questions

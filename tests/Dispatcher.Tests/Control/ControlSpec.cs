@@ -58,7 +58,7 @@ public class ControlSpec
 
         (string, object?) dispatcher = (AkkaMetricAttributes.DispatcherId, OneByOne.Id);
         Assert.InRange(metrics.Sum(AkkaMetricNames.DispatcherRuns, dispatcher) ?? 0, 3, 4);
-        Assert.NotEmpty(metrics.Values(AkkaMetricNames.DispatcherDelay, dispatcher));
+        Assert.NotEmpty(metrics.Values(AkkaMetricNames.DispatcherWaitDuration, dispatcher));
         Assert.Contains(metrics.Poll(), measured => measured.Name == AkkaMetricNames.ActorBusyTime && measured.Has([dispatcher]));
     }
 
@@ -75,7 +75,7 @@ public class ControlSpec
         system.System.EventStream.Publish(new Akka.Event.UnhandledMessage("lost", after, after));
 
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorUnhandled));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessageUnhandled));
     }
 
     [Fact]

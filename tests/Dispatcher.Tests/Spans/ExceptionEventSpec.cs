@@ -197,5 +197,5 @@ public class ExceptionEventSpec
         Assert.Single(span.Events).Tags.SingleOrDefault(tag => tag.Key == attribute).Value;
 
     private static long Faults(MetricRecorder metrics) =>
-        metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallback, "exception")) ?? 0;
+        metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallbackType, "exception")) ?? 0;
 }
