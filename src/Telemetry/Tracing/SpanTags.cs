@@ -28,11 +28,12 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     /// <param name="mailbox">The actor's mailbox.</param>
     /// <param name="sender">The message's sender.</param>
     /// <param name="waited">Ticks that the message has waited; negative when unknown.</param>
+    /// <param name="shownName">The name of the event, if the message is a journal's answer for one. Null for the message's own.</param>
     public static SpanTags OfMessage(SpanTemplate template, ActorTypeInfo actor, string messageType,
-        ObservedMailbox mailbox, IActorRef? sender, long waited)
+        ObservedMailbox mailbox, IActorRef? sender, long waited, string? shownName)
     {
         var tags = OfActor(template, actor);
-        tags.Add(AkkaSpanAttributes.MessageType, messageType);
+        tags.Add(AkkaSpanAttributes.MessageType, shownName ?? messageType);
         tags.Add(AkkaSpanAttributes.ActorPath, mailbox.Path);
         tags.AddSender(sender);
         if (waited >= 0)
@@ -44,6 +45,12 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         {
             tags.AddMessaging(AkkaSpanAttributes.MessagingOperationValue, mailbox.Path);
             tags.Add(AkkaSpanAttributes.MessagingDestinationTemplate, actor.Name);
+        }
+
+        if (shownName is not null)
+        {
+            // the persist handler runs in the journal's answer
+            tags.Add(AkkaSpanAttributes.PersistenceAnswer, PersistenceAnswers.Word(messageType));
         }
 
         if (mailbox.Entity is { } entity)
