@@ -188,7 +188,7 @@ public class ControlSpec
         control.Change("tracing.sampling.ratio = 0.25");
         Assert.Equal((false, 0.25), (control.TracingEnabled, control.SamplingRatio));
         Assert.Equal(
-            "0.25 run-time", $"{control.Configuration["tracing.sampling.ratio"].Value} {control.Configuration["tracing.sampling.ratio"].Origin}");
+            "0.25 run_time", $"{control.Configuration["tracing.sampling.ratio"].Value} {control.Configuration["tracing.sampling.ratio"].Origin}");
 
         control.Reset();
         Assert.Equal((true, 0.5), (control.TracingEnabled, control.SamplingRatio));
