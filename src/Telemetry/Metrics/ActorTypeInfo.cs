@@ -99,8 +99,6 @@ internal sealed class ActorTypeInfo
     /// <summary>Their share of the retroactive spans.</summary>
     public FairShare RetroactiveShare { get; } = new();
 
-    /// <summary>Their share of the log lines about failures.</summary>
-
     public TaggedCount Restarts { get; }
 
     /// <summary>Failed messages that actors sent themselves again while they restarted.</summary>

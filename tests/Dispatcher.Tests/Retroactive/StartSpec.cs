@@ -97,7 +97,7 @@ public class StartSpec
     {
         await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.sampling.{sampling}");
         using var spans = SpanRecorder.OfActor(out var name);
-        var works = TimeSpan.FromMilliseconds(100);
+        var works = TimeSpan.FromMilliseconds(400);
         var failing = Hooked.Props(new()
         {
             Handle = (_, _) =>

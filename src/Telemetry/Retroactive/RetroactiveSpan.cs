@@ -63,7 +63,8 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             tags.AddStash(Stay.Times, Stay.Ticks);
         }
 
-        return StartCore(MessageSpan.NameOf(info, verdict, ShownName), ActivityKind.Consumer, template.NewTrace(), tags, Links, begunAt, reason, leftOut);
+        return StartCore(
+            MessageSpan.NameOf(info, verdict, ShownName), ActivityKind.Consumer, template.NewTrace(), tags, Links, begunAt, reason, leftOut);
     }
 
     /// <summary>Makes the span of a slow message that is over.</summary>
