@@ -171,7 +171,7 @@ public sealed class RemoteTraceSpec
         here.System.EventStream.Publish(new Akka.Remote.QuarantinedEvent(here.PeerOf(there).Address, 7));
         Assert.Equal(2, metrics.Sum(AkkaMetricNames.RemoteMessageSent, (AkkaMetricAttributes.RemoteAddress, there.Address)) - before);
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteQuarantines, (AkkaMetricAttributes.RemoteAddress, there.Address),
-            (AkkaMetricAttributes.NetworkIoDirection, "transmit")));
+            (AkkaMetricAttributes.RemoteAssociationDirection, "outbound")));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteEnvelopes, (AkkaMetricAttributes.NetworkIoDirection, "transmit")));
         Assert.Equal(36, metrics.Sum(AkkaMetricNames.RemoteContextIo, (AkkaMetricAttributes.NetworkIoDirection, "transmit")));
         Assert.True(metrics.Sum(AkkaMetricNames.RemoteAssociations) >= 1);

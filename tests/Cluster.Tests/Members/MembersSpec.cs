@@ -20,6 +20,7 @@ public sealed class MembersSpec
             Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterRoleMembers));
             Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterStatus, (Status, "up")));
             Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterStatus));
+            Assert.Equal(0, node.Sum(AkkaMetricNames.ClusterStatus, (Status, "down")));
             Assert.Null(node.Sum(AkkaMetricNames.ClusterUnreachableMembers));
         }
     }

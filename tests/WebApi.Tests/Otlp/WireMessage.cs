@@ -52,7 +52,7 @@ public sealed class WireMessage
 
     public ulong Number(int field) => _fields.Find(found => found.Field == field).Number;
 
-    /// <summary>The numbers of a packed field, as they are or with a sign in the lowest bit.</summary>
+    /// <summary>The numbers of a packed field.</summary>
     public IReadOnlyList<ulong> Varints(int field)
     {
         var (packed, numbers) = (Bytes(field), new List<ulong>());
@@ -72,7 +72,7 @@ public sealed class WireMessage
     }
 
     /// <summary>A number with its sign in the lowest bit.</summary>
-    public int Signed(int field) => (int)(Number(field) >> 1) ^ -(int)(Number(field) & 1);
+    public int ZigZag(int field) => (int)(Number(field) >> 1) ^ -(int)(Number(field) & 1);
 
     public double Floating(int field) => BitConverter.UInt64BitsToDouble(Number(field));
 

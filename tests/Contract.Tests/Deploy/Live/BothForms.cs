@@ -19,7 +19,6 @@ public sealed class BothForms : IAsyncLifetime
 
     private readonly List<IDisposable> _started = [];
     private readonly List<Action> _records = [];
-    private Timer? _timer;
 
     internal PrometheusProcess Prometheus { get; private set; } = null!;
 
@@ -42,7 +41,7 @@ public sealed class BothForms : IAsyncLifetime
             Emit(form, isWell: true);
         }
 
-        _timer = new Timer(_ => _records.ForEach(record => record()), null, TimeSpan.Zero, TimeSpan.FromMilliseconds(100));
+        Started(new Timer(_ => _records.ForEach(record => record()), null, TimeSpan.Zero, TimeSpan.FromMilliseconds(100)));
         var shop = BuiltProgram.Info("WebApi", "--urls=http://127.0.0.1:0");
         shop.Environment["OTEL_EXPORTER_OTLP_ENDPOINT"] = $"{Bridge.Address}{Sample}";
         shop.Environment["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf";
@@ -55,7 +54,6 @@ public sealed class BothForms : IAsyncLifetime
 
     public Task DisposeAsync()
     {
-        _timer?.Dispose();
         _started.Reverse();
         _started.ForEach(started => started.Dispose());
         return Task.CompletedTask;

@@ -137,25 +137,25 @@ internal sealed class OtlpBridge : IDisposable
     // A bucket of OpenTelemetry's begins where Prometheus' ends, so its index is lower by one.
     private static ProtobufWriter Native(WireMessage point)
     {
-        var (scale, positive) = (point.Signed(6), point.Message(8));
+        var (scale, positive) = (point.ZigZag(6), point.Message(8));
         var shift = Math.Max(0, scale - FinestSchema);
-        var offset = positive?.Signed(1) ?? 0;
+        var offset = positive?.ZigZag(1) ?? 0;
         var buckets = (positive?.Varints(2) ?? []).Select((count, i) => (Index: ((offset + i) >> shift) + 1, Count: count))
             .GroupBy(bucket => bucket.Index).ToDictionary(same => same.Key, same => same.Aggregate(0UL, (sum, bucket) => sum + bucket.Count));
         var histogram = new ProtobufWriter()
-            .Number(1, point.Number(4)).Double(2, point.Floating(5)).Signed(5, scale - shift).Double(6, ZeroThreshold).Number(7, point.Number(7));
+            .Number(1, point.Number(4)).Double(2, point.Floating(5)).ZigZag(5, scale - shift).Double(6, ZeroThreshold).Number(7, point.Number(7));
         if (buckets.Count == 0)
         {
             return histogram;
         }
 
         var (first, last) = (buckets.Keys.Min(), buckets.Keys.Max());
-        histogram.Message(12, new ProtobufWriter().Signed(1, first).Number(2, (ulong)(last - first + 1)));
+        histogram.Message(12, new ProtobufWriter().ZigZag(1, first).Number(2, (ulong)(last - first + 1)));
         var before = 0L;
         for (var i = first; i <= last; i++)
         {
             var count = (long)buckets.GetValueOrDefault(i);
-            histogram.Signed(13, count - before);
+            histogram.ZigZag(13, count - before);
             before = count;
         }
 
@@ -166,14 +166,14 @@ internal sealed class OtlpBridge : IDisposable
 /// <summary>Writes a protobuf message, field by field.</summary>
 internal sealed class ProtobufWriter
 {
-    private readonly MemoryStream _bytes = new();
+    private readonly List<byte> _bytes = [];
 
-    public byte[] ToArray() => _bytes.ToArray();
+    public byte[] ToArray() => [.. _bytes];
 
     public ProtobufWriter Number(int field, ulong value) => Write(field, 0, Varint(value));
 
     /// <summary>With the sign in the lowest bit.</summary>
-    public ProtobufWriter Signed(int field, long value) => Number(field, (ulong)((value << 1) ^ (value >> 63)));
+    public ProtobufWriter ZigZag(int field, long value) => Number(field, (ulong)((value << 1) ^ (value >> 63)));
 
     public ProtobufWriter Double(int field, double value) => Write(field, 1, BitConverter.GetBytes(value));
 
@@ -197,8 +197,8 @@ internal sealed class ProtobufWriter
 
     private ProtobufWriter Write(int field, int type, byte[] value)
     {
-        _bytes.Write(Varint(((ulong)field << 3) | (uint)type));
-        _bytes.Write(value);
+        _bytes.AddRange(Varint(((ulong)field << 3) | (uint)type));
+        _bytes.AddRange(value);
         return this;
     }
 }
