@@ -45,7 +45,9 @@ internal static class MessagingMetricNames
     public const string ProcessException = "messaging.process.exception";
 }
 
-/// <summary>The event names of the supervisor's log records about failures. The documentation of telemetry lists them, and a test compares both.</summary>
+/// <summary>
+/// The event names of the supervisor's log records about failures. The documentation of telemetry lists them, and a test compares both.
+/// </summary>
 internal static class FailureEventNames
 {
     /// <summary>A handler threw. With the messaging conventions it is <see cref="MessagingMetricNames.ProcessException"/>.</summary>

@@ -24,7 +24,9 @@ public sealed class DeployedQueriesSpec
         Assert.Empty(queries.SelectMany(query => new DeployedQuery(query, query, []).Problems()));
     }
 
-    /// <summary>Prometheus' strategies for names over OTLP: whether other characters become underscores, and whether unit and kind are added.</summary>
+    /// <summary>
+    /// Prometheus' strategies for names over OTLP: whether other characters become underscores, and whether unit and kind are added.
+    /// </summary>
     [Fact]
     public void They_have_the_names_of_the_strategy_that_the_document_says()
     {
