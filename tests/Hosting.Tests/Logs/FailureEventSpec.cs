@@ -44,16 +44,17 @@ public sealed class FailureEventSpec
     }
 
     [Theory]
-    [InlineData(null, "", false)]
-    [InlineData("logs", "", false)]
-    [InlineData("logs/dup", "", true)]
-    [InlineData("span", "", false)]
-    [InlineData("logs", "akka.instrumentation.tracing.exceptions.span-events = on", true)]
-    [InlineData("logs/dup", "akka.instrumentation.tracing.exceptions.span-events = off", false)]
-    public async Task The_standard_variable_asks_for_span_events_too_and_a_setting_takes_precedence(string? value, string hocon, bool isEvent)
+    [InlineData(null, null, false)]
+    [InlineData("logs", null, false)]
+    [InlineData("logs/dup", null, true)]
+    [InlineData("span", null, false)]
+    [InlineData("logs", true, true)]
+    [InlineData("logs/dup", false, false)]
+    public async Task The_standard_variable_asks_for_span_events_too_and_a_setting_takes_precedence(string? value, bool? setting, bool isEvent)
     {
         await using var host = await TestHost.StartWithServices(
-            (akka, _) => akka.WithInstrumentation().AddHocon($"akka.loglevel = OFF\n{hocon}", HoconAddMode.Prepend),
+            (akka, _) => akka.WithInstrumentation(options => options.Tracing.Exceptions.SpanEvents = setting)
+                .AddHocon("akka.loglevel = OFF", HoconAddMode.Prepend),
             builder => builder.Configuration.AddInMemoryCollection(new Dictionary<string, string?> { [Variable] = value }));
         var actor = await host.StartActor(Handler.Props((_, _) => throw new InvalidOperationException("the reason")));
         actor.Tell("fail", ActorRefs.NoSender);
@@ -61,7 +62,7 @@ public sealed class FailureEventSpec
         await Eventually.True(() => host.Sdk.Spans.Any(IsFailed));
         var failed = host.Sdk.Spans.Single(IsFailed);
         Assert.Equal(isEvent ? ["exception"] : [], failed.Events.Select(said => said.Name));
-        Assert.Equal(hocon.Length > 0 ? "HOCON" : value?.StartsWith("logs", StringComparison.Ordinal) == true ? Variable : "reference.conf",
+        Assert.Equal(setting is not null ? "code" : value?.StartsWith("logs", StringComparison.Ordinal) == true ? Variable : "reference.conf",
             AkkaInstrumentationExtension.For(host.System).Control.Configuration["tracing.exceptions.span-events"].Origin);
 
         bool IsFailed(Activity span) => span.Status == ActivityStatusCode.Error
