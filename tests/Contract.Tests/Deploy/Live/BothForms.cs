@@ -71,7 +71,8 @@ public sealed class BothForms : IAsyncLifetime
 
         foreach (var row in MetricsTable.Rows.Where(row => row.Instrument == "Histogram"))
         {
-            var histogram = meter.CreateHistogram<double>(row.Name, row.Unit);
+            var histogram = meter.CreateHistogram(
+                row.Name, row.Unit, advice: new InstrumentAdvice<double> { HistogramBucketBoundaries = MetricsTable.Bounds(BoundsOf(row.Unit)) });
             var failed = !isWell && row.DependsOnFailure;
             var tags = row.Attributes(failed).Select(name => new KeyValuePair<string, object?>(name, "one")).ToArray();
             _records.Add(() => histogram.Record(row.Unit == "s" ? isWell ? 0.001 : 5 : 50, tags));
@@ -85,6 +86,14 @@ public sealed class BothForms : IAsyncLifetime
             }),
             500)).Build());
     }
+
+    private static string BoundsOf(string unit) => unit switch
+    {
+        "s" => "seconds",
+        "By" => "bytes",
+        "{event}" => "events",
+        _ => "batches",
+    };
 
     private T Started<T>(T started) where T : IDisposable
     {
