@@ -14,7 +14,7 @@ internal sealed class OtlpBridge : IDisposable
     private const double ZeroThreshold = 1e-128;
 
     private readonly HttpListener _listener = new();
-    private readonly ConcurrentDictionary<string, IReadOnlyList<WireMessage>> _latest = new();
+    private readonly ConcurrentDictionary<string, (IReadOnlyList<WireMessage> Metrics, byte[] Families)> _latest = new();
 
     public OtlpBridge()
     {
@@ -27,7 +27,7 @@ internal sealed class OtlpBridge : IDisposable
     public Uri Address { get; }
 
     /// <summary>The metrics that a job has sent last.</summary>
-    public IReadOnlyList<WireMessage> Of(string job) => _latest.GetValueOrDefault(job) ?? [];
+    public IReadOnlyList<WireMessage> Of(string job) => _latest.GetValueOrDefault(job).Metrics ?? [];
 
     public void Dispose() => _listener.Close();
 
@@ -45,11 +45,22 @@ internal sealed class OtlpBridge : IDisposable
                 return;
             }
 
+            _ = Task.Run(() => Answer(context));
+        }
+    }
+
+    private async Task Answer(HttpListenerContext context)
+    {
+        try
+        {
             var path = context.Request.Url!.AbsolutePath.Trim('/').Split('/');
             if (context.Request.HttpMethod == "GET")
             {
                 context.Response.ContentType = "application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited";
-                context.Response.OutputStream.Write(Families());
+                foreach (var job in _latest.Values)
+                {
+                    await context.Response.OutputStream.WriteAsync(job.Families);
+                }
             }
             else
             {
@@ -57,8 +68,9 @@ internal sealed class OtlpBridge : IDisposable
                 await context.Request.InputStream.CopyToAsync(body);
                 if (path[^1] == "metrics")
                 {
-                    _latest[path[0]] = [.. new WireMessage(body.ToArray()).Messages(1).SelectMany(resource => resource.Messages(2))
+                    IReadOnlyList<WireMessage> metrics = [.. new WireMessage(body.ToArray()).Messages(1).SelectMany(resource => resource.Messages(2))
                         .SelectMany(scope => scope.Messages(2))];
+                    _latest[path[0]] = (metrics, Families(path[0], metrics));
                 }
 
                 context.Response.ContentType = "application/x-protobuf";
@@ -66,15 +78,17 @@ internal sealed class OtlpBridge : IDisposable
 
             context.Response.Close();
         }
+        catch (HttpListenerException)
+        {
+            // who has asked has gone
+        }
     }
 
-    private byte[] Families()
+    private static byte[] Families(string job, IEnumerable<WireMessage> metrics)
     {
         using var all = new MemoryStream();
-        var metrics = _latest.SelectMany(job => job.Value.Select(metric => (Job: job.Key, Metric: metric)))
-            .Where(one => one.Metric.Text(1).StartsWith("akka.", StringComparison.Ordinal))
-            .SelectMany(one => Points(one.Job, one.Metric));
-        foreach (var family in metrics.GroupBy(point => (point.Name, point.Type)))
+        var points = metrics.Where(metric => metric.Text(1).StartsWith("akka.", StringComparison.Ordinal)).SelectMany(metric => Points(job, metric));
+        foreach (var family in points.GroupBy(point => (point.Name, point.Type)))
         {
             var written = new ProtobufWriter().Text(1, family.Key.Name).Number(3, (ulong)family.Key.Type);
             foreach (var point in family)
