@@ -68,7 +68,7 @@ public sealed class ReadmeProgramSpec(PackedFixture packed)
             }
 
             return texts.Any(text => text.Contains("send PlaceOrder", StringComparison.Ordinal)
-                && text.Contains("OrderActor/PlaceOrder", StringComparison.Ordinal));
+                && text.Contains("\"OrderActor", StringComparison.Ordinal));
         });
     }
 
