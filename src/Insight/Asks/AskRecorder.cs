@@ -53,7 +53,7 @@ internal sealed class AskRecorder
         var type = InnerMessage.Unwrap(question).GetType();
         isAkkas = CarriedMessage.IsOfAkka(type);
         return isAkkas && !_instrumentation.Settings.Rules.ForAnyActor(type).Measure ? null
-            : _askers.For(AskerName()).Questions.For(new(TypeNames.Get(type), isAkkas ? AkkaActorKind.Infrastructure : AkkaActorKind.User));
+            : _askers.For(AskerName()).Tags.For(new(TypeNames.Get(type), isAkkas ? AkkaActorKind.Infrastructure : AkkaActorKind.User));
     }
 
     /// <summary>The share of an asker's type in the retroactive spans.</summary>
@@ -123,7 +123,7 @@ internal sealed class AskRecorder
         new(AkkaSpanAttributes.MessageType, question.Name),
     ];
 
-    private sealed record Asker(Capped<Question, KeyValuePair<string, object?>[]> Questions)
+    private sealed record Asker(Capped<Question, KeyValuePair<string, object?>[]> Tags)
     {
         public FairShare Retroactive { get; } = new();
     }

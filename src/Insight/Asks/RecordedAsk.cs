@@ -74,7 +74,8 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
             _span = isAkkas || !asks.AreTraced ? null : AskSpan.Begin(asks.Instrumentation, question, receiver, _begun);
             Volatile.Write(ref _tags, tags);
 
-            // Never on the thread that answers, as Akka's task runs no continuation there. In the context of the Ask, so that an exemplar has its span.
+            // Never on the thread that answers, as Akka's task runs no continuation there. In the context of the Ask, so that an exemplar has its
+            // span.
             _result.ContinueWith(
                 static (_, ask) => TelemetryFault.Guard(TelemetryFault.Listener, (RecordedAsk<T>)ask!, static ask => ask.End(ask._tags!)),
                 this,

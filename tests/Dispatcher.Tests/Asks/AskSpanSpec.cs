@@ -34,7 +34,7 @@ public sealed class AskSpanSpec
         Assert.Equal(
             new Dictionary<string, object?>
             {
-                [AkkaSpanAttributes.SystemName] = system.Name,
+                [AkkaSpanAttributes.ActorSystemName] = system.Name,
                 [AkkaSpanAttributes.MessageType] = "String",
                 [AkkaSpanAttributes.SenderPath] = "/user/asks",
                 [AkkaSpanAttributes.ReceiverPath] = "/user/echo",
@@ -106,7 +106,9 @@ public sealed class AskSpanSpec
         using var spans = SpanRecorder.WithRoot(out var root);
         Assert.Equal("question", await echo.Ask<string>("question", Long));
         root.Stop();
-        await Eventually.Equal(expected, () => string.Join(' ', spans.Stopped.Where(span => span != root).Select(span => span.DisplayName).Order(StringComparer.Ordinal)));
+        await Eventually.Equal(
+            expected,
+            () => string.Join(' ', spans.Stopped.Where(span => span != root).Select(span => span.DisplayName).Order(StringComparer.Ordinal)));
     }
 
     [Fact]

@@ -71,7 +71,8 @@ public sealed class LocalAskSpec
         using var spans = SpanRecorder.Everything();
         var silent = system.ActorOf((_, _) => { }, "silent");
         var begun = Stopwatch.GetTimestamp();
-        await Task.WhenAll(Enumerable.Range(0, 2_000).Select(_ => Assert.ThrowsAsync<AskTimeoutException>(() => silent.Ask<string>("question", Short))));
+        await Task.WhenAll(Enumerable.Range(0, 2_000).Select(
+            _ => Assert.ThrowsAsync<AskTimeoutException>(() => silent.Ask<string>("question", Short))));
         await Eventually.True(() => spans.Stopped.Count > 0, () => "no span");
         var most = 10 * (Stopwatch.GetElapsedTime(begun).TotalSeconds + 1);
         Assert.True(spans.Started.Count <= most, $"{spans.Started.Count} > {most}");
