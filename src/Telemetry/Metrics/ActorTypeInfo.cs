@@ -73,7 +73,6 @@ internal sealed class ActorTypeInfo
     public KeyValuePair<string, object?>[] MessagingTags => _messaging ??=
     [
         .. _system.WithMessaging(AkkaSpanAttributes.MessagingOperationValue),
-        new(AkkaSpanAttributes.MessagingDestinationName, Name),
         new(AkkaSpanAttributes.MessagingDestinationTemplate, Name),
         .. Tags.Where(static tag => tag.Key == AkkaMetricAttributes.ActorCategory),
     ];

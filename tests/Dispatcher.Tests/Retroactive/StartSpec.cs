@@ -34,7 +34,7 @@ public class StartSpec
         Assert.Equal(
             new Dictionary<string, object?>
             {
-                [AkkaSpanAttributes.SystemName] = system.Name,
+                [AkkaSpanAttributes.ActorSystemName] = system.Name,
                 [AkkaSpanAttributes.ActorType] = "StartSpec.FailsToStart",
                 [AkkaSpanAttributes.ActorPath] = isChild ? $"/user/{name}/child" : $"/user/{name}",
                 [AkkaSpanAttributes.SamplingReason] = "error",

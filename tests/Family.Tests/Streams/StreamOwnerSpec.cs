@@ -22,7 +22,7 @@ public sealed class StreamOwnerSpec
 
         await Eventually.Equal("Import, Import stream, StreamOwnerSpec.Importer, StreamOwnerSpec.Importer stream", () => Types(metrics));
         await Eventually.True(
-            () => metrics.Sum(AkkaMetricNames.ActorFlow, (AkkaSpanAttributes.ActorType, "Echo"),
+            () => metrics.Sum(AkkaMetricNames.ActorFlowMessages, (AkkaSpanAttributes.ActorType, "Echo"),
                 (AkkaMetricAttributes.SenderType, "Import stream")) is not null,
             metrics.Dump);
 
