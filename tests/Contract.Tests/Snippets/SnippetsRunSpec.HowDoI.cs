@@ -61,6 +61,15 @@ public sealed partial class SnippetsRunSpec
     }
 
     [Fact]
+    public void How_hide()
+    {
+        using var span = new Activity("failed").SetStatus(ActivityStatusCode.Error, "secret");
+        using var processor = new HowHideSnippet.WithoutTexts();
+        processor.OnEnd(span);
+        Assert.Equal((ActivityStatusCode.Error, null), (span.Status, span.StatusDescription));
+    }
+
+    [Fact]
     public async Task How_probe()
     {
         await using var app = HowProbeSnippet.Run(Web());
