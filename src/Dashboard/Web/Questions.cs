@@ -22,7 +22,7 @@ internal static class Questions
         map = query["infrastructure"] == "on" ? map : map.WithoutInfrastructure();
         return query["format"] switch
         {
-            "" or "json" => Found(map),
+            "" or "json" => Found(FlowMapView.From(map)),
             "mermaid" => Text(map.ToMermaid()),
             "dot" => Text(map.ToDot()),
             _ => Wrong(400, "The format is json, mermaid or dot."),
@@ -70,7 +70,7 @@ internal static class Questions
 
         try
         {
-            return Found(ExplanationView.From(seen.System.Explain(path, type)));
+            return Found(ExplanationView.From(seen.System.Insight.Answers.Explain(path, type)));
         }
         catch (ArgumentException e)
         {

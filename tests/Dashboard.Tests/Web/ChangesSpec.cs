@@ -45,7 +45,7 @@ public sealed class ChangesSpec
 
         Assert.Contains((await host.Get("settings")).GetProperty("rules")
             .EnumerateArray(), rule => rule.GetString()!.Contains("trace-fully", StringComparison.Ordinal));
-        Assert.Equal(AkkaTraceMode.Always, host.Extension.Explain("/user/one", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Always, host.Extension.Insight.Answers.Explain("/user/one", typeof(string)).Trace);
         Assert.Equal(
             "Warning: /user/one is traced fully for 5 minutes, full traces before: none; started on the dashboard by somebody at 127.0.0.1.",
             Assert.Single(host.Log.Warnings));
@@ -65,7 +65,7 @@ public sealed class ChangesSpec
         Assert.Equal(HttpStatusCode.Conflict, refused.StatusCode);
         Assert.Contains("20 full traces are in force", await refused.Content.ReadAsStringAsync(), StringComparison.Ordinal);
         Assert.Equal(1, host.Extension.Control.SamplingRatio);
-        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Explain("/user/20", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Insight.Answers.Explain("/user/20", typeof(string)).Trace);
         Assert.Equal(20, host.Log.Warnings.Count);
     }
 
@@ -97,7 +97,7 @@ public sealed class ChangesSpec
             new StringContent(change, System.Text.Encoding.UTF8, "application/json"));
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         Assert.Equal(1, host.Extension.Control.SamplingRatio);
-        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Explain("/user/one", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Insight.Answers.Explain("/user/one", typeof(string)).Trace);
         Assert.Empty(host.Log.Warnings);
     }
 }
