@@ -3,10 +3,10 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>Why the actor system is in trouble.</summary>
-/// <param name="Answer">The answer in one sentence.</param>
+/// <param name="Summary">The answer in one sentence.</param>
 /// <param name="Causes">The most probable first; empty when none was found.</param>
 /// <param name="Unchecked">What could not be looked at, and why.</param>
-internal sealed record DiagnosisView(string Answer, IReadOnlyList<AkkaCause> Causes, IReadOnlyList<string> Unchecked)
+internal sealed record DiagnosisView(string Summary, IReadOnlyList<AkkaCause> Causes, IReadOnlyList<string> Unchecked)
 {
     private const int MaxCauses = 20;
     private const int MaxOthers = 3;
@@ -26,7 +26,7 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<AkkaCause> Cau
             .. OtherNodeView.InTrouble(nodes.Ask(NodeQuestions.Report), cluster, health)
                 .Where(node => node.State != "unreachable")
                 .Select(node => new NodeInTrouble(node.Address, node.Troubles.Count > 0
-                    ? [.. node.Troubles.Select(trouble => ForeignText.Clean($"{trouble.Path}: {trouble.What}", ForeignText.MaxPath))]
+                    ? [.. node.Troubles.Select(trouble => ForeignText.Clean($"{trouble.Subject}: {trouble.Description}", ForeignText.MaxPath))]
                     : [$"it is {node.State}"]))
                 .Take(MaxOthers),
         ];

@@ -23,7 +23,7 @@ internal static class FlowOfNodes
                 .OfType<AkkaFlowMap>()
                 .Select(map => new AkkaFlowMap(
                     map.Seconds,
-                    [.. NodeAnswers.Known(map.Flows).Where(flow => flow is { Sender: not null, Message: not null, Receiver: not null })],
+                    [.. NodeAnswers.Known(map.Flows).Where(flow => flow is { SenderType: not null, MessageType: not null, ReceiverType: not null })],
                     map.Omitted))])
             : own;
     }

@@ -53,10 +53,10 @@ public sealed class AkkaFlowMap
             .OrderBy(flow => flow.Flow.Category is not null).ThenByDescending(flow => flow.Sums.Messages)
             .Select(flow => new AkkaFlow
             {
-                Sender = flow.Flow.Sender,
-                Message = flow.Flow.Message,
-                Receiver = flow.Flow.Receiver,
-                Address = flow.Flow.Address.Length == 0 ? null : flow.Flow.Address,
+                SenderType = flow.Flow.Sender,
+                MessageType = flow.Flow.Message,
+                ReceiverType = flow.Flow.Receiver,
+                SenderAddress = flow.Flow.Address.Length == 0 ? null : flow.Flow.Address,
                 Category = flow.Flow.Category,
                 Messages = flow.Sums.Messages,
                 PerSecond = flow.Sums.Messages / seconds,
@@ -73,7 +73,7 @@ public sealed class AkkaFlowMap
     internal static AkkaFlowMap Sum(int most, IReadOnlyList<AkkaFlowMap> maps) => new AkkaFlowMap(
         maps.Max(map => map.Seconds),
         [.. maps.SelectMany(map => map.Flows)
-            .GroupBy(flow => (flow.Sender, flow.Message, flow.Receiver, flow.Address))
+            .GroupBy(flow => (flow.SenderType, flow.MessageType, flow.ReceiverType, flow.SenderAddress))
             .Select(same => same.First() with
             {
                 Messages = same.Sum(flow => flow.Messages),
@@ -102,16 +102,16 @@ public sealed record AkkaFlow
     /// Readable name of the sender's or asker's type; <c>_none</c> for messages without a sender, <c>_ask</c> for questions from code outside of
     /// actors, <c>_remote</c> for senders on other nodes, <c>_unknown</c> for actors that have stopped, <c>_other</c> beyond the limit.
     /// </summary>
-    public required string Sender { get; init; }
+    public required string SenderType { get; init; }
 
     /// <summary>Readable name of the message's type.</summary>
-    public required string Message { get; init; }
+    public required string MessageType { get; init; }
 
     /// <summary>Readable name of the receiver's type.</summary>
-    public required string Receiver { get; init; }
+    public required string ReceiverType { get; init; }
 
     /// <summary>The address of the sender's node; null for this node.</summary>
-    public string? Address { get; init; }
+    public string? SenderAddress { get; init; }
 
     /// <summary><c>infrastructure</c> or <c>system</c> if the receiver is no actor of the application; null if it is one.</summary>
     public string? Category { get; init; }

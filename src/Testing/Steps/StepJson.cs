@@ -21,15 +21,15 @@ internal static class StepJson
             }),
             ["lost"] = All(tracked.Contents.Losses, loss => new()
             {
-                ["message"] = loss.Message,
-                ["receiver"] = loss.Receiver,
-                ["sender"] = loss.Sender,
+                ["message"] = loss.MessageType,
+                ["receiver"] = loss.ReceiverPath,
+                ["sender"] = loss.SenderPath,
                 ["unhandled"] = loss.IsUnhandled,
                 ["cause"] = CauseOf(loss.Cause),
             }),
             ["sentToNodes"] = All(tracked.SentToNodes, sent => new()
             {
-                ["message"] = sent.Message,
+                ["message"] = sent.MessageType,
                 ["node"] = sent.Node,
                 ["cause"] = CauseOf(sent.Cause),
             }),
@@ -52,13 +52,13 @@ internal static class StepJson
         var json = new JsonObject { ["name"] = step.Name, ["cause"] = cause };
         if (step is MessageStep message)
         {
-            json["actor"] = message.Actor;
-            json["message"] = message.Message;
-            json["path"] = message.Path;
-            json["sender"] = message.Sender;
-            json["system"] = message.System;
+            json["actor"] = message.ActorType;
+            json["message"] = message.MessageType;
+            json["path"] = message.ActorPath;
+            json["sender"] = message.SenderPath;
+            json["system"] = message.SystemName;
             json["timesStashed"] = message.TimesStashed;
-            json["wait"] = message.Wait?.TotalSeconds;
+            json["wait"] = message.WaitTime?.TotalSeconds;
             if (message.Failure is { } failure)
             {
                 json["failure"] = new JsonObject

@@ -30,7 +30,7 @@ public sealed class FlowSpec
     {
         var nodes = Enumerable.Range(0, 10)
             .Select(node => new AkkaFlowMap(60, [.. Enumerable.Range(0, 100)
-                .Select(i => new AkkaFlow { Sender = "A", Message = $"M{i}", Receiver = $"Node{node}", Messages = i })], omitted: 3));
+                .Select(i => new AkkaFlow { SenderType = "A", MessageType = $"M{i}", ReceiverType = $"Node{node}", Messages = i })], omitted: 3));
         var sum = AkkaFlowMap.Sum(FlowOfNodes.MaxOfAllNodes, [.. nodes]);
         Assert.Equal((200, 800 + 30), (sum.Flows.Count, sum.Omitted));
         Assert.Equal((99, 80), (sum.Flows[0].Messages, sum.Flows[^1].Messages));
