@@ -216,7 +216,7 @@ public sealed class FlowSpec
         using var json = JsonDocument.Parse(flow.ToJson());
         var steps = json.RootElement.GetProperty("steps").EnumerateArray().ToList();
         Assert.Equal(3, steps.Count);
-        Assert.Equal(("OrderActor", JsonValueKind.Null), (steps[0].GetProperty("actor").GetString(), steps[0].GetProperty("cause").ValueKind));
+        Assert.Equal(("OrderActor", JsonValueKind.Null), (steps[0].GetProperty("actorType").GetString(), steps[0].GetProperty("cause").ValueKind));
         Assert.All(steps[1..], step => Assert.Equal(0, step.GetProperty("cause").GetInt32()));
         Assert.Equal("restart", steps.Single(step => step.TryGetProperty("failure", out _))
             .GetProperty("failure").GetProperty("directive").GetString());

@@ -141,7 +141,8 @@ public sealed class WaitsSpec
 
         // some found the actor gone already
         Assert.Equal(10, flow.DeadLetters.Count + flow.At("/user/stopping").Count(message => message.MessageType == "Int32"));
-        Assert.All(flow.DeadLetters, letter => Assert.Equal(("Int32", "/user/stopping", null), (letter.MessageType, letter.ReceiverPath, letter.Cause)));
+        Assert.All(flow.DeadLetters, letter => Assert.Equal(("Int32", "/user/stopping", null), (letter.MessageType, letter.ReceiverPath,
+            letter.Cause)));
     }
 
     /// <summary>Each flow knows what became of its own message.</summary>

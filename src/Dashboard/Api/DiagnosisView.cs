@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// <param name="Summary">The answer in one sentence.</param>
 /// <param name="Causes">The most probable first; empty when none was found.</param>
 /// <param name="Unchecked">What could not be looked at, and why.</param>
-internal sealed record DiagnosisView(string Summary, IReadOnlyList<AkkaCause> Causes, IReadOnlyList<string> Unchecked)
+internal sealed record DiagnosisView(string Summary, IReadOnlyList<CauseView> Causes, IReadOnlyList<string> Unchecked)
 {
     private const int MaxCauses = 20;
     private const int MaxOthers = 3;
@@ -16,7 +16,7 @@ internal sealed record DiagnosisView(string Summary, IReadOnlyList<AkkaCause> Ca
         var now = Stopwatch.GetTimestamp();
         var verdict = thresholds.Read(seen.System, now);
         var diagnosis = AkkaDiagnosis.Read(seen.System, verdict.Found, now, OthersIn(seen, verdict.Health));
-        return new(diagnosis.Summary, [.. diagnosis.Causes.Take(MaxCauses)], diagnosis.Unchecked);
+        return new(diagnosis.Summary, [.. diagnosis.Causes.Take(MaxCauses).Select(CauseView.From)], diagnosis.Unchecked);
     }
 
     // The other nodes that are in trouble or silent. Those that cannot be reached are a cause of their own.
@@ -30,4 +30,26 @@ internal sealed record DiagnosisView(string Summary, IReadOnlyList<AkkaCause> Ca
                     : [$"it is {node.State}"]))
                 .Take(MaxOthers),
         ];
+}
+
+/// <summary>One cause: <see cref="AkkaCause"/>.</summary>
+internal sealed record CauseView(
+    string Kind,
+    string Description,
+    AkkaCertainty Certainty,
+    string ActorType,
+    string Subject,
+    double? DurationSeconds,
+    IReadOnlyList<string> Evidence,
+    string NextStep)
+{
+    public static CauseView From(AkkaCause cause) => new(
+        cause.Kind,
+        cause.Description,
+        cause.Certainty,
+        cause.ActorType,
+        cause.Subject,
+        cause.Duration?.TotalSeconds,
+        cause.Evidence,
+        cause.NextStep);
 }

@@ -12,7 +12,7 @@ internal sealed record LastMessageView(string MessageType, string? SenderPath, D
     public static LastMessageView From(AkkaRecordedMessage message) => new(
         message.MessageType,
         message.SenderPath,
-        message.StartedAt,
+        message.StartedAt.UtcDateTime,
         message.WaitTime?.TotalMicroseconds,
         message.WorkTime?.TotalMicroseconds,
         AkkaRecordedMessage.Word(message.Outcome));

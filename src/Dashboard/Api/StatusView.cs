@@ -184,7 +184,8 @@ internal sealed record NodeView(
 /// <param name="LatestSeconds">Of what is counted in a time: how long ago the latest was; otherwise null.</param>
 /// <param name="ClearsSeconds">Of what is counted in a time: when it ends, if it does not happen again; otherwise null.</param>
 internal sealed record TroubleView(
-    string Kind, string Level, string ActorType, string Subject, string Description, double DurationSeconds, string MessageType, string From, string Detail,
+    string Kind, string Level, string ActorType, string Subject, string Description, double DurationSeconds, string MessageType, string From,
+        string Detail,
     int Count = 1, double? LatestSeconds = null, double? ClearsSeconds = null)
 {
     public static TroubleView Create(Trouble trouble) => new(

@@ -8,7 +8,8 @@ namespace AkkaInstrumentation;
 /// <param name="Findings">The latest first; at most <see cref="FindingTracker.MaxKept"/>. Those of one kind about actors of one type are one, as long
 /// as no pause between them is as long as a minute.</param>
 /// <param name="Changes">Changes of settings on this dashboard, the latest first; at most <see cref="MadeChanges.MaxKept"/>.</param>
-internal sealed record TimelineView(DateTime StartedAt, double Seconds, IReadOnlyList<FindingView> Findings, IReadOnlyList<TimelineChangeView> Changes)
+internal sealed record TimelineView(DateTime StartedAt, double Seconds, IReadOnlyList<FindingView> Findings,
+    IReadOnlyList<TimelineChangeView> Changes)
 {
     private static readonly DateTime Start = Process.GetCurrentProcess().StartTime.ToUniversalTime();
 
@@ -61,15 +62,15 @@ internal sealed record FindingView(
                 {
                     Level = level == "unhealthy" ? level : before.Level,
                     Description = one.Size > size ? one.Worst : before.Description,
-                    EndedAt = before.EndedAt is { } first && one.EndedAt is { } second ? first > second ? first : second : null,
+                    EndedAt = before.EndedAt is { } first && one.EndedAt is { } second ? first > second ? first : second.UtcDateTime : null,
                     Count = before.Count + one.Count,
                 }, Math.Max(size, one.Size));
             }
             else
             {
                 latest[one.Alike] = groups.Count;
-                groups.Add((new(one.Kind, level, one.ActorType, one.Subject, one.Worst.Length > 0 ? one.Worst : one.Description, one.StartedAt, one.EndedAt,
-                    one.Count), one.Size));
+                groups.Add((new(one.Kind, level, one.ActorType, one.Subject, one.Worst.Length > 0 ? one.Worst : one.Description,
+                    one.StartedAt.UtcDateTime, one.EndedAt?.UtcDateTime, one.Count), one.Size));
             }
         }
 

@@ -145,14 +145,16 @@ public sealed record AkkaCause
     /// <summary>Path of the actor, of several actors the worst one's; address of the node that it is about; otherwise empty.</summary>
     public string Subject { get; init; } = "";
 
-    /// <summary>For how many seconds it has been seen, at least; 0 when that is not known.</summary>
-    public double Seconds { get; init; }
+    /// <summary>How long it has been seen, at least; null when that is not known.</summary>
+    public TimeSpan? Duration { get; init; }
 
     /// <summary>The evidence, one sentence each.</summary>
     public IReadOnlyList<string> Evidence { get; init; } = [];
 
     /// <summary>What to do or to look at next.</summary>
     public required string NextStep { get; init; }
+
+    internal double Seconds { init => Duration = value > 0 ? TimeSpan.FromSeconds(value) : null; }
 
     /// <summary>All of it in one line.</summary>
     internal string Line => $"{this} {string.Join("; ", Evidence)}. Next: {NextStep}";

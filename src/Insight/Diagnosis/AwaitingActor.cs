@@ -70,7 +70,7 @@ internal static class AwaitingActor
     {
         var behind = seen.Mailboxes
             .Where(mailbox => IsLong(seen, mailbox))
-            .ToLookup(mailbox => (mailbox.ActorType, Message: mailbox.Message ?? ""));
+            .ToLookup(mailbox => (mailbox.ActorType, MessageType: mailbox.Message ?? ""));
         var alone = seen.Found.Awaiting.Worst.ToLookup(work => (work.ActorType, work.MessageType));
         return
         [
@@ -79,7 +79,7 @@ internal static class AwaitingActor
             let work = worst?.Work is { State: AkkaWorkState.Awaiting } own ? own : worst is null ? alone[key].First() : null
             let cause = new AkkaCause(
                 AkkaCauseKinds.Awaiting,
-                $"{key.ActorType} awaits a slow answer in {(key.Message.Length > 0 ? key.Message : "its handler")}, "
+                $"{key.ActorType} awaits a slow answer in {(key.MessageType.Length > 0 ? key.MessageType : "its handler")}, "
                     + "and takes no other message meanwhile.",
                 AkkaCertainty.Certain,
                 key.ActorType)

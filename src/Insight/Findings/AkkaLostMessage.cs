@@ -21,7 +21,7 @@ public sealed record AkkaLostMessage
     public string? SenderPath { get; init; }
 
     /// <summary>When it was lost, UTC.</summary>
-    public required DateTime At { get; init; }
+    public required DateTimeOffset At { get; init; }
 
     /// <summary>Hex digits of the trace in which it was lost, sampled or not; null for none.</summary>
     public string? TraceId { get; init; }

@@ -20,10 +20,10 @@ public sealed record AkkaMessageAtWork
     /// <summary>
     /// When it began, UTC. It is exact for messages that are timed or traced; of others, it is the first time that somebody looked and saw it.
     /// </summary>
-    public required DateTime StartedAt { get; init; }
+    public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>For how many seconds it has been at work, at least.</summary>
-    public required double Seconds { get; init; }
+    /// <summary>How long it has been at work, at least.</summary>
+    public required TimeSpan WorkTime { get; init; }
 
     /// <summary>Path of the sender without address, <c>/temp/_ask</c> for every Ask; null when the message was sent without one.</summary>
     public string? SenderPath { get; init; }
@@ -43,6 +43,8 @@ public sealed record AkkaMessageAtWork
         $"{MessageType} {Does} {ActorPath} ({ActorType}), for {Seconds:0.#} s, since {StartedAt:yyyy-MM-dd'T'HH:mm:ss.fff'Z'}{From}");
 
     private string Does => State == AkkaWorkState.Awaiting ? "awaits in" : "is at work in";
+
+    internal double Seconds => WorkTime.TotalSeconds;
 
     /// <summary>Readable name of the sender's type: of an Ask, of the actor that asks. Empty when it is not known.</summary>
     internal string SenderType { get; init; } = "";

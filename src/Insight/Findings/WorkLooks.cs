@@ -49,7 +49,7 @@ internal static class WorkLooks
                 MessageType = TypeNames.Get(InnerMessage.Unwrap(message).GetType()),
                 State = work.Awaits ? AkkaWorkState.Awaiting : AkkaWorkState.Working,
                 StartedAt = Ticks.ToUtc(work.Since),
-                Seconds = Ticks.ToSeconds(now - work.Since),
+                WorkTime = TimeSpan.FromSeconds(Ticks.ToSeconds(now - work.Since)),
                 SenderPath = path is null || ReferenceEquals(sender, noSender) ? null : ActorTypeNames.PathOf(path),
                 SenderType = names.Get(sender),
                 TraceId = trace == default ? null : trace.ToHexString(),

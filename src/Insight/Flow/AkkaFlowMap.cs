@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 
 namespace AkkaInstrumentation;
 
@@ -10,17 +8,18 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class AkkaFlowMap
 {
-    [JsonConstructor]
     internal AkkaFlowMap(double seconds, IReadOnlyList<AkkaFlow> flows, int omitted = 0) => (Seconds, Flows, Omitted) = (seconds, flows, omitted);
 
-    /// <summary>The length of the time, in seconds.</summary>
-    public double Seconds { get; }
+    /// <summary>The length of the time that the map covers.</summary>
+    public TimeSpan Duration => TimeSpan.FromSeconds(Seconds);
 
     /// <summary>The flows: those to actors of the application first, and the busiest first.</summary>
     public IReadOnlyList<AkkaFlow> Flows { get; }
 
     /// <summary>How many flows were left out, the least busy ones. A map of several nodes has a limit; 0 for a map of one.</summary>
     public int Omitted { get; }
+
+    internal double Seconds { get; }
 
     /// <summary>The same map with the flows to actors of the application only.</summary>
     /// <returns>The map.</returns>
@@ -40,10 +39,6 @@ public sealed class AkkaFlowMap
     /// </summary>
     /// <returns>The text of the graph.</returns>
     internal string ToDot() => FlowText.Dot(this);
-
-    /// <summary>The map as JSON, in the form of the dashboard's <c>GET flow</c>.</summary>
-    /// <returns>The JSON.</returns>
-    internal string ToJson() => JsonSerializer.Serialize(this, FlowMapJson.Default.AkkaFlowMap);
 
     internal static AkkaFlowMap From(IEnumerable<(TypeFlow Flow, WorkSums Sums)> flows, long ticks)
     {
@@ -125,14 +120,21 @@ public sealed record AkkaFlow
     /// <summary>Messages whose handlers threw. Exact, so there can be more of them than estimated messages.</summary>
     public long Failures { get; init; }
 
-    /// <summary>Mean time in the mailbox, in seconds; null when it is not known.</summary>
-    public double? WaitSeconds { get; init; }
+    /// <summary>Mean time in the mailbox; null when it is not known.</summary>
+    public TimeSpan? MeanWaitTime { get; init; }
 
-    /// <summary>Mean time in the handler, awaiting included, in seconds; null when it is not known.</summary>
-    public double? WorkSeconds { get; init; }
+    /// <summary>Mean time in the handler, awaiting included; null when it is not known.</summary>
+    public TimeSpan? MeanWorkTime { get; init; }
+
+    internal double? WaitSeconds
+    {
+        get => MeanWaitTime?.TotalSeconds;
+        init => MeanWaitTime = value is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
+    }
+
+    internal double? WorkSeconds
+    {
+        get => MeanWorkTime?.TotalSeconds;
+        init => MeanWorkTime = value is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
+    }
 }
-
-/// <summary>How the map becomes JSON: names in camel case.</summary>
-[JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
-[JsonSerializable(typeof(AkkaFlowMap))]
-internal sealed partial class FlowMapJson : JsonSerializerContext;

@@ -61,7 +61,7 @@ internal static class FlowText
         List<Edge> edges =
         [
             .. map.Flows.GroupBy(flow => (From: SenderName(flow), flow.ReceiverType, flow.SenderAddress)).Select(pair => new Edge(
-                IdOf(pair.Key.From), IdOf(pair.Key.Receiver), pair.Key.Address is not null,
+                IdOf(pair.Key.From), IdOf(pair.Key.ReceiverType), pair.Key.SenderAddress is not null,
                     pair.Sum(flow => flow.PerSecond), pair.Sum(flow => flow.Failures), LabelOf([.. pair]))),
         ];
         return ([.. ids.Select(node => (node.Key, node.Value))], edges);

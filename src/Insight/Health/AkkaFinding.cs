@@ -19,13 +19,13 @@ public sealed record AkkaFinding
     public required string Description { get; init; }
 
     /// <summary>When it began, as far as it is known, UTC.</summary>
-    public required DateTime StartedAt { get; init; }
+    public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>
     /// When it ended, UTC; null while it goes on. What is counted in a time (failures, restarts, lost messages) ends with the last of them, which
     /// is known when no other has followed for that time.
     /// </summary>
-    public DateTime? EndedAt { get; init; }
+    public DateTimeOffset? EndedAt { get; init; }
 
     /// <summary>Whether the health check calls it unhealthy, when it was seen first; otherwise degraded.</summary>
     public bool IsUnhealthy { get; init; }

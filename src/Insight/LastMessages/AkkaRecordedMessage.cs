@@ -18,7 +18,7 @@ public sealed class AkkaRecordedMessage
     public string? SenderPath { get; init; }
 
     /// <summary>When the actor got the message, UTC.</summary>
-    public required DateTime StartedAt { get; init; }
+    public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>How long the message waited in the mailbox; null when nobody listened to spans or durations when it was sent.</summary>
     public TimeSpan? WaitTime { get; init; }
@@ -34,7 +34,8 @@ public sealed class AkkaRecordedMessage
     {
         var from = SenderPath is null ? "" : $" from {SenderPath}";
         return string.Create(CultureInfo.InvariantCulture,
-            $"{StartedAt:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'} {MessageType}{from}{Text(", waited", WaitTime)}{Text(", worked", WorkTime)}, {Word(Outcome)}");
+            $"{StartedAt:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'} {MessageType}{from}{Text(", waited", WaitTime)}{Text(", worked", WorkTime)}, "
+                + $"{Word(Outcome)}");
     }
 
     /// <summary>The word for an outcome.</summary>

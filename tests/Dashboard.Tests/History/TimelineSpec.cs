@@ -54,7 +54,7 @@ public sealed class TimelineSpec
 
         Assert.True(findings.Timeline.Count >= FindingTracker.MaxAlike);
         var row = Assert.Single((await host.Get("timeline")).GetProperty("findings").EnumerateArray());
-        Assert.Equal(("late", "Clerk"), (row.GetProperty("kind").GetString(), row.GetProperty("actor").GetString()));
+        Assert.Equal(("late", "Clerk"), (row.GetProperty("kind").GetString(), row.GetProperty("actorType").GetString()));
         Assert.True(row.GetProperty("count").GetInt32() > FindingTracker.MaxAlike);
     }
 
@@ -73,7 +73,7 @@ public sealed class TimelineSpec
 
         Assert.Equal(FindingTracker.MaxAlike, findings.Timeline.Count);
         var row = Assert.Single(FindingView.Group(findings.Timeline));
-        Assert.Equal((began, 301, null), (row.StartedAt, row.Count, row.EndedAt));
+        Assert.Equal((began.UtcDateTime, 301, null), (row.StartedAt, row.Count, row.EndedAt));
 
         IReadOnlyList<AkkaFinding> Look(SystemFindings found) => findings.Look(system.Extension, SystemHealth.From(found, new()));
     }
@@ -98,6 +98,7 @@ public sealed class TimelineSpec
 
     private static AkkaFinding Finding(string kind, string actor, string path, int began = 0, int ended = 5) => new()
     {
-        Kind = kind, ActorType = actor, Subject = path, Description = "it was so", StartedAt = Noon.AddSeconds(began), EndedAt = Noon.AddSeconds(ended),
+        Kind = kind, ActorType = actor, Subject = path, Description = "it was so", StartedAt = Noon.AddSeconds(began),
+            EndedAt = Noon.AddSeconds(ended),
     };
 }

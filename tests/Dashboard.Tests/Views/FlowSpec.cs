@@ -16,7 +16,8 @@ public sealed class FlowSpec
         {
             var flow = Assert.Single(host.Now("flow?window=60").GetProperty("flows").EnumerateArray());
             Assert.Equal(("_none", "String", "Handler"),
-                (flow.GetProperty("sender").GetString(), flow.GetProperty("message").GetString(), flow.GetProperty("receiver").GetString()));
+                (flow.GetProperty("senderType").GetString(), flow.GetProperty("messageType").GetString(),
+                    flow.GetProperty("receiverType").GetString()));
             Assert.Equal((2, 1), (flow.GetProperty("messages").GetInt64(), flow.GetProperty("failures").GetInt64()));
         });
         Assert.StartsWith("flowchart LR\n", await host.Client.GetStringAsync("api/v1/flow?format=mermaid"), StringComparison.Ordinal);
@@ -34,6 +35,5 @@ public sealed class FlowSpec
         var sum = AkkaFlowMap.Sum(FlowOfNodes.MaxOfAllNodes, [.. nodes]);
         Assert.Equal((200, 800 + 30), (sum.Flows.Count, sum.Omitted));
         Assert.Equal((99, 80), (sum.Flows[0].Messages, sum.Flows[^1].Messages));
-        Assert.Contains("\"omitted\":830", sum.ToJson(), StringComparison.Ordinal);
     }
 }

@@ -123,8 +123,10 @@ public class OneStepFurtherSpec
             var growing = Assert.Single(SystemFindings.Read(system.Extension, Options, Now()).Growing.Worst);
             Assert.StartsWith("a timer ", growing.Senders, StringComparison.Ordinal);
             system.Extension.Insight.FlowHistory.Sample(Now());
-            Assert.Contains(system.Extension.Insight.FlowHistory.Last(60, Now()).Flows, flow => (flow.SenderType, flow.MessageType) == ("_timer", "String"));
-            Assert.Contains(Read(system).Causes, cause => cause.Description.StartsWith("A timer sends String to /user/gone", StringComparison.Ordinal));
+            Assert.Contains(system.Extension.Insight.FlowHistory.Last(60, Now()).Flows, flow => (flow.SenderType, flow.MessageType) == ("_timer",
+                "String"));
+            Assert.Contains(Read(system).Causes, cause => cause.Description.StartsWith("A timer sends String to /user/gone",
+                StringComparison.Ordinal));
         });
         hold.Release();
     }

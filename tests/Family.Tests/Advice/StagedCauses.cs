@@ -125,7 +125,8 @@ internal static class StagedCauses
 
     private static AkkaMessageAtWork AtWork { get; } = new()
     {
-        ActorPath = Path, ActorType = "A", MessageType = "M", State = AkkaWorkState.Awaiting, StartedAt = default, Seconds = 70,
+        ActorPath = Path, ActorType = "A", MessageType = "M", State = AkkaWorkState.Awaiting, StartedAt = default,
+            WorkTime = TimeSpan.FromSeconds(70),
     };
 
     private static AkkaFlow Flow(string sender, string message, string receiver, int messages) =>

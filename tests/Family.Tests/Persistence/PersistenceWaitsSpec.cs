@@ -45,7 +45,8 @@ public sealed class PersistenceWaitsSpec
         Assert.Contains($", {Commands} commands wait, the oldest for 6", trouble.What, StringComparison.Ordinal);
         var cause = Assert.Single(Causes(held.System));
         Assert.Equal(("slow-store", "Account", "/user/account"), (cause.Kind, cause.ActorType, cause.Subject));
-        Assert.StartsWith("akka.persistence.journal.scripted has not answered a write for Account for 6", cause.Description, StringComparison.Ordinal);
+        Assert.StartsWith("akka.persistence.journal.scripted has not answered a write for Account for 6", cause.Description,
+            StringComparison.Ordinal);
         Assert.Contains(cause.Evidence, evidence =>
             evidence.StartsWith($"{Commands} commands wait for the writes of 1 actor, the oldest for 6", StringComparison.Ordinal));
 

@@ -104,7 +104,7 @@ public sealed class HealthVerdictSpec
         var work = new AkkaMessageAtWork
         {
             ActorPath = "/user/a", ActorType = "A", MessageType = "M", State = AkkaWorkState.Awaiting, StartedAt =
-                DateTime.UnixEpoch, Seconds = 80_000, SenderPath = "/user/s",
+                DateTime.UnixEpoch, WorkTime = TimeSpan.FromSeconds(80_000), SenderPath = "/user/s",
         };
         var result = Of(Found.Nothing with { Awaiting = new(1, [work]) });
         Assert.Equal(HealthStatus.Degraded, result.Status);

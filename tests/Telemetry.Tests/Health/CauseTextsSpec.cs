@@ -32,7 +32,7 @@ public sealed class CauseTextsSpec
     public void An_await_is_the_cause_where_it_is_long_or_most_of_the_wait(double awaits, double? oldest, string kind)
     {
         var work = new AkkaMessageAtWork { ActorPath = "/user/a", ActorType = "A", MessageType = "Ask", State =
-            AkkaWorkState.Awaiting, StartedAt = default, Seconds = awaits };
+            AkkaWorkState.Awaiting, StartedAt = default, WorkTime = TimeSpan.FromSeconds(awaits) };
         var mailbox = new TroubledMailbox("A", "/user/a", 200) { OldestSeconds = oldest, States =
             [new(ActorDoing.Awaiting, "Ask", null)], Work = work };
         Assert.Equal(kind, Only(new(Found.Nothing, [mailbox], [Flow("B", "Ask", "A", 100, wait: 10, work: 0.6)])).Kind);
@@ -42,7 +42,7 @@ public sealed class CauseTextsSpec
     public void Of_a_pool_the_slow_routee_is_named_before_what_it_awaits()
     {
         var work = new AkkaMessageAtWork { ActorPath = "/user/pool/$c", ActorType = "Routee", MessageType =
-            "Job", State = AkkaWorkState.Awaiting, StartedAt = default, Seconds = 2 };
+            "Job", State = AkkaWorkState.Awaiting, StartedAt = default, WorkTime = TimeSpan.FromSeconds(2) };
         var slow = new TroubledMailbox("Routee", "/user/pool/$c", 1_197)
         {
             OldestSeconds = 60, Share = (0.2, 5), Pool = (5, 3), States = [new(ActorDoing.Awaiting, "Job", null)], Work = work,
@@ -87,7 +87,8 @@ public sealed class CauseTextsSpec
         var seen = new Symptoms(Losing(late), [], []) { Now = 100 * second, Returned = [blocked] };
         var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["blocked-thread-ended", "ask-timeout"], causes.Select(cause => cause.Kind));
-        Assert.Equal(("Journal blocked its thread for 25 s, until 40 s ago, with WriteMessages.", "Journal"), (causes[0].Description, causes[0].ActorType));
+        Assert.Equal(("Journal blocked its thread for 25 s, until 40 s ago, with WriteMessages.", "Journal"), (causes[0].Description,
+            causes[0].ActorType));
         Assert.Empty(AkkaDiagnosis.Read(seen with { Found = Found.Nothing }).Causes);
     }
 
@@ -115,13 +116,14 @@ public sealed class CauseTextsSpec
         var work = new AkkaMessageAtWork
         {
             ActorPath = "/user/stuck", ActorType = "StuckActor", MessageType = "Begin", State = AkkaWorkState.Awaiting,
-            StartedAt = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc), Seconds = 70,
+            StartedAt = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc), WorkTime = TimeSpan.FromSeconds(70),
             SenderPath = "/user/sender",
             TraceId = "0af7651916cd43dd8448eb211c80319c",
         };
         var found = Found.Nothing with { Awaiting = new(1, [work]) };
         var cause = Only(new(found, [], []));
-        Assert.Equal(("awaiting", "StuckActor", "/user/stuck", 70), (cause.Kind, cause.ActorType, cause.Subject, cause.Seconds));
+        Assert.Equal(("awaiting", "StuckActor", "/user/stuck", TimeSpan.FromSeconds(70)), (cause.Kind, cause.ActorType, cause.Subject,
+            cause.Duration));
         Assert.Equal(
             ["Begin awaits in /user/stuck (StuckActor), for 70 s, since 2026-01-02T03:04:05.000Z, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c"], cause.Evidence);
         Assert.Contains(work.TraceId, cause.NextStep, StringComparison.Ordinal);
@@ -173,7 +175,8 @@ public sealed class CauseTextsSpec
 
         cause = Assert.Single(
             AkkaDiagnosis.Read(seen with { TimedOut = [new(new("Buy", FoldedNames.None, "CartActor", "/user/cart"), 117)] }).Causes);
-        Assert.Equal(("Buy from code outside of actors to CartActor times out.", "CartActor", "/user/cart"), (cause.Description, cause.ActorType, cause.Subject));
+        Assert.Equal(("Buy from code outside of actors to CartActor times out.", "CartActor", "/user/cart"), (cause.Description, cause.ActorType,
+            cause.Subject));
         Assert.Equal("117 Buy from code outside of actors to /user/cart timed out in 60 s", cause.Evidence[0]);
     }
 
@@ -217,7 +220,8 @@ public sealed class CauseTextsSpec
     {
         AkkaMessageAtWork work = new()
         {
-            ActorPath = "/user/pay", ActorType = "Pay", MessageType = "Charge", State = AkkaWorkState.Awaiting, StartedAt = default, Seconds = 3,
+            ActorPath = "/user/pay", ActorType = "Pay", MessageType = "Charge", State = AkkaWorkState.Awaiting, StartedAt = default,
+                WorkTime = TimeSpan.FromSeconds(3),
         };
         var (charge, bank) = (Flow("Order", "Charge", "Pay", 60, work: 2), Flow("Pay", "Debit", "Bank", 60, wait: 1.5, work: 0.4));
         var seen = new Symptoms(Found.Nothing with { Awaiting = new(1, [work]) }, [], [charge, bank]);
@@ -283,7 +287,8 @@ public sealed class CauseTextsSpec
             Others = [new("akka.tcp://shop@b:1", ["91 % of the processors are busy"])],
         };
         var late = Only(one);
-        Assert.Equal(("late-node", "Heartbeats of akka.tcp://shop@b:1 are late.", "akka.tcp://shop@b:1"), (late.Kind, late.Description, late.Subject));
+        Assert.Equal(("late-node", "Heartbeats of akka.tcp://shop@b:1 are late.", "akka.tcp://shop@b:1"), (late.Kind, late.Description,
+            late.Subject));
         Assert.Equal(["the last heartbeat of akka.tcp://shop@b:1 came 2.8 s ago", "91 % of the processors are busy"], late.Evidence);
 
         var all = Only(one with { Members = [Heard("b", isLate: true), Heard("c", isLate: true)] });
@@ -335,7 +340,8 @@ public sealed class CauseTextsSpec
         var found = Losing(answer);
         Assert.EndsWith("it answers a message that had no sender",
             Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
-        Assert.Equal("An actor on another node answers String to nobody: the message that it answers had no sender.", Only(new(found, [], [])).Description);
+        Assert.Equal("An actor on another node answers String to nobody: the message that it answers had no sender.", Only(new(found, [],
+            [])).Description);
     }
 
     [Theory]

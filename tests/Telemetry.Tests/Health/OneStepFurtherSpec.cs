@@ -299,9 +299,10 @@ public sealed class OneStepFurtherSpec
     private static AkkaMessageAtWork Work(string actor, double seconds, string sender = "") => new()
     {
         ActorPath = $"/user/{actor}", ActorType = actor, MessageType = "M", State = AkkaWorkState.Awaiting, StartedAt = default,
-        Seconds = seconds, SenderType = sender,
+        WorkTime = TimeSpan.FromSeconds(seconds), SenderType = sender,
     };
 
     private static AkkaFlow Flow(string sender, string message, string receiver, double wait, double work) =>
-        new() { SenderType = sender, MessageType = message, ReceiverType = receiver, Messages = 60, PerSecond = 1, WaitSeconds = wait, WorkSeconds = work };
+        new() { SenderType = sender, MessageType = message, ReceiverType = receiver, Messages = 60, PerSecond = 1, WaitSeconds = wait,
+            WorkSeconds = work };
 }
