@@ -69,7 +69,7 @@ while (Console.ReadLine() is { } command)
 
             break;
         case ["why"]:
-            Print("why", string.Join(" / ", AkkaDiagnosis.Read(actors).Causes.Select(cause => $"{cause.Kind}: {cause.What}")));
+            Print("why", string.Join(" / ", AkkaDiagnosis.Read(actors).Causes.Select(cause => $"{cause.Kind}: {cause.Description}")));
             break;
         case ["members"]:
             Print("members", $"{Cluster.Get(actors).State.Members.Count(member => member.Status == MemberStatus.Up)} up, {Cluster.Get(actors).State.Unreachable.Count} unreachable");

@@ -117,7 +117,7 @@ public sealed class WaitsSpec
         {
             var flow = await system.System.Track(() => parent.Tell("replace"));
 
-            Assert.Equal(["String", "Terminated"], flow.ShouldHaveNoOrphans().At("/user/parent").Select(message => message.Message));
+            Assert.Equal(["String", "Terminated"], flow.ShouldHaveNoOrphans().At("/user/parent").Select(message => message.MessageType));
         }
     }
 
@@ -140,8 +140,9 @@ public sealed class WaitsSpec
         });
 
         // some found the actor gone already
-        Assert.Equal(10, flow.DeadLetters.Count + flow.At("/user/stopping").Count(message => message.Message == "Int32"));
-        Assert.All(flow.DeadLetters, letter => Assert.Equal(("Int32", "/user/stopping", null), (letter.Message, letter.Receiver, letter.Cause)));
+        Assert.Equal(10, flow.DeadLetters.Count + flow.At("/user/stopping").Count(message => message.MessageType == "Int32"));
+        Assert.All(flow.DeadLetters, letter => Assert.Equal(("Int32", "/user/stopping", null), (letter.MessageType, letter.ReceiverPath,
+            letter.Cause)));
     }
 
     /// <summary>Each flow knows what became of its own message.</summary>
@@ -171,7 +172,7 @@ public sealed class WaitsSpec
         gate.Set();
 
         await first;
-        Assert.All(await Task.WhenAll(others), flow => Assert.Equal("/user/stopping", Assert.Single(flow.DeadLetters).Receiver));
+        Assert.All(await Task.WhenAll(others), flow => Assert.Equal("/user/stopping", Assert.Single(flow.DeadLetters).ReceiverPath));
     }
 
     [Fact]
@@ -214,7 +215,7 @@ public sealed class WaitsSpec
             await tracking.Until(flow => flow.At("/user/pipe").Count == 2);
         });
 
-        Assert.Equal(["Int32", "String"], flow.ShouldHaveNoOrphans().Messages.Select(message => message.Message));
+        Assert.Equal(["Int32", "String"], flow.ShouldHaveNoOrphans().Messages.Select(message => message.MessageType));
     }
 
     [Fact]

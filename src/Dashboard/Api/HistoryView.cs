@@ -28,9 +28,9 @@ internal sealed record HistoryView(string? Type, double Seconds, HistoryNowView 
 internal sealed record HistoryNowView(
     double PerSecond,
     long Waiting,
-    double? Oldest,
-    double? WaitP95,
-    double? WorkP95,
+    double? OldestUs,
+    double? WaitP95Us,
+    double? WorkP95Us,
     double? Processors,
     double? GcPauses,
     double? MemoryBytes,
@@ -59,9 +59,9 @@ internal sealed record HistoryNowView(
 /// <param name="Failures">Failures in the step.</param>
 /// <param name="Restarts">Restarts in the step.</param>
 /// <param name="Waiting">The most messages that waited.</param>
-/// <param name="Oldest">How long the oldest message had waited, at most; null when messages waited and no time is known.</param>
-/// <param name="WaitP95">95 % of the messages that were taken had waited no longer; of all actors, those of the slowest type.</param>
-/// <param name="WorkP95">95 % were worked on no longer, likewise.</param>
+/// <param name="OldestUs">How long the oldest message had waited, at most; null when messages waited and no time is known.</param>
+/// <param name="WaitP95Us">95 % of the messages that were taken had waited no longer; of all actors, those of the slowest type.</param>
+/// <param name="WorkP95Us">95 % were worked on no longer, likewise.</param>
 /// <param name="Processors">Processors that the process kept busy.</param>
 /// <param name="GcPauses">Share of the time in which the garbage collector stopped the process.</param>
 /// <param name="MemoryBytes">Memory of the process.</param>
@@ -74,9 +74,9 @@ internal sealed record HistoryStepsView(
     IReadOnlyList<double?> Failures,
     IReadOnlyList<double?> Restarts,
     IReadOnlyList<double?> Waiting,
-    IReadOnlyList<double?> Oldest,
-    IReadOnlyList<double?> WaitP95,
-    IReadOnlyList<double?> WorkP95,
+    IReadOnlyList<double?> OldestUs,
+    IReadOnlyList<double?> WaitP95Us,
+    IReadOnlyList<double?> WorkP95Us,
     IReadOnlyList<double?> Processors,
     IReadOnlyList<double?> GcPauses,
     IReadOnlyList<double?> MemoryBytes,

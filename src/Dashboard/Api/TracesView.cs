@@ -5,11 +5,11 @@ namespace AkkaInstrumentation;
 /// <param name="Limited">Whether more traces began than are sampled by default.</param>
 /// <param name="Taken">Traces that are kept, of those that match.</param>
 /// <param name="Traces">Some of them, in the order asked for.</param>
-/// <param name="Actors">Actor types that have spans.</param>
-/// <param name="Messages">Message types that have spans.</param>
+/// <param name="ActorTypes">Actor types that have spans.</param>
+/// <param name="MessageTypes">Message types that have spans.</param>
 /// <param name="Roots">What the traces begin with, the most frequent first; at most <see cref="MaxRoots"/>. The choice of one changes none.</param>
 internal sealed record TracesView(
-    bool Sampled, bool Limited, int Taken, IReadOnlyList<TraceSummary> Traces, IReadOnlyList<string> Actors, IReadOnlyList<string> Messages,
+    bool Sampled, bool Limited, int Taken, IReadOnlyList<TraceSummary> Traces, IReadOnlyList<string> ActorTypes, IReadOnlyList<string> MessageTypes,
     IReadOnlyList<TraceRootView> Roots)
 {
     private const int Listed = 20;
@@ -65,7 +65,7 @@ internal sealed record TraceRootView(string Name, int Count, int Failed, double 
 }
 
 /// <summary>One trace in a list. Times in microseconds.</summary>
-internal sealed record TraceSummary(string Id, string Name, string? Message, DateTime At, double Duration, bool Failed, int Spans)
+internal sealed record TraceSummary(string Id, string Name, string? MessageType, DateTime StartedAt, double DurationUs, bool Failed, int Spans)
 {
     public static TraceSummary From(SeenTrace trace) => new(
         trace.Id.ToHexString(), trace.Root.Name, trace.Root.Message, trace.Root.Start,

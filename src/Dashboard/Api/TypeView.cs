@@ -27,7 +27,8 @@ internal sealed record TypeView(
         var types = seen.System.Metrics.ActorTypes.Where(type => type.Name == name).ToList();
         var load = types.Select(type => type.Load.Current).FirstOrDefault();
         var deepest = seen.Ranking.Deepest(types);
-        var flows = FlowOfNodes.Here(seen, MessageTypeView.Seconds).Flows.Where(flow => flow.Receiver == name).ToLookup(flow => flow.Message);
+        var flows = FlowOfNodes.Here(seen, MessageTypeView.Seconds).Flows.Where(flow => flow.ReceiverType == name)
+            .ToLookup(flow => flow.MessageType);
         return seen.Read(minute => !minute.Totals.Actors.ContainsKey(name) ? null : new TypeView(
             ActorTypeView.From([name], minute, seen.Namespaces),
             load?.Utilization,
@@ -96,7 +97,7 @@ internal sealed record MessageTypeView(
             type, messages, untraced, untracedBy, flows.Sum(flow => flow.PerSecond), Mean(flows, flow => flow.WaitSeconds),
             Mean(flows, flow => flow.WorkSeconds), flows.Sum(flow => flow.Failures),
             [.. flows.OrderByDescending(flow => flow.PerSecond).Take(MaxSenders)
-                .Select(flow => new MessageSenderView(flow.Sender, flow.Address, flow.PerSecond))])
+                .Select(flow => new MessageSenderView(flow.SenderType, flow.SenderAddress, flow.PerSecond))])
     {
     }
 

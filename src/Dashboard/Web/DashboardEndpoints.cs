@@ -84,7 +84,7 @@ internal sealed partial class DashboardEndpoints
         Ask("traces", Questions.Traces, "order", "actor", "message", "root", "least");
         Ask("trace", Questions.Trace, "id");
         Show("dispatchers", (seen, _) => DispatchersView.From(seen));
-        Show("at-work", (seen, _) => seen.System.Control.MessagesAtWork());
+        Show("at-work", (seen, _) => MessagesAtWorkView.From(seen.System.Control.MessagesAtWork()));
         Show("busiest", (seen, _) => BusiestView.From(seen));
         Show("cluster", (seen, _) => ClusterView.From(seen));
         Show("lost", (seen, _) => LostView.From(seen));

@@ -22,7 +22,7 @@ internal static class Questions
         map = query["infrastructure"] == "on" ? map : map.WithoutInfrastructure();
         return query["format"] switch
         {
-            "" or "json" => Found(map),
+            "" or "json" => Found(FlowMapView.From(map)),
             "mermaid" => Text(map.ToMermaid()),
             "dot" => Text(map.ToDot()),
             _ => Wrong(400, "The format is json, mermaid or dot."),

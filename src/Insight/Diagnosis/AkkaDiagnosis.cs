@@ -128,35 +128,37 @@ public enum AkkaCertainty
 public sealed record AkkaCause
 {
     internal AkkaCause(string kind, string what, AkkaCertainty certainty, string actor) =>
-        (Kind, What, Certainty, Actor) = (kind, what, certainty, actor);
+        (Kind, Description, Certainty, ActorType) = (kind, what, certainty, actor);
 
     /// <summary>What kind of cause it is: one of <see cref="AkkaCauseKinds"/>.</summary>
     public string Kind { get; init; }
 
     /// <summary>What it is, in one sentence.</summary>
-    public string What { get; init; }
+    public string Description { get; init; }
 
     /// <summary>How sure it is.</summary>
     public AkkaCertainty Certainty { get; init; }
 
     /// <summary>Readable name of the actor's type; empty when it is about no single one.</summary>
-    public string Actor { get; init; }
+    public string ActorType { get; init; }
 
     /// <summary>Path of the actor, of several actors the worst one's; address of the node that it is about; otherwise empty.</summary>
-    public string Path { get; init; } = "";
+    public string Subject { get; init; } = "";
 
-    /// <summary>For how many seconds it has been seen, at least; 0 when that is not known.</summary>
-    public double Seconds { get; init; }
+    /// <summary>How long it has been seen, at least; null when that is not known.</summary>
+    public TimeSpan? Duration { get; init; }
 
     /// <summary>The evidence, one sentence each.</summary>
     public IReadOnlyList<string> Evidence { get; init; } = [];
 
     /// <summary>What to do or to look at next.</summary>
-    public required string Next { get; init; }
+    public required string NextStep { get; init; }
+
+    internal double Seconds { init => Duration = value > 0 ? TimeSpan.FromSeconds(value) : null; }
 
     /// <summary>All of it in one line.</summary>
-    internal string Line => $"{this} {string.Join("; ", Evidence)}. Next: {Next}";
+    internal string Line => $"{this} {string.Join("; ", Evidence)}. Next: {NextStep}";
 
     /// <inheritdoc />
-    public override string ToString() => $"{What} ({Certainty.ToString().ToLowerInvariant()})";
+    public override string ToString() => $"{Description} ({Certainty.ToString().ToLowerInvariant()})";
 }

@@ -96,7 +96,7 @@ public sealed class ClusterSampleSpec
     {
         using var client = new HttpClient();
         var map = await ReadApi.Ask(client, new Uri(node, $"api/v1/{question}"));
-        return [.. map.GetProperty("flows").EnumerateArray().Select(flow => flow.GetProperty("receiver").GetString())];
+        return [.. map.GetProperty("flows").EnumerateArray().Select(flow => flow.GetProperty("receiverType").GetString())];
     }
 
     // First or second, on the one node or on the other.
@@ -111,7 +111,7 @@ public sealed class ClusterSampleSpec
             {
                 var answer = await ReadApi.Ask(client, new Uri(node, "api/v1/diagnosis"));
                 causes.AddRange(answer.GetProperty("causes").EnumerateArray().Take(2)
-                    .Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString())));
+                    .Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actorType").GetString())));
             }
 
             found = string.Join(", ", causes);

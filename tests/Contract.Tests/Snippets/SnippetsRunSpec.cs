@@ -95,7 +95,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         await using var system = Shop();
         var flow = await TrackingSnippet.Until(system.System, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(false))));
-        Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].Actor);
+        Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].ActorType);
     }
 
     [Fact]
@@ -103,7 +103,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         await using var system = Shop("akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\"");
         var flow = await VirtualTimeSnippet.Run(system.System, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(true))));
-        Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].Actor);
+        Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].ActorType);
     }
 
     [Fact]

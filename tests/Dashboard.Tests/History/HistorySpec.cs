@@ -47,8 +47,8 @@ public sealed class HistorySpec
         await Eventually.Passes(() => Assert.NotNull(host.Lease.Kept!.Findings.Timeline.Single().EndedAt));
 
         var finding = (await host.Get("timeline")).GetProperty("findings").EnumerateArray().Single();
-        Assert.Equal(("blocking", "/user/holds"), (finding.GetProperty("kind").GetString(), finding.GetProperty("path").GetString()));
-        Assert.True(finding.GetProperty("ended").GetDateTime() >= finding.GetProperty("since").GetDateTime());
+        Assert.Equal(("blocking", "/user/holds"), (finding.GetProperty("kind").GetString(), finding.GetProperty("subject").GetString()));
+        Assert.True(finding.GetProperty("endedAt").GetDateTime() >= finding.GetProperty("startedAt").GetDateTime());
     }
 
     [Fact]

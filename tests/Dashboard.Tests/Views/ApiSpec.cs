@@ -79,7 +79,7 @@ public sealed class ApiSpec
                 answer.EnumerateObject().Select(property => property.Name).Order(StringComparer.Ordinal));
         }
 
-        Assert.Equal("/user/one", (await host.Get("explain?path=/user/one&type=System.String")).GetProperty("actor").GetString());
+        Assert.Equal("/user/one", (await host.Get("explain?path=/user/one&type=System.String")).GetProperty("actorPath").GetString());
     }
 
     private static IEnumerable<string> Fields(Type type, string prefix)

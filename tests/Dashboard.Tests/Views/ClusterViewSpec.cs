@@ -141,7 +141,7 @@ public sealed class ClusterViewSpec
                 node.GetProperty("address").GetString(),
                 node.GetProperty("state").GetString(),
                 node.GetProperty("ageSeconds").GetDouble(),
-                string.Join(", ", node.GetProperty("troubles").EnumerateArray().Select(one => one.GetProperty("what").GetString())))));
+                string.Join(", ", node.GetProperty("troubles").EnumerateArray().Select(one => one.GetProperty("description").GetString())))));
     }
 
     [Fact]
@@ -181,7 +181,7 @@ public sealed class ClusterViewSpec
 
         static TroubleView Lost(string node) => new("lost-node", "degraded", "", node, "downed and removed from the cluster", 12, "", "", "");
         static (string?, string?) KindAndPath(JsonElement trouble) =>
-            (trouble.GetProperty("kind").GetString(), trouble.GetProperty("path").GetString());
+            (trouble.GetProperty("kind").GetString(), trouble.GetProperty("subject").GetString());
     }
 
     [Fact]
@@ -205,7 +205,7 @@ public sealed class ClusterViewSpec
             var trace = host.Now($"trace?id={id}");
             var hop = Assert.Single(trace.GetProperty("hops").EnumerateArray());
             Assert.Equal(("B", There, 7), (hop.GetProperty("name").GetString(), hop.GetProperty("node")
-                .GetString(), hop.GetProperty("work").GetDouble()));
+                .GetString(), hop.GetProperty("workUs").GetDouble()));
             Assert.Equal(
                 [(There, "answers", 1), ("akka.tcp://shop@old:1", "other-version", 0)],
                 trace.GetProperty("nodes").EnumerateArray()

@@ -25,10 +25,10 @@ public sealed class FindingsSpec : IAsyncLifetime
 
         await Eventually.True(() => heard.Any(finding => finding.EndedAt is not null));
         var findings = heard.ToList();
-        Assert.Equal([("restarting", "/user/failing"), ("restarting", "/user/failing")], findings.Select(finding => (finding.Kind, finding.Path)));
+        Assert.Equal([("restarting", "/user/failing"), ("restarting", "/user/failing")], findings.Select(finding => (finding.Kind, finding.Subject)));
         Assert.Null(findings[0].EndedAt);
-        Assert.Contains("restarts in 2 s", findings[0].What, StringComparison.Ordinal);
-        Assert.True(findings[1].EndedAt > began && findings[0].Since >= began.AddSeconds(-1));
+        Assert.Contains("restarts in 2 s", findings[0].Description, StringComparison.Ordinal);
+        Assert.True(findings[1].EndedAt > began && findings[0].StartedAt >= began.AddSeconds(-1));
     }
 
     [Fact]
@@ -123,7 +123,7 @@ public sealed class FindingsSpec : IAsyncLifetime
         Look(Found.Nothing);
 
         var ended = Assert.Single(_tracker.Timeline);
-        Assert.Equal(ended.Since, ended.EndedAt);
+        Assert.Equal(ended.StartedAt, ended.EndedAt);
     }
 
     [Fact]
@@ -137,8 +137,8 @@ public sealed class FindingsSpec : IAsyncLifetime
 
         var kept = _tracker.Timeline;
         Assert.Equal(FindingTracker.MaxKept, kept.Count);
-        Assert.Equal(["/user/1999", "/user/lasting"], kept.Where(finding => finding.EndedAt is null).Select(finding => finding.Path).Order());
-        Assert.Equal("/user/1998", kept[1].Path);
+        Assert.Equal(["/user/1999", "/user/lasting"], kept.Where(finding => finding.EndedAt is null).Select(finding => finding.Subject).Order());
+        Assert.Equal("/user/1998", kept[1].Subject);
     }
 
     [Fact]
@@ -152,7 +152,7 @@ public sealed class FindingsSpec : IAsyncLifetime
         }
 
         Assert.Equal(FindingTracker.MaxAlike, _tracker.Timeline.Count(finding => finding.ActorType == "Noisy"));
-        Assert.Equal("/user/once", Assert.Single(_tracker.Timeline, finding => finding.ActorType == "Quiet").Path);
+        Assert.Equal("/user/once", Assert.Single(_tracker.Timeline, finding => finding.ActorType == "Quiet").Subject);
     }
 
     private static SystemFindings Blocking(BlockingActor actor) => Found.Nothing with { Blocking = new(1, [actor]) };

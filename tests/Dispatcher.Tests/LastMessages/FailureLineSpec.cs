@@ -68,7 +68,7 @@ public class FailureLineSpec
         Assert.All(spans.Stopped.Where(span => span != failed), span => Assert.Empty(span.Events));
         var message = AkkaInstrumentationExtension.For(system.System).LastMessages(actor.Path.ToStringWithoutAddress())![0];
         Assert.Equal(AkkaMessageOutcome.Failed, message.Outcome);
-        Assert.InRange(message.Duration!.Value, worked - TimeSpan.FromMilliseconds(1), failed.Duration + TimeSpan.FromMilliseconds(1));
+        Assert.InRange(message.WorkTime!.Value, worked - TimeSpan.FromMilliseconds(1), failed.Duration + TimeSpan.FromMilliseconds(1));
 
         async Task AwaitAndFail(IActorContext context, object message)
         {

@@ -44,7 +44,7 @@ public class LastMessagesSpec
         await act(system);
 
         await Eventually.Equal(found, () => Text(system, $"/user/{Tested}"));
-        Assert.All(Read(system, $"/user/{Tested}"), message => Assert.True(message.Duration >= TimeSpan.Zero));
+        Assert.All(Read(system, $"/user/{Tested}"), message => Assert.True(message.WorkTime >= TimeSpan.Zero));
     }
 
     [Fact]
@@ -91,7 +91,7 @@ public class LastMessagesSpec
         for (var i = 1; i < messages.Count; i++)
         {
             // the end of one is no later than the start of the next; a time in UTC is right to some microseconds
-            var end = messages[i - 1].StartedAt + messages[i - 1].Duration!.Value;
+            var end = messages[i - 1].StartedAt + messages[i - 1].WorkTime!.Value;
             Assert.True(end <= messages[i].StartedAt + TimeSpan.FromMilliseconds(1), $"{messages[i - 1]}\n{messages[i]}");
         }
     }
@@ -114,8 +114,8 @@ public class LastMessagesSpec
         await actor.Ask<string>("last", TimeSpan.FromSeconds(20));
         var messages = Read(system, "/user/unheard");
         Assert.Equal(Messages + 2, messages.Count);
-        Assert.All(messages.Take(Messages + 1), message => Assert.NotNull(message.Wait));
-        Assert.Contains(messages, message => message.Wait > TimeSpan.Zero);
+        Assert.All(messages.Take(Messages + 1), message => Assert.NotNull(message.WaitTime));
+        Assert.Contains(messages, message => message.WaitTime > TimeSpan.Zero);
     }
 
     [Fact]
@@ -160,7 +160,7 @@ public class LastMessagesSpec
         actor.Tell("next", ActorRefs.NoSender);
         await hold.Entered;
         var running = Assert.Single(Read(system, "/user/awaiting"));
-        Assert.Equal((AkkaMessageOutcome.Running, null), (running.Outcome, running.Duration));
+        Assert.Equal((AkkaMessageOutcome.Running, null), (running.Outcome, running.WorkTime));
 
         hold.Release();
         await Eventually.Equal($"String - Processed; LastMessagesSpec.Order - {outcome}", () => Text(system, "/user/awaiting"));

@@ -50,10 +50,10 @@ public class CircuitBreakerSpec
         {
             var cause = Assert.Single(AkkaDiagnosis.Read(system.System).Causes);
             Assert.Equal(("open-circuit", AkkaCertainty.Certain), (cause.Kind, cause.Certainty));
-            Assert.StartsWith("The circuit breaker payments refuses calls", cause.What, StringComparison.Ordinal);
+            Assert.StartsWith("The circuit breaker payments refuses calls", cause.Description, StringComparison.Ordinal);
             Assert.Contains("1 of 1 with this name", cause.Evidence);
             Assert.Contains($"the latest call failed with {typeof(TimeoutException).FullName}", cause.Evidence);
-            Assert.InRange(cause.Seconds, 0, 60);
+            Assert.InRange(cause.Duration ?? default, TimeSpan.Zero, TimeSpan.FromMinutes(1));
         });
     }
 
@@ -69,11 +69,11 @@ public class CircuitBreakerSpec
         var now = Stopwatch.GetTimestamp();
         var seen = Symptoms.Read(system.Extension, SystemFindings.Read(system.Extension, new(), now), now);
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
-        Assert.StartsWith("The circuit breaker payments waits for a call to try what has failed", cause.What, StringComparison.Ordinal);
+        Assert.StartsWith("The circuit breaker payments waits for a call to try what has failed", cause.Description, StringComparison.Ordinal);
         Assert.Equal(AkkaCertainty.Possible, cause.Certainty);
 
         cause = Assert.Single(AkkaDiagnosis.Read(seen with { Failed = [new(new("/user/a", "A", OpenCircuit.Refused, "M"), 1)] }).Causes);
-        Assert.StartsWith("The circuit breaker payments tries one call and refuses the others", cause.What, StringComparison.Ordinal);
+        Assert.StartsWith("The circuit breaker payments tries one call and refuses the others", cause.Description, StringComparison.Ordinal);
         Assert.Equal(AkkaCertainty.Certain, cause.Certainty);
     }
 
@@ -86,7 +86,7 @@ public class CircuitBreakerSpec
         breaker.Fail();
 
         await Eventually.Passes(() => Assert.StartsWith("The circuit breaker payments refuses calls",
-            Assert.Single(AkkaDiagnosis.Read(system.System).Causes).What, StringComparison.Ordinal));
+            Assert.Single(AkkaDiagnosis.Read(system.System).Causes).Description, StringComparison.Ordinal));
         Assert.True(breaker.IsOpen);
     }
 

@@ -42,8 +42,8 @@ public sealed class ForeignPathSpec
         List<string> shown =
         [
             .. AkkaDiagnosis.Read(system.System).Causes
-                .SelectMany(cause => (IEnumerable<string>)[cause.What, cause.Path, cause.Actor, cause.Next, .. cause.Evidence]),
-            .. system.Control.LostMessages().SelectMany(lost => (IEnumerable<string>)[lost.Recipient, lost.Sender!]),
+                .SelectMany(cause => (IEnumerable<string>)[cause.Description, cause.Subject, cause.ActorType, cause.NextStep, .. cause.Evidence]),
+            .. system.Control.LostMessages().SelectMany(lost => (IEnumerable<string>)[lost.ReceiverPath, lost.SenderPath!]),
         ];
         hold.Release();
         await Eventually.True(() => spans.Stopped.Any(span => span.Status == ActivityStatusCode.Error));

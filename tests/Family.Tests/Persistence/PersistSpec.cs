@@ -26,11 +26,11 @@ public sealed class PersistSpec
 
         // no message of the journal's has a span, nor has its answer to the whole request
         Assert.All(flow.At("/user/account").Skip(1),
-            handler => Assert.Equal((flow.Messages[0], "Account.Persisted"), (handler.Cause, handler.Message)));
+            handler => Assert.Equal((flow.Messages[0], "Account.Persisted"), (handler.Cause, handler.MessageType)));
         Assert.Equal(events, flow.At("/user/notified").Select(told => told.Cause).OfType<MessageStep>()
-            .Where(cause => cause.Path == "/user/account").Distinct().Count());
+            .Where(cause => cause.ActorPath == "/user/account").Distinct().Count());
         Assert.Equal(events, flow.At("/user/notified").Count);
-        Assert.DoesNotContain(flow.Messages, message => message.Path.StartsWith("/system/", StringComparison.Ordinal));
+        Assert.DoesNotContain(flow.Messages, message => message.ActorPath.StartsWith("/system/", StringComparison.Ordinal));
     }
 
     [Theory]

@@ -93,7 +93,7 @@ public class ExplainSpec
         Assert.Null(explanation.ActorType);
         Assert.Equal(AkkaTraceMode.Never, explanation.Trace);
         Assert.EndsWith("does not match: the actor's type is not known, actor = \"Echo\" is asked for",
-            explanation.Tried[1], StringComparison.Ordinal);
+            explanation.Rules[1], StringComparison.Ordinal);
     }
 
     [Fact]
@@ -111,7 +111,7 @@ public class ExplainSpec
         await using var system = Systems.Instrumented("akka.instrumentation { tracing.enabled = off, metrics.enabled = off }");
         var explanation = system.Extension.Explain("/user/a", typeof(Beat));
 
-        Assert.Equal((AkkaTraceMode.Never, false), (explanation.Trace, explanation.Measured));
+        Assert.Equal((AkkaTraceMode.Never, false), (explanation.Trace, explanation.Measure));
         Assert.Equal(
             ["trace = never: akka.instrumentation.tracing.enabled = off", "measure = off: akka.instrumentation.metrics.enabled = off"],
             explanation.Reasons.Take(2));

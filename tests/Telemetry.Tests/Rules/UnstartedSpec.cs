@@ -33,7 +33,7 @@ public sealed class UnstartedSpec : IAsyncLifetime
         var explanation = AkkaInstrumentationExtension.For(_system.System).Explain("/user/orders", typeof(string));
 
         Assert.Equal(("Echo", AkkaTraceMode.Sampled, 0.25, true),
-            (explanation.ActorType, explanation.Trace, explanation.Ratio, explanation.Measured));
+            (explanation.ActorType, explanation.Trace, explanation.Ratio, explanation.Measure));
     }
 
     [Fact]

@@ -51,7 +51,7 @@ public sealed class TenSecondsSpec
 
         // and at night, half a minute later: the history has the times, so the wait is one for all
         await Eventually.Passes(() => Assert.All(TroublesOf(shop),
-            trouble => Assert.True(trouble.GetProperty("seconds").GetDouble() >= 30, $"{trouble}")), TimeSpan.FromMinutes(2));
+            trouble => Assert.True(trouble.GetProperty("durationSeconds").GetDouble() >= 30, $"{trouble}")), TimeSpan.FromMinutes(2));
         using (var later = await before.Another(shop.View("mailboxes")))
         {
             await FirstStatus(later);
