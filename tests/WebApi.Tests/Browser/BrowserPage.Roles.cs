@@ -11,6 +11,26 @@ public sealed partial class BrowserPage
     /// <summary>What the page warns of; empty when nothing is wrong with its answers.</summary>
     public string Warning => All("alert").Select(one => one.Text).FirstOrDefault() ?? "";
 
+    /// <summary>The charts of the open view. The name of each has its figures.</summary>
+    public IReadOnlyList<PageElement> Charts =>
+        [.. All("image").Concat(All("img")).Where(image => image.Name.EndsWith("a selection of time.", StringComparison.Ordinal))];
+
+    /// <summary>The traces in the list of traces.</summary>
+    public IReadOnlyList<PageElement> Traces => All("list", "Traces") is [var list, ..] ? list.All("link") : [];
+
+    /// <summary>The hops of the trace that is shown, with what is known of each.</summary>
+    public IReadOnlyList<PageElement> Hops => All("group", "Waterfall") is [var waterfall, ..] ? waterfall.All("button") : [];
+
+    /// <summary>The cards below the verdict.</summary>
+    public IReadOnlyList<PageElement> Cards => All("list", "Troubles") is [var list, ..]
+        ? [.. list.All("listitem").Where(item => item.Get<bool>("this.classList.contains('card')"))] : [];
+
+    /// <summary>The verdict of the health check, and what is wrong.</summary>
+    public string Verdict => Now<string>("document.querySelector('section[aria-label=Status] [role=status]')?.innerText.replace(/\\s+/g, ' ').trim() ?? ''");
+
+    /// <summary>Opens a view, as a link to it does.</summary>
+    public Task Go(string view) => Evaluate<bool>($"location.hash = '#/{view}', true");
+
     /// <summary>The elements with this role, in the order of the page, with this name if one is given.</summary>
     public IReadOnlyList<PageElement> All(string role, string? name = null) => Within("document", role, name).GetAwaiter().GetResult();
 

@@ -1,4 +1,5 @@
-// What an answer contains must not look like a lost connection: a part that cannot be drawn says so, until the next answer.
+// What an answer contains must not look like a lost connection: a part that cannot be drawn says so, until the next
+// answer.
 // @ts-check
 import { Component, html } from '../lib/preact.js';
 

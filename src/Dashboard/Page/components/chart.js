@@ -1,5 +1,5 @@
-// One chart: lines over time with clock times below, the values at the pointer, marks of what happened, and, in grey, an
-// hour earlier. uPlot draws it; this gives it colours, keys and words.
+// One chart: lines over time with clock times below, the values at the pointer, marks of what happened, and, in grey,
+// an hour earlier. uPlot draws it; this gives it colours, keys and words.
 // @ts-check
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../lib/preact.js';
 import uPlot from '../vendor/uplot.js';
@@ -11,6 +11,7 @@ import { useDark } from './hooks.js';
 const HEIGHT = 132;
 const SYNC = 'akka-dashboard';
 const HOURS = 3600;
+const INCREMENTS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400];
 
 // The next number above that is easy to read.
 function round(max) {
@@ -56,7 +57,8 @@ function drawMarks(u, marks, threshold, colour) {
       ctx.fillRect(from, bbox.top, Math.max(2 * ratio, to - from), 3 * ratio);
     }
   }
-  if (threshold) {
+  // One that is far above all values says nothing, and would press them to the ground.
+  if (threshold && threshold <= u.scales.y.max) {
     const y = u.valToPos(threshold, 'y', true);
     ctx.strokeStyle = colour('warn');
     ctx.setLineDash([6 * ratio, 4 * ratio]);
@@ -101,7 +103,8 @@ function optionsFor(chart, width, colour, state, on) {
         ticks: { ...grid, size: 4 },
         font,
         size: 24,
-        space: 64,
+        space: 62,
+        incrs: INCREMENTS,
         values: (_, ticks) => {
           const { from, to } = state.current.shown;
           return ticks.map((t) => (to - from >= HOURS ? shortTime : time)(1000 * t));
@@ -147,7 +150,7 @@ export function Chart({ chart, points, shown, marks, words, onSelect }) {
   const tops = points.values.map((values) =>
     values.reduce((top, v) => (v == null ? top : Math.max(top ?? 0, v)), null),
   );
-  const highest = Math.max(0, ...tops.map((top) => top ?? 0), chart.threshold ?? 0);
+  const highest = Math.max(0, ...tops.map((top) => top ?? 0));
   const max = Math.max(highest > 0 ? round(highest) : 0, chart.least ?? 0);
   const state = useRef({ shown, max, marks, onSelect });
   state.current = { shown, max, marks, onSelect };

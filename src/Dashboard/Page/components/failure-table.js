@@ -17,12 +17,12 @@ const noMessage = Object.assign(Object.create(null), {
 });
 
 /** @param {Failure} f */
-export const failureKey = (f) => [f.actor, f.error, f.message, f.asked ?? ''].join(' ');
+export const failureKey = (f) => [f.actorType, f.errorType, f.messageType, f.asked ?? ''].join(' ');
 
 /** @param {Failure} f */
 const messageOf = (f) => {
   const from = f.asked && f.asked !== '_unknown' ? ` from ${f.asked}` : '';
-  return `${noMessage[f.message] ?? f.message}${from}`;
+  return `${noMessage[f.messageType] ?? f.messageType}${from}`;
 };
 
 /** @type {(seen?: Map<string, number[]>) => import('./table.js').Column[]} */
@@ -30,17 +30,22 @@ const columnsOf = (seen) => [
   {
     head: 'Exception',
     class: 'says',
-    sort: (f) => f.error,
+    sort: (f) => f.errorType,
     value: (f) =>
       html`<span class="exception"><bdi>${f.text ?? 'The text is not shown'}</bdi></span>
         <small class="below">
-          <${Name} name=${shortType(f.error)} title=${f.error} />${
+          <${Name} name=${shortType(f.errorType)} title=${f.errorType} />${
             f.thrownIn && html`, thrown in <${Name} name=${f.thrownIn} />`
           }
         </small>`,
   },
-  { head: 'actor type', class: 'name', sort: (f) => f.actor, value: (f) => html`<${TypeName} type=${f.actor} />` },
-  { head: 'message', value: (f) => html`<${Name} name=${messageOf(f)} />`, sort: (f) => f.message },
+  {
+    head: 'actor type',
+    class: 'name',
+    sort: (f) => f.actorType,
+    value: (f) => html`<${TypeName} type=${f.actorType} />`,
+  },
+  { head: 'message', value: (f) => html`<${Name} name=${messageOf(f)} />`, sort: (f) => f.messageType },
   {
     head: 'last minute',
     num: true,
@@ -59,13 +64,13 @@ const columnsOf = (seen) => [
   { head: 'latest', num: true, value: (f) => `${ago(f.latestSeconds)} ago`, sort: (f) => f.latestSeconds },
   {
     head: 'trace',
-    value: (f) => html`<${TraceName} trace=${f.trace} kept=${f.traceKept} none="Its message was not sampled" />`,
+    value: (f) => html`<${TraceName} trace=${f.traceId} kept=${f.traceKept} none="Its message was not sampled" />`,
   },
   {
     head: 'latest actor',
     class: 'path',
     title: 'Its page has its last messages, if they are recorded',
-    value: (f) => html`<${ActorName} path=${f.path} />`,
+    value: (f) => html`<${ActorName} path=${f.actorPath} />`,
   },
 ];
 

@@ -20,7 +20,10 @@ export function Select({ label, value, options, onChange }) {
   </label>`;
 }
 
-/** A field that filters what is listed beside it. @param {{ label: string, value: string, onInput: (text: string) => void }} props */
+/**
+ * A field that filters what is listed beside it.
+ * @param {{ label: string, value: string, onInput: (text: string) => void }} props
+ */
 export function Filter({ label, value, onInput }) {
   return html`<form class="form filter" role="search" aria-label=${label} onSubmit=${(e) => e.preventDefault()}>
     <${Field} label=${label} name="filter" value=${value} onInput=${(e) => onInput(e.target.value)} />

@@ -1,5 +1,5 @@
-// The map as a picture: boxes with their trouble, backlog and utilisation, arrows with their rates. It opens fitted to the
-// window; it is moved and zoomed by pointer and keys.
+// The map as a picture: boxes with their trouble, backlog and utilisation, arrows with their rates. It opens fitted
+// to the window; it is moved and zoomed by pointer and keys.
 // @ts-check
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../lib/preact.js';
 import { count, percent, perSecond } from '../lib/format.js';
@@ -148,8 +148,8 @@ export function FlowGraph({ dagre, flows, most, stateOf, nameOf, chosen, onChoos
     ['All', 'Show all of the map', fit],
   ];
   const label =
-    'Map of flows. Arrow keys move it, plus and minus zoom, 0 shows all of it. Tab leads to its arrows, Enter chooses ' +
-    'one. The table below has the same.';
+    'Map of flows. Arrow keys move it, plus and minus zoom, 0 shows all of it. Tab leads to its arrows, Enter ' +
+    'chooses one. The table below has the same.';
   return html`<div class="map">
     <div class="tools">
       ${tools.map(

@@ -20,20 +20,23 @@ export function HopDetail({ trace, hop }) {
   const usual = beside(hop, trace.usual);
   const delay = delays(trace.hops)(hop);
   const unusual = (name, key) =>
-    usual[key].usual != null && [name, `${duration(hop[key])}; 95 % of its type: ≤ ${duration(usual[key].usual)}`];
+    usual[key].usual != null && [
+      name,
+      `${duration(hop[`${key}Us`])}; 95 % of its type: ≤ ${duration(usual[key].usual)}`,
+    ];
   /** @type {any[]} */
   const facts = [
     hop.node && ['node', shortAddress(hop.node)],
     unusual('wait', 'wait'),
     unusual('work', 'work'),
     delay > 0 && ['arrived', `${duration(delay)} after its cause had ended`],
-    hop.stash > 0 && ['in the stash', duration(hop.stash)],
+    hop.stashUs > 0 && ['in the stash', duration(hop.stashUs)],
     hop.directive && ['supervisor', hop.directive],
     ...hop.links.map((id) => ['linked trace', id, tracePage(id)]),
     ...hop.attributes.map(([key, value]) => [key, attribute(key, value), hrefOf(key, value)]),
   ].filter(Boolean);
   return html`<div class="detail" role="region" aria-label="Hop">
-    <h4><bdi>${hopTitle(hop)}</bdi>, work began at ${duration(hop.start)}</h4>
+    <h4><bdi>${hopTitle(hop)}</bdi>, work began at ${duration(hop.startUs)}</h4>
     <dl>
       ${facts.map(
         ([key, value, href]) =>
@@ -56,8 +59,8 @@ function Lines({ lines, hop }) {
   return html`<ol class="trace-lines" aria-label="Log">
     ${lines.map(
       (line) =>
-        html`<li class="${line.failed ? 'bad' : ''} ${line.span === hop ? 'here' : ''}">
-          <span class="muted">${time(line.time)}</span>
+        html`<li class="${line.failed ? 'bad' : ''} ${line.spanId === hop ? 'here' : ''}">
+          <span class="muted">${time(line.at)}</span>
           <b>${line.failed ? `✕ ${line.level}` : line.level}</b>
           <span class="logged"><bdi>${line.text}</bdi></span>
         </li>`,

@@ -41,8 +41,8 @@ export function Navigation({ view, status }) {
             )}
           </ul>`,
       )}
+      <${Theme} />
     </nav>
-    <${Theme} />
   </div>`;
 }
 

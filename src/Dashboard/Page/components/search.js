@@ -87,6 +87,6 @@ async function namesOf() {
   const [overview, flow] = await Promise.all([get('overview'), get('flow', { window: '3600' })]);
   return {
     types: overview.actors.map((a) => a.type),
-    messages: [...new Set(flow.flows.map((f) => f.message))],
+    messages: [...new Set(flow.flows.map((f) => f.messageType))],
   };
 }

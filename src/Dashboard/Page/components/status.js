@@ -18,9 +18,9 @@ export function Status({ status, diagnosis, failures, isWhole }) {
   const cards = cardsOf(status, causes, failures);
   const verdict = verdictOf(status, cards);
   const most = isWhole ? SHOWN : SHOWN_ELSEWHERE;
-  const names = [...new Set([...status.troubles, ...causes].map((t) => t.actor).filter(Boolean))];
+  const names = [...new Set([...status.troubles, ...causes].map((t) => t.actorType).filter(Boolean))];
   // With no cause the answer is that nothing is wrong, which stands above, or that no cause is known.
-  const answer = causes.length ? '' : (diagnosis?.answer ?? '').replace(/^Nothing is wrong\. ?/, '');
+  const answer = causes.length ? '' : (diagnosis?.summary ?? '').replace(/^Nothing is wrong\. ?/, '');
   const unchecked = [...new Set([...status.unchecked, ...(diagnosis?.unchecked ?? [])])];
   return html`<section class="panel status ${status.worst} ${isWhole ? 'whole' : 'short'}" aria-label="Status">
     <p class="verdict" role="status">

@@ -1,8 +1,9 @@
-// A table that can be sorted by its heads. Of many rows the first are shown, the rest on demand. On a phone each row is one
-// line that opens.
+// A table that can be sorted by its heads. Of many rows the first are shown, the rest on demand. On a phone each row
+// is one line that opens.
 // @ts-check
 import { html, useState } from '../lib/preact.js';
 import { usePhone } from './hooks.js';
+import { More } from './more.js';
 
 /**
  * @typedef {object} Column
@@ -55,12 +56,7 @@ export function Table({
         ? html`<p class="empty">${none}</p>`
         : html`<${Rows} ...${{ caption, columns, items, shown, keyOf, order, setOrder, rowClass }} />`
     }
-    ${
-      items.length > limit &&
-      html`<button type="button" class="more" onClick=${() => setWhole(!isWhole)}>
-        ${isWhole ? `Show the first ${limit} only` : `Show all ${items.length}`}
-      </button>`
-    }
+    <${More} count=${items.length} ...${{ limit, isWhole }} onToggle=${() => setWhole(!isWhole)} />
   </section>`;
 }
 
@@ -141,28 +137,45 @@ function GroupHeads({ columns, isFirst }) {
 }
 
 function Lines({ caption, columns, shown, keyOf, rowClass }) {
-  const [first, ...rest] = columns;
-  const beside = rest.filter((c) => c.phone);
   return html`<ul class="lines-of" aria-label=${caption}>
-    ${shown.map(
-      (item) =>
-        html`<li key=${keyOf(item)} class=${rowClass?.(item)}>
-          <details>
-            <summary>
-              <span class="who">${first.value(item)}</span>
-              ${beside.map((c) => html`<span key=${c.head} class=${c.isBad?.(item) ? 'hit' : ''}>${c.value(item)}</span>`)}
-            </summary>
-            <dl>
-              ${rest.map(
-                (c) =>
-                  html`<div key=${nameOf(c)} class=${c.class}>
-                    <dt>${nameOf(c)}</dt>
-                    <dd class=${c.isBad?.(item) ? 'hit' : ''}>${c.value(item)}</dd>
-                  </div>`,
-              )}
-            </dl>
-          </details>
-        </li>`,
-    )}
+    ${shown.map((item) => {
+      const name = `${keyOf(item)}`;
+      return html`<${Line} key=${name} ...${{ item, columns, name }} look=${rowClass?.(item)} />`;
+    })}
   </ul>`;
+}
+
+// One line, which opens by a tap anywhere but on a link.
+function Line({ item, columns, name, look }) {
+  const [isOpen, setOpen] = useState(false);
+  const [first, ...rest] = columns;
+  const tap = (e) => e.target.closest('a, button') || setOpen(!isOpen);
+  return html`<li class=${look}>
+    <div class="line" onClick=${tap}>
+      <button
+        type="button"
+        class="open"
+        aria-expanded=${isOpen}
+        aria-label="More of ${name}"
+        onClick=${() => setOpen(!isOpen)}
+      ></button>
+      <span class="who">${first.value(item)}</span>
+      ${rest
+        .filter((c) => c.phone)
+        .map((c) => html`<span class=${c.isBad?.(item) ? 'hit' : ''}>${c.value(item)}</span>`)}
+    </div>
+    ${isOpen && html`<${Rest} item=${item} columns=${rest} />`}
+  </li>`;
+}
+
+function Rest({ item, columns }) {
+  return html`<dl>
+    ${columns.map(
+      (c) =>
+        html`<div class=${c.class}>
+          <dt>${nameOf(c)}</dt>
+          <dd class=${c.isBad?.(item) ? 'hit' : ''}>${c.value(item)}</dd>
+        </div>`,
+    )}
+  </dl>`;
 }

@@ -18,7 +18,7 @@ const tiles = [
     kind: 'wait',
     key: 'waiting',
     value: (v) => count(v),
-    note: (o, p, now) => (now.waiting > 0 ? `oldest ${duration(now.oldest)}` : 'none waits'),
+    note: (o, p, now) => (now.waiting > 0 ? `oldest ${duration(now.oldestUs)}` : 'none waits'),
   },
   {
     name: 'failures, last minute',

@@ -72,7 +72,7 @@ function Closed({ card, why, names }) {
   return html`<li>
     <b class="kind">${kinds || 'Unusual'}</b>
     <span class="what">
-      <span class="because"><${RichText} text=${why.what} names=${names} /></span>
+      <span class="because"><${RichText} text=${why.description} names=${names} /></span>
       <span class="muted"> ${why.certainty}</span>
     </span>
   </li>`;
@@ -82,8 +82,8 @@ function Exception({ failure }) {
   return html`<li>
     <b class="kind">Exception</b>
     <span class="what exception">
-      <bdi>${failure.error}: ${failure.text ?? 'its text is not shown'}</bdi>
-      ${failure.trace && html` <${TraceName} trace=${failure.trace} kept=${failure.traceKept} />`}
+      <bdi>${failure.errorType}: ${failure.text ?? 'its text is not shown'}</bdi>
+      ${failure.traceId && html` <${TraceName} trace=${failure.traceId} kept=${failure.traceKept} />`}
     </span>
   </li>`;
 }
@@ -94,13 +94,13 @@ function Why({ card, why, names }) {
     <p>
       <b class="kind">Why</b>
       <span class="what">
-        <span class="because"><${RichText} text=${why.what} names=${names} /></span>
+        <span class="because"><${RichText} text=${why.description} names=${names} /></span>
         <span class="muted"> ${why.certainty}</span>
       </span>
     </p>
     ${card.evidence.length > 0 && html`<${Evidence} facts=${card.evidence} names=${names} />`}
-    ${card.others.map((cause) => html`<${Other} key=${cause.kind + cause.what} cause=${cause} names=${names} />`)}
-    ${why.next && html`<${Next} card=${card} why=${why} names=${names} />`}
+    ${card.others.map((cause) => html`<${Other} key=${cause.description} cause=${cause} names=${names} />`)}
+    ${why.nextStep && html`<${Next} card=${card} why=${why} names=${names} />`}
   </div>`;
 }
 
@@ -114,7 +114,7 @@ function Other({ cause, names }) {
   return html`<p>
     <b class="kind">Also</b>
     <span class="what">
-      <${RichText} text=${cause.what} names=${names} /><span class="muted"> ${cause.certainty}</span>
+      <${RichText} text=${cause.description} names=${names} /><span class="muted"> ${cause.certainty}</span>
     </span>
   </p>`;
 }
@@ -125,7 +125,7 @@ function Next({ card, why, names }) {
   return html`<p>
     <b class="kind">Next</b>
     <span class="what">
-      <${RichText} text=${why.next} names=${names} /> <a href=${href}>→ ${place}</a>
+      <${RichText} text=${why.nextStep} names=${names} /> <a href=${href}>→ ${place}</a>
       ${command && html`<${Command} text=${command} />`}
     </span>
   </p>`;

@@ -3,6 +3,7 @@
 import { html, useState } from '../lib/preact.js';
 import { duration, shortAddress, shortType } from '../lib/format.js';
 import { usePhone } from './hooks.js';
+import { More } from './more.js';
 import { beside, criticalPath, delays, hopTitle, niceStep, rowsOf, sentAt, treeOf } from '../lib/trace.js';
 
 /** @import { Hop, Line, Trace } from '../data/answers.d.ts' */
@@ -20,7 +21,7 @@ const PHONE_ROWS = 24;
 export function Waterfall({ trace, chosen, opened, onChoose, onFold }) {
   const limit = usePhone() ? PHONE_ROWS : ROWS;
   const [isWhole, setWhole] = useState(false);
-  const total = Math.max(trace.total, 1);
+  const total = Math.max(trace.durationUs, 1);
   const step = niceStep(total);
   const percent = (us) => `${((100 * us) / total).toFixed(3)}%`;
   const hasNodes = new Set(trace.hops.map((h) => h.node)).size > 1;
@@ -29,7 +30,7 @@ export function Waterfall({ trace, chosen, opened, onChoose, onFold }) {
   const delayOf = delays(trace.hops);
   const rows = rowsOf(trace.hops, tree, critical, opened);
   const ticks = [];
-  for (let t = 0; t < total * 0.86; t += step) ticks.push(t);
+  for (let t = 0; t < total * 0.86; t += step) ticks.push({ t, words: duration(t).replace(/\.0+ /, ' ') });
   const head = (name, kind) =>
     html`<span class="num"
       ><span class="swatch"><i class="bar ${kind}"></i></span>${name}</span
@@ -44,7 +45,7 @@ export function Waterfall({ trace, chosen, opened, onChoose, onFold }) {
         <span class="label"></span>
         ${hasNodes && html`<span class="node">node</span>`}
         <span class="track">
-          ${ticks.map((t) => html`<span key=${t} style=${{ left: percent(t) }}>${duration(t).replace(/\.0+ /, ' ')}</span>`)}
+          ${ticks.map(({ t, words }) => html`<span key=${t} style=${{ left: percent(t) }}>${words}</span>`)}
         </span>
         ${head('wait', 'wait')} ${head('work', 'work')}
       </div>
@@ -60,18 +61,18 @@ export function Waterfall({ trace, chosen, opened, onChoose, onFold }) {
             />`,
       )}
     </div>
-    ${rows.length > limit && html`<button type="button" class="more" onClick=${() => setWhole(!isWhole)}>${isWhole ? `Show the first ${limit} only` : `Show all ${rows.length} rows`}</button>`}`;
+    <${More} count=${rows.length} ...${{ limit, isWhole }} onToggle=${() => setWhole(!isWhole)} of=" rows" />`;
 }
 
 function Label({ hop, many = 0 }) {
-  const isNamed = hop.message && !hop.name.endsWith(hop.message);
+  const isNamed = hop.messageType && !hop.name.endsWith(hop.messageType);
   return html`<span class="label">
     ${
       hop.depth > 0 &&
       html`<span class="twig" aria-hidden="true" style=${{ '--depth': `${Math.min(hop.depth - 1, DEEPEST)}` }}>└</span>`
     }
     <b><bdi>${many ? `${many} × ${hop.name}` : hop.name}</bdi></b>
-    ${isNamed && html`<i> <bdi>${hop.message}</bdi></i>`}
+    ${isNamed && html`<i> <bdi>${hop.messageType}</bdi></i>`}
   </span>`;
 }
 
@@ -85,11 +86,11 @@ function HopRow({ hop, trace, total, percent, hasNodes, isChosen, isCritical, de
     hopTitle(hop),
     hop.node && `on ${shortAddress(hop.node)}`,
     delay > 0 && `arrived ${duration(delay)} after its cause had ended`,
-    hop.stash > 0 && `in the stash for ${duration(hop.stash)}`,
-    hop.actor && `wait ${duration(hop.wait)}`,
-    `work ${duration(hop.work)}`,
+    hop.stashUs > 0 && `in the stash for ${duration(hop.stashUs)}`,
+    hop.isMessage && `wait ${duration(hop.waitUs)}`,
+    `work ${duration(hop.workUs)}`,
     (wait.isOver || work.isOver) && 'longer than usual',
-    hop.error && `failed: ${shortType(hop.error)}`,
+    hop.errorType && `failed: ${shortType(hop.errorType)}`,
     isCritical && 'on the critical path',
   ];
   const choose = () => onChoose(hop);
@@ -108,37 +109,37 @@ function HopRow({ hop, trace, total, percent, hasNodes, isChosen, isCritical, de
         delay > 0 &&
         html`<span class="delay" style=${{ left: percent(sentAt(hop) - delay), width: percent(delay) }}></span>`
       }
-      ${hop.stash > 0 && bar(sentAt(hop), hop.stash, 'stash')}
-      ${hop.wait > 0 && bar(hop.start - hop.wait, hop.wait, 'wait')}
-      ${bar(hop.start, hop.work, hop.error ? 'bad' : hop.actor ? 'work' : 'http')}
-      ${hop.error && html`<${Fail} ...${{ hop, total, percent }} />`}
+      ${hop.stashUs > 0 && bar(sentAt(hop), hop.stashUs, 'stash')}
+      ${hop.waitUs > 0 && bar(hop.startUs - hop.waitUs, hop.waitUs, 'wait')}
+      ${bar(hop.startUs, hop.workUs, hop.errorType ? 'bad' : hop.isMessage ? 'work' : 'http')}
+      ${hop.errorType && html`<${Fail} ...${{ hop, total, percent }} />`}
       ${trace.lines
-        .filter((line) => line.span === hop.id)
+        .filter((line) => line.spanId === hop.id)
         .map((line) => html`<${Dot} ...${{ line, hop, trace, total, percent }} />`)}
     </span>
-    <span class="num ${wait.isOver ? 'over' : ''}">${hop.actor ? duration(hop.wait) : ''}</span>
-    <span class="num ${work.isOver ? 'over' : ''}">${duration(hop.work)}</span>
+    <span class="num ${wait.isOver ? 'over' : ''}">${hop.isMessage ? duration(hop.waitUs) : ''}</span>
+    <span class="num ${work.isOver ? 'over' : ''}">${duration(hop.workUs)}</span>
   </button>`;
 }
 
 function Fail({ hop, total, percent }) {
   const begin = sentAt(hop) / total;
-  const end = (hop.start + hop.work) / total;
+  const end = (hop.startUs + hop.workUs) / total;
   const place = end <= 0.5 ? '' : begin > 0.35 ? 'left' : 'in';
-  const left = percent(place === 'left' ? sentAt(hop) : hop.start + hop.work);
-  const words = `✕ ${shortType(hop.error)}${hop.directive ? `, ${hop.directive}` : ''}`;
+  const left = percent(place === 'left' ? sentAt(hop) : hop.startUs + hop.workUs);
+  const words = `✕ ${shortType(hop.errorType)}${hop.directive ? `, ${hop.directive}` : ''}`;
   return html`<span class="fail ${place}" style=${{ left }}>${words}</span>`;
 }
 
 function Dot({ line, hop, trace, total, percent }) {
-  const at = 1000 * (Date.parse(line.time) - Date.parse(trace.at));
-  const left = percent(Math.min(total, Math.max(at, hop.start)));
+  const at = 1000 * (Date.parse(line.at) - Date.parse(trace.startedAt));
+  const left = percent(Math.min(total, Math.max(at, hop.startUs)));
   return html`<span class="line ${line.failed ? 'bad' : ''}" style=${{ left }} title=${line.text}></span>`;
 }
 
 function FoldRow({ row: { fold, hops }, isOpen, hasNodes, percent, onFold }) {
   const begins = Math.min(...hops.map(sentAt));
-  const ends = Math.max(...hops.map((h) => h.start + h.work));
+  const ends = Math.max(...hops.map((h) => h.startUs + h.workUs));
   const where = [...new Set(hops.map((h) => h.node))];
   const node = where.length === 1 ? (where[0] ? shortAddress(where[0]) : '') : `${where.length} nodes`;
   const longest = (key) => `≤ ${duration(Math.max(...hops.map((h) => h[key])))}`;
@@ -152,7 +153,7 @@ function FoldRow({ row: { fold, hops }, isOpen, hasNodes, percent, onFold }) {
     <${Label} hop=${hops[0]} many=${hops.length} />
     ${hasNodes && html`<span class="node">${node}</span>`}
     <span class="track"><${Bar} from=${begins} length=${ends - begins} kind="many" percent=${percent} /></span>
-    <span class="num">${longest('wait')}</span>
-    <span class="num">${longest('work')}</span>
+    <span class="num">${longest('waitUs')}</span>
+    <span class="num">${longest('workUs')}</span>
   </button>`;
 }

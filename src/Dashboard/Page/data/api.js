@@ -64,7 +64,10 @@ export async function change(token, what) {
   return answer(response);
 }
 
-/** What a question that may have no answer has: null for 404. It is not put again for some seconds, each would be an error in the browser's console. */
+/**
+ * Asks what may have no answer: null for 404. Such a question is not put again for some seconds, for each would be an
+ * error in the browser's console.
+ */
 export function unlessMissing() {
   const QUIET = 10000;
   let [key, until] = ['', 0];

@@ -1,5 +1,5 @@
-// The cards below the verdict: one for each actor type, node, dispatcher or actor system that is in trouble, with what is
-// wrong, why, and where to look next. No fact stands on a card twice.
+// The cards below the verdict: one for each actor type, node, dispatcher or actor system that is in trouble, with
+// what is wrong, why, and where to look next. No fact stands on a card twice.
 // @ts-check
 import { ago, before, secondsAgo, shortAddress, time } from './format.js';
 import { actorPage, isActor, isType, link, pageOf, typePage } from './links.js';
@@ -7,6 +7,7 @@ import { isOfProcess, kindWords, nextOf } from './words.js';
 
 /** @import { Cause, Failure, Finding, OtherNode, OtherSystem, Status, Trouble } from '../data/answers.d.ts' */
 /** @typedef {{ key: string, kind: string, words: string, what: string, more: string }} Line one trouble */
+/** @typedef {{ actor: string, path: string, level: string, kind: string, groups: any[], causes: Cause[] }} Found */
 /**
  * @typedef {object} Card
  * @property {string} key
@@ -32,23 +33,25 @@ const EVIDENCE = 3;
 const PAUSED = 3;
 
 /** Of failures and lost messages, one actor can have several. */
-export const troubleKey = (t) =>
-  `${t.kind} ${t.actor} ${t.kind === 'failing' || t.kind === 'lost' ? t.what.replace(/^\d+/, '') : t.path}`;
+export function troubleKey(t) {
+  const isCounted = t.kind === 'failing' || t.kind === 'lost';
+  return `${t.kind} ${t.actorType} ${isCounted ? t.description.replace(/^\d+/, '') : t.subject}`;
+}
 
 /**
- * Troubles of one kind and one type are one, with a count: the children of a pool, say. The worst comes first. The answer
- * counts also those that it does not name.
+ * Troubles of one kind and one type are one, with a count: the children of a pool, say. The worst comes first. The
+ * answer counts also those that it does not name.
  * @param {Trouble[]} troubles
  */
 export function grouped(troubles) {
   /** @type {Map<string, { key: string, kind: string, level: string, actor: string, all: Trouble[] }>} */
   const groups = new Map();
   for (const t of troubles) {
-    const isOne = t.actor && t.kind !== 'failing' && t.kind !== 'lost';
-    const key = isOne ? `${t.kind} ${t.actor}` : troubleKey(t);
+    const isOne = t.actorType && t.kind !== 'failing' && t.kind !== 'lost';
+    const key = isOne ? `${t.kind} ${t.actorType}` : troubleKey(t);
     const group = groups.get(key);
     if (group) group.all.push(t);
-    else groups.set(key, { key, kind: t.kind, level: t.level, actor: t.actor, all: [t] });
+    else groups.set(key, { key, kind: t.kind, level: t.level, actor: t.actorType, all: [t] });
   }
   return [...groups.values()].map((g) => ({ ...g, count: Math.max(g.all.length, g.all[0].count ?? 1) }));
 }
@@ -63,7 +66,7 @@ function lineOf(group) {
     key: group.key,
     kind: group.kind,
     words: kindWords(group.kind),
-    what: `${group.count > 1 ? `${group.count} actors, the worst: ` : ''}${worst.what}`,
+    what: `${group.count > 1 ? `${group.count} actors, the worst: ` : ''}${worst.description}`,
     more: [worst.from && `sent by ${worst.from}`, worst.detail, clears(worst)].filter(Boolean).join(', '),
   };
 }
@@ -108,7 +111,7 @@ function commandOf(kind, processId) {
  * @returns {Card[]}
  */
 export function cardsOf(status, causes, failures = []) {
-  /** @type {Map<string, { actor: string, path: string, level: string, groups: any[], causes: Cause[], kind: string }>} */
+  /** @type {Map<string, Found>} */
   const found = new Map();
   const cardFor = (actor, path, level, kind) => {
     const key = actor || path || kind;
@@ -126,19 +129,19 @@ export function cardsOf(status, causes, failures = []) {
   const away = status.others.filter((n) => n.state !== 'answers');
   // A dispatcher without a thread stands with the type that keeps its threads.
   for (const group of grouped(status.troubles)) {
-    const { path } = group.all[0];
+    const { subject: path } = group.all[0];
     // The node's own card says so.
     if (group.kind === 'unreachable' && away.some((n) => n.address === path)) continue;
     const cause =
-      group.kind === 'starved' && causes.find((c) => c.kind === 'starved-dispatcher' && c.what.includes(path));
-    const card = cardFor((cause && cause.actor) || group.actor, path, group.level, group.kind);
+      group.kind === 'starved' && causes.find((c) => c.kind === 'starved-dispatcher' && c.description.includes(path));
+    const card = cardFor((cause && cause.actorType) || group.actor, path, group.level, group.kind);
     card.groups.push(group);
     if (group.level === 'unhealthy') card.level = 'unhealthy';
   }
   for (const cause of causes) {
-    const same = (card) => card.groups.some((g) => g.all.some((t) => t.path === cause.path && cause.path));
-    const card = found.get(cause.actor || cause.path) ?? [...found.values()].find(same);
-    (card ?? cardFor(cause.actor, cause.path, 'degraded', cause.kind)).causes.push(cause);
+    const same = (card) => card.groups.some((g) => g.all.some((t) => t.subject === cause.subject && cause.subject));
+    const card = found.get(cause.actorType || cause.subject) ?? [...found.values()].find(same);
+    (card ?? cardFor(cause.actorType, cause.subject, 'degraded', cause.kind)).causes.push(cause);
   }
   const own = [...found.values()].map((one) => cardOf(one, status, failures));
   const nodes = status.others.map((n) => nodeCard(n, status.now, causes));
@@ -151,14 +154,14 @@ export function cardsOf(status, causes, failures = []) {
 function cardOf({ actor, path, level, groups, causes, kind }, status, failures) {
   const lines = groups.map(lineOf);
   const [why = null, ...others] = causes;
-  const known = [...groups.flatMap((g) => g.all.map((t) => t.path)), ...causes.map((c) => c.path), path];
+  const known = [...groups.flatMap((g) => g.all.map((t) => t.subject)), ...causes.map((c) => c.subject), path];
   const paths = [...new Set(known.filter(Boolean))];
   const count = Math.max(paths.length, ...groups.map((g) => g.count));
   const isOne = count < 2;
-  const evidence = why ? newFacts(why.evidence, lines, why.what).slice(0, EVIDENCE) : [];
-  const seconds = Math.max(0, ...groups.flatMap((g) => g.all.map((t) => t.seconds)));
-  const failure = failures.find((f) => f.actor === actor && f.latestSeconds < 120) ?? null;
-  const text = [...lines.map((line) => line.what), why?.what ?? ''].join('\n');
+  const evidence = why ? newFacts(why.evidence, lines, why.description).slice(0, EVIDENCE) : [];
+  const seconds = Math.max(0, ...groups.flatMap((g) => g.all.map((t) => t.durationSeconds)));
+  const failure = failures.find((f) => f.actorType === actor && f.latestSeconds < 120) ?? null;
+  const text = [...lines.map((line) => line.what), why?.description ?? ''].join('\n');
   const first = groups[0] ?? causes[0];
   const place = isOne ? placeOf(paths[0], kind, actor) : listed(paths, count);
   return {
@@ -168,13 +171,13 @@ function cardOf({ actor, path, level, groups, causes, kind }, status, failures) 
     href: isType(actor) ? typePage(actor) : isActor(paths[0]) ? actorPage(paths[0]) : undefined,
     place: isType(actor) ? place : '',
     placeHref: isOne && isActor(paths[0]) ? actorPage(paths[0]) : link('actors', { path: '/user', find: actor }),
-    lines: shortened(lines, why?.what ?? '', evidence),
+    lines: shortened(lines, why?.description ?? '', evidence),
     why,
     evidence,
     others,
     // Its text can be in a line already.
-    failure: failure && !text.includes(failure.text ?? failure.error) ? failure : null,
-    seconds: seconds || Math.max(0, ...causes.map((c) => c.seconds)),
+    failure: failure && !text.includes(failure.text ?? failure.errorType) ? failure : null,
+    seconds: seconds || Math.max(0, ...causes.map((c) => c.durationSeconds ?? 0)),
     next: nextOf(why ?? first),
     command: commandOf((why ?? first).kind, status.node.processId),
     isElsewhere: false,
@@ -191,8 +194,9 @@ function listed(paths, count) {
   return count > PATHS ? `${named} and ${count - Math.min(PATHS, paths.length)} more` : named;
 }
 
-/** @param {{ kind: string, path: string, what: string }[]} troubles */
-const troublesText = (troubles) => troubles.map((t) => `${kindWords(t.kind)} ${t.path}: ${t.what}`).join('; ');
+/** @param {Trouble[]} troubles */
+const troublesText = (troubles) =>
+  troubles.map((t) => `${kindWords(t.kind)} ${t.subject}: ${t.description}`).join('; ');
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
@@ -216,8 +220,8 @@ function nodeCard(node, now, causes) {
     href: page ?? link('cluster'),
     place: '',
     lines: [{ key: 'node', kind: node.state, words, what, more: '' }],
-    why: causes.find((c) => c.path === node.address) ?? null,
-    seconds: node.unreachableSeconds ?? node.troubles[0]?.seconds ?? 0,
+    why: causes.find((c) => c.subject === node.address) ?? null,
+    seconds: node.unreachableSeconds ?? node.troubles[0]?.durationSeconds ?? 0,
     next: page ? ['Its page', page] : ['Cluster', link('cluster')],
   };
 }
@@ -235,7 +239,7 @@ function systemCard(system) {
       place: '',
       lines: [{ key: 'system', kind: 'system', words: capital(system.health), what, more: '' }],
       why: null,
-      seconds: system.troubles[0]?.seconds ?? 0,
+      seconds: system.troubles[0]?.durationSeconds ?? 0,
       next: null,
     },
   ];
@@ -284,6 +288,7 @@ export function systemsText({ node, systems }) {
 
 /** @param {Finding} f */
 export function endedText(f) {
-  const lasted = ago(secondsAgo(f.ended ?? f.since, f.since));
-  return `Ended ${time(f.ended ?? f.since)} after ${lasted}: ${kindWords(f.kind)} ${isType(f.actor) ? f.actor : f.path}, ${f.what}`;
+  const lasted = ago(secondsAgo(f.endedAt ?? f.startedAt, f.startedAt));
+  const who = isType(f.actorType) ? f.actorType : f.subject;
+  return `Ended ${time(f.endedAt ?? f.startedAt)} after ${lasted}: ${kindWords(f.kind)} ${who}, ${f.description}`;
 }

@@ -19,12 +19,12 @@ export const openName = (name) => spaceOf(name).slice(0, spaceOf(name).lastIndex
 export const boxName = (name) => (isSpace(name) ? spaceOf(name) : name);
 
 export const typesOf = (flows) =>
-  [...new Set(flows.flatMap((f) => [f.sender, f.receiver]))].filter((type) => !type.startsWith('_'));
+  [...new Set(flows.flatMap((f) => [f.senderType, f.receiverType]))].filter((type) => !type.startsWith('_'));
 
 /** Whether types are boxes of their own. @param {Flow[]} flows */
 export const areMany = (flows) => typesOf(flows).length > MANY;
 
-export const idOf = (f) => [f.sender, f.address ?? '', f.receiver].join('\n');
+export const idOf = (f) => [f.senderType, f.senderAddress ?? '', f.receiverType].join('\n');
 
 /** The part of the messages that failed. @param {any} flow */
 export const shareOf = ({ failures, messages = 0, count = messages }) =>
@@ -37,13 +37,13 @@ export function pairsOf(flows) {
   for (const f of flows) {
     const id = idOf(f);
     const pair = pairs.get(id) ?? {
-      ...{ id, from: f.sender, address: f.address, to: f.receiver },
+      ...{ id, from: f.senderType, address: f.senderAddress, to: f.receiverType },
       ...{ perSecond: 0, count: 0, failures: 0, messages: /** @type {string[]} */ ([]) },
     };
     pair.perSecond += f.perSecond;
     pair.count += f.messages;
     pair.failures += f.failures;
-    pair.messages.push(f.message);
+    pair.messages.push(f.messageType);
     pairs.set(id, pair);
   }
   return [...pairs.values()];

@@ -8,7 +8,10 @@ import { kindWords } from './words.js';
 /** @typedef {{ key: string, kind: string, name: string, isFilled?: boolean }} Line one list of the history's answer */
 /** @typedef {{ title: string, unit: string, format: (n: number | null | undefined) => string, lines: Line[],
  *   least?: number, threshold?: number }} Chart */
-/** @typedef {{ kind: string, from: number, to: number | null, words: string, href?: string }} Mark seconds since 1970 */
+/**
+ * @typedef {{ kind: string, from: number, to: number | null, words: string, href?: string }} Mark
+ *   Times are seconds since 1970.
+ */
 
 /** @type {Chart} */
 const processors = {
@@ -50,8 +53,8 @@ const actorCharts = (slowest) => [
     unit: '',
     format: duration,
     lines: [
-      { key: 'oldest', kind: 'age', name: 'oldest that waits', isFilled: true },
-      { key: 'waitP95', kind: 'wait', name: `p95 wait${slowest}` },
+      { key: 'oldestUs', kind: 'age', name: 'oldest that waits', isFilled: true },
+      { key: 'waitP95Us', kind: 'wait', name: `p95 wait${slowest}` },
     ],
     least: 2,
   },
@@ -59,7 +62,7 @@ const actorCharts = (slowest) => [
     title: 'Time in the handler',
     unit: '',
     format: duration,
-    lines: [{ key: 'workP95', kind: 'work', name: `p95 work${slowest}` }],
+    lines: [{ key: 'workP95Us', kind: 'work', name: `p95 work${slowest}` }],
     least: 2,
   },
 ];
@@ -168,11 +171,11 @@ export function marksOf({ findings, changes }, shown, startedAt, now, type) {
     })),
   ];
   const bands = findings
-    .filter((f) => !type || f.actor === type)
+    .filter((f) => !type || f.actorType === type)
     .map((f) => ({
       kind: f.level,
-      from: toSeconds(f.since),
-      to: toSeconds(f.ended ?? now),
+      from: toSeconds(f.startedAt),
+      to: toSeconds(f.endedAt ?? now),
       words: bandWords(f),
       href: '#/timeline',
     }));
@@ -183,7 +186,7 @@ export function marksOf({ findings, changes }, shown, startedAt, now, type) {
 }
 
 /** @param {Finding} f */
-const bandWords = (f) => `${kindWords(f.kind)} ${isType(f.actor) ? f.actor : f.path}`;
+const bandWords = (f) => `${kindWords(f.kind)} ${isType(f.actorType) ? f.actorType : f.subject}`;
 
 /**
  * The same in words: troubles of one kind and type are one, from the first begin to the last end. Unhealthy ones come

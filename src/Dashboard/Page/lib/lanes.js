@@ -4,13 +4,16 @@ import { isType } from './links.js';
 import { kindWords } from './words.js';
 
 /** @import { Finding } from '../data/answers.d.ts' */
-/** @typedef {{ from: number, to: number, isOpen: boolean, level: string, what: string, finding: Finding }} Bar parts of the axis */
+/**
+ * @typedef {{ from: number, to: number, isOpen: boolean, level: string, what: string, finding: Finding }} Bar
+ *   From and to are parts of the axis.
+ */
 /** @typedef {{ key: string, kind: string, who: string, level: string, bars: Bar[] }} Lane */
 
 /** From the first begin that is shown to now, at least some minutes. @param {Finding[]} findings @param {string} now */
 export function axisOf(findings, now, least = 300) {
   const end = Date.parse(now) / 1000;
-  const begin = Math.min(end - least, ...findings.map((f) => Date.parse(f.since) / 1000));
+  const begin = Math.min(end - least, ...findings.map((f) => Date.parse(f.startedAt) / 1000));
   return { from: begin - 0.02 * (end - begin), to: end };
 }
 
@@ -24,13 +27,13 @@ export function lanesOf(findings, { from, to }) {
   /** @type {Map<string, Lane>} */
   const lanes = new Map();
   for (const f of findings) {
-    const who = isType(f.actor) ? f.actor : f.path;
+    const who = isType(f.actorType) ? f.actorType : f.subject;
     const key = `${f.kind} ${who}`;
     const lane = lanes.get(key) ?? { key, kind: kindWords(f.kind), who, level: f.level, bars: [] };
     lanes.set(key, lane);
     if (f.level === 'unhealthy') lane.level = f.level;
-    const [begin, end] = [part(f.since), f.ended ? part(f.ended) : 1];
-    lane.bars.push({ from: begin, to: end, isOpen: !f.ended, level: f.level, what: f.what, finding: f });
+    const [begin, end] = [part(f.startedAt), f.endedAt ? part(f.endedAt) : 1];
+    lane.bars.push({ from: begin, to: end, isOpen: !f.endedAt, level: f.level, what: f.description, finding: f });
   }
   const last = (lane) => Math.max(...lane.bars.map((b) => b.to));
   const isOpen = (lane) => Number(lane.bars.some((b) => b.isOpen));

@@ -16,13 +16,13 @@ export function folded(lines) {
     const group = groups.at(-1);
     if (group && group.shape === shape) {
       group.count++;
-      group.first = line.time;
+      group.first = line.at;
       group.lines.push(line);
       continue;
     }
     const nth = (known.get(shape) ?? 0) + 1;
     known.set(shape, nth);
-    groups.push({ key: `${shape} ${nth}`, shape, line, count: 1, first: line.time, lines: [line] });
+    groups.push({ key: `${shape} ${nth}`, shape, line, count: 1, first: line.at, lines: [line] });
   }
   return groups;
 }
@@ -31,4 +31,4 @@ const MINUTE = 60000;
 
 /** Errors of the last minute. @param {LogLine[]} lines @param {string} now */
 export const recentErrors = (lines, now) =>
-  lines.filter((line) => line.failed && Date.parse(now) - Date.parse(line.time) < MINUTE).length;
+  lines.filter((line) => line.failed && Date.parse(now) - Date.parse(line.at) < MINUTE).length;

@@ -19,8 +19,8 @@ export const arriving = (m) =>
   m.handledPerSecond == null || m.perSecond == null ? null : Math.max(0, m.handledPerSecond + m.perSecond);
 
 /**
- * What a type's mailboxes do together, in one sentence: the slowest one decides. The sentence is empty when nothing is to
- * be said.
+ * What a type's mailboxes do together, in one sentence: the slowest one decides. The sentence is empty when nothing
+ * is to be said.
  * @param {Type} type
  */
 export function backlogOf({ figures, deepest, drainSeconds }) {

@@ -7,7 +7,7 @@ import { actorPage, tracePage, typePage } from './links.js';
 const PATH = String.raw`(\/(?:user|system|remote)(?:\/[^\s/]+)+)`;
 const TRACE = String.raw`\b([0-9a-f]{32})\b`;
 const TIME = String.raw`(\b(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d[\d.]*)?Z?\b)`;
-const NUMBER = String.raw`(?<![\w.#$:-])(?:\d[\d.,]*\d|\d)(?:\s?(?:µs|ms|s|min|h|%|kB|MB|GB)\b)?(?![\w$:]|-\w)`;
+const NUMBER = String.raw`(?<![\w.#$:-])(?:\d[\d.,]*\d|\d)(?:\s?(?:(?:µs|ms|s|min|h|kB|MB|GB)\b|%))?(?![\w$:]|-\w)`;
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** @typedef {{ words: string, href?: string, isFigure?: boolean }} Part */
@@ -38,7 +38,8 @@ export function partsOf(sentence, names = []) {
 function withoutPunctuation(path) {
   let end = path.length;
   while (/[.,;:!?)\]'"”]/.test(path[end - 1])) {
-    if (path[end - 1] === ')' && path.slice(0, end).includes('(')) break;
+    const kept = path.slice(0, end);
+    if (kept.endsWith(')') && kept.split('(').length >= kept.split(')').length) break;
     end--;
   }
   return path.slice(0, end);

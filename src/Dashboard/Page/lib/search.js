@@ -8,8 +8,8 @@ const TRACE = /^[0-9a-f]{32}$/i;
 const MOST = 12;
 
 /**
- * What can be reached with the text: a trace by its id, an actor by its path, types and messages by a part of their name,
- * and a search in the tree of actors or in the log for all else.
+ * What can be reached with the text: a trace by its id, an actor by its path, types and messages by a part of their
+ * name, and a search in the tree of actors or in the log for all else.
  * @param {string} text
  * @param {{ types: string[], messages: string[], views: [string, string][] }} known
  * @returns {Hit[]}

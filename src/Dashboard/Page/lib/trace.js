@@ -15,7 +15,7 @@ const OVER = 2;
 const LEAST = 1000;
 
 /** When its message was sent, as far as it is known: before the stash and the mailbox. @param {Hop} h */
-export const sentAt = (h) => h.start - h.wait - h.stash;
+export const sentAt = (h) => h.startUs - h.waitUs - h.stashUs;
 
 /** @param {Hop[]} hops In the order of the tree. @returns {Tree} */
 export function treeOf(hops) {
@@ -33,15 +33,15 @@ export function treeOf(hops) {
 const causedBy = (tree, h) => tree.caused.get(h) ?? [];
 
 /**
- * What the trace waited for, one after the other: of the hops that a hop caused, the one that ended last, before that the
- * last one that had ended when that one began, and so on. A hop ends with the last one that it caused.
+ * What the trace waited for, one after the other: of the hops that a hop caused, the one that ended last, before that
+ * the last one that had ended when that one began, and so on. A hop ends with the last one that it caused.
  * @param {Hop[]} hops @param {Tree} tree
  */
 export function criticalPath(hops, tree) {
   const path = new Set();
   const ends = new Map();
   for (const h of [...hops].reverse()) {
-    ends.set(h, Math.max(h.start + h.work, ...causedBy(tree, h).map((c) => ends.get(c))));
+    ends.set(h, Math.max(h.startUs + h.workUs, ...causedBy(tree, h).map((c) => ends.get(c))));
   }
   const walk = (some, until) => {
     for (const h of [...some].sort((a, b) => ends.get(b) - ends.get(a))) {
@@ -65,10 +65,10 @@ export function rowsOf(hops, tree, critical, opened) {
   const rows = [];
   const failed = new Set();
   for (const h of [...hops].reverse()) {
-    if (h.error || causedBy(tree, h).some((c) => failed.has(c))) failed.add(h);
+    if (h.errorType || causedBy(tree, h).some((c) => failed.has(c))) failed.add(h);
   }
   const walk = (some, parent) => {
-    const kind = (h) => `${parent} ${h.name} ${h.message}`;
+    const kind = (h) => `${parent} ${h.name} ${h.messageType}`;
     const alike = new Map();
     for (const h of some) alike.set(kind(h), [...(alike.get(kind(h)) ?? []), h]);
     const folds = new Map();
@@ -101,29 +101,31 @@ export function beside(hop, usual) {
   const known = usual?.get(typeOf(hop) ?? '') ?? {};
   const one = (key) => ({
     usual: known[key],
-    isOver: known[key] != null && hop[key] > Math.max(OVER * known[key], LEAST),
+    isOver: known[key] != null && hop[`${key}Us`] > Math.max(OVER * known[key], LEAST),
   });
   return { wait: one('wait'), work: one('work') };
 }
 
 /**
- * How long after the end of what caused it a hop's message arrived: it was on the way to another node, or a timer held it.
- * Until then it waited in no mailbox.
+ * How long after the end of what caused it a hop's message arrived: it was on the way to another node, or a timer
+ * held it. Until then it waited in no mailbox.
  * @param {Hop[]} hops
  */
 export function delays(hops) {
   const known = new Map(hops.map((h) => [h.id, h]));
   return (/** @type {Hop} */ h) => {
-    const cause = known.get(h.parent ?? '');
-    return cause ? Math.max(0, sentAt(h) - cause.start - cause.work) : 0;
+    const cause = known.get(h.parentId ?? '');
+    return cause ? Math.max(0, sentAt(h) - cause.startUs - cause.workUs) : 0;
   };
 }
 
 /** The hop to begin with: the one that failed, or the one that took longest. @param {Trace} trace */
 export function notableHop({ hops }) {
-  const actors = hops.filter((h) => h.actor);
-  const whole = (h) => h.work + h.wait + h.stash;
-  return hops.find((h) => h.error) ?? (actors.length ? actors : hops).reduce((a, b) => (whole(b) > whole(a) ? b : a));
+  const actors = hops.filter((h) => h.isMessage);
+  const whole = (h) => h.workUs + h.waitUs + h.stashUs;
+  return (
+    hops.find((h) => h.errorType) ?? (actors.length ? actors : hops).reduce((a, b) => (whole(b) > whole(a) ? b : a))
+  );
 }
 
 /** Steps of a scale that are easy to read. @param {number} total */
@@ -134,7 +136,8 @@ export function niceStep(total) {
 }
 
 /** The name of a hop with its message: the name of a message that leaves the node ends with its type. @param {Hop} h */
-export const hopTitle = (h) => (h.message && !h.name.endsWith(h.message) ? `${h.name} · ${h.message}` : h.name);
+export const hopTitle = (h) =>
+  h.messageType && !h.name.endsWith(h.messageType) ? `${h.name} · ${h.messageType}` : h.name;
 
 // Beyond this a diagram is unreadable.
 const MOST_STEPS = 60;
@@ -148,18 +151,18 @@ export function sequenceOf(trace) {
   const known = new Map(trace.hops.map((h) => [h.id, h]));
   const nodes = new Set(trace.hops.map((h) => h.node)).size > 1;
   const nameOf = (h) => {
-    const name = (h.actor && typeOf(h)) || h.name.split('/')[0] || h.name;
+    const name = (h.isMessage && typeOf(h)) || h.name.split('/')[0] || h.name;
     return nodes && h.node ? `${name} @ ${shortAddress(h.node)}` : name;
   };
-  const hops = [...trace.hops].filter((h) => h.actor).sort((a, b) => sentAt(a) - sentAt(b));
+  const hops = [...trace.hops].filter((h) => h.isMessage).sort((a, b) => sentAt(a) - sentAt(b));
   const steps = hops.slice(0, MOST_STEPS).map((h) => {
-    const cause = known.get(h.parent ?? '');
+    const cause = known.get(h.parentId ?? '');
     return {
       from: cause ? nameOf(cause) : 'caller',
       to: nameOf(h),
-      message: h.message ?? h.name,
-      took: `${duration(h.wait)} + ${duration(h.work)}`,
-      error: h.error ? shortType(h.error) : '',
+      message: h.messageType ?? h.name,
+      took: `${duration(h.waitUs)} + ${duration(h.workUs)}`,
+      error: h.errorType ? shortType(h.errorType) : '',
     };
   });
   const actors = [...new Set(steps.flatMap((s) => [s.from, s.to]))];
@@ -182,7 +185,8 @@ export function mermaidOf(trace) {
 }
 
 /**
- * Traces that begin alike are one group: how many, how long 95 % of them took, and the one that stands first in the list.
+ * Traces that begin alike are one group: how many, how long 95 % of them took, and the one that stands first in the
+ * list.
  * @param {TraceSummary[]} traces
  */
 export function groupsOf(traces) {
@@ -190,7 +194,7 @@ export function groupsOf(traces) {
   const groups = new Map();
   for (const t of traces) groups.set(rootName(t), [...(groups.get(rootName(t)) ?? []), t]);
   return [...groups].map(([name, all]) => {
-    const lengths = all.map((t) => t.duration).sort((a, b) => a - b);
+    const lengths = all.map((t) => t.durationUs).sort((a, b) => a - b);
     return {
       name,
       traces: all,
@@ -201,4 +205,5 @@ export function groupsOf(traces) {
 }
 
 /** What a trace begins with. @param {TraceSummary} t */
-export const rootName = (t) => (t.message && !t.name.endsWith(t.message) ? `${t.name} ${t.message}` : t.name);
+export const rootName = (t) =>
+  t.messageType && !t.name.endsWith(t.messageType) ? `${t.name} ${t.messageType}` : t.name;

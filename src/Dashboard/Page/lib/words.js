@@ -1,6 +1,6 @@
 // What is wrong, why, and where to look next: the words and the views for the kinds of troubles and causes.
 // @ts-check
-import { isType, link, typePage } from './links.js';
+import { actorPage, isActor, isType, link, typePage } from './links.js';
 
 /** @type {Record<string, string>} */
 const kinds = Object.assign(Object.create(null), {
@@ -44,7 +44,7 @@ export const viewOfKind = Object.assign(Object.create(null), {
   'cut-off': 'cluster',
 });
 
-/** @typedef {{ kind: string, actor: string, path: string }} Found */
+/** @typedef {{ kind: string, actorType: string, subject: string }} Found */
 /** @typedef {[string, string]} Step a name and an address */
 
 const threads = () => ['Threads', link('threads')];
@@ -53,12 +53,16 @@ const lost = () => ['Lost messages', link('lost')];
 const logs = () => ['Logs', link('logs')];
 const map = () => ['Map', link('map')];
 const traces = () => ['Traces', link('traces')];
-const itsType = (t) => (isType(t.actor) ? ['Its figures', typePage(t.actor)] : ['Mailboxes', link('mailboxes')]);
-const itsActor = (t) => (t.path ? ['The actor', link('actors', { path: t.path })] : itsType(t));
-const itsFailures = (t) => [isType(t.actor) ? 'Its failures' : 'Failures', link('failures', { actor: t.actor })];
+const itsType = (t) =>
+  isType(t.actorType) ? ['Its figures', typePage(t.actorType)] : ['Mailboxes', link('mailboxes')];
+const itsActor = (t) => (isActor(t.subject) ? ['The actor', actorPage(t.subject)] : itsType(t));
+const itsFailures = (t) => [
+  isType(t.actorType) ? 'Its failures' : 'Failures',
+  link('failures', { actor: t.actorType }),
+];
 const itsTraces = (t) => [
-  isType(t.actor) ? 'Its failed traces' : 'Failed traces',
-  link('traces', { order: 'failed', actor: t.actor }),
+  isType(t.actorType) ? 'Its failed traces' : 'Failed traces',
+  link('traces', { order: 'failed', actor: t.actorType }),
 ];
 
 /** @type {[(found: Found) => string[], string[]][]} */
@@ -86,7 +90,7 @@ const next = new Map(places.flatMap(([place, some]) => some.map((kind) => [kind,
  * @returns {Step}
  */
 export function nextOf(found) {
-  const place = next.get(found.kind) ?? (isType(found.actor) ? itsType : () => ['Timeline', link('timeline')]);
+  const place = next.get(found.kind) ?? (isType(found.actorType) ? itsType : () => ['Timeline', link('timeline')]);
   return /** @type {Step} */ (place(found));
 }
 

@@ -67,11 +67,11 @@ const columnsOf = (isSearch) => [
 
 /** @type {import('../components/table.js').Column[]} */
 const messageColumns = [
-  { head: 'message', value: (m) => m.type },
-  { head: 'from', value: (m) => html`<${ActorName} path=${m.sender} />` },
-  { head: 'at', title: 'When the actor got it', value: (m) => when(m.at), phone: true },
+  { head: 'message', value: (m) => m.messageType },
+  { head: 'from', value: (m) => html`<${ActorName} path=${m.senderPath} />` },
+  { head: 'at', title: 'When the actor got it', value: (m) => when(m.startedAt), phone: true },
   { head: 'wait', num: true, title: 'Known for messages with a timestamp', value: (m) => duration(m.waitUs) },
-  { head: 'work', num: true, value: (m) => duration(m.durationUs) },
+  { head: 'work', num: true, value: (m) => duration(m.workUs) },
   { head: 'outcome', value: (m) => m.outcome, phone: true, isBad: (m) => m.outcome === 'failed' },
 ];
 

@@ -134,7 +134,7 @@ const regionColumns = [
 
 /** @type {Column[]} */
 const wireColumns = [
-  { head: 'Message', value: (w) => html`<${Name} name=${w.message} />`, sort: (w) => w.message },
+  { head: 'Message', value: (w) => html`<${Name} name=${w.messageType} />`, sort: (w) => w.messageType },
   { head: 'direction', class: 'word', value: (w) => w.direction, sort: (w) => w.direction, phone: true },
   {
     head: 'messages',
@@ -174,18 +174,18 @@ function Troubles({ nodes }) {
     <ul class="reports">
       ${troubles.map(({ node, ...t }) => {
         const page = pageOf(node.node?.page);
-        const type = t.actor && page ? new URL(link('type', { name: t.actor }), page).href : null;
+        const type = t.actorType && page ? new URL(link('type', { name: t.actorType }), page).href : null;
         return html`<li
-          key=${`${node.address} ${t.path} ${troubleKey(t)}`}
+          key=${`${node.address} ${t.subject} ${troubleKey(t)}`}
           class="report ${t.level} ${isOld(node) ? 'ended' : ''}"
         >
           <b>${kindWords(t.kind)}</b>
           <span class="who">
             <${Name} name=${shortAddress(node.address)} href=${page} />
-            <${Name} name=${t.path} href=${type} class="below" />
+            <${Name} name=${t.subject} href=${type} class="below" />
           </span>
-          <span class="what"><bdi>${t.what}</bdi></span>
-          <span class="took">for ${ago(t.seconds)}</span>
+          <span class="what"><bdi>${t.description}</bdi></span>
+          <span class="took">for ${ago(t.durationSeconds)}</span>
           <span class="when muted">${isOld(node) ? `${ago(node.ageSeconds ?? 0)} old` : 'now'}</span>
         </li>`;
       })}
@@ -258,7 +258,7 @@ function Cluster({ data }) {
         caption="Over the wire, by this node"
         columns=${wireColumns}
         items=${data.wire}
-        keyOf=${(w) => `${w.message} ${w.direction}`}
+        keyOf=${(w) => `${w.messageType} ${w.direction}`}
         none=""
         most=${20}
       />`
@@ -269,8 +269,9 @@ function Cluster({ data }) {
 export const cluster = {
   title: 'Cluster',
   about:
-    'All nodes of the cluster, as this one sees them. Each node is asked over Akka while a page like this one is open, ' +
-    'and answers with what its own dashboard shows. Figures of a node that does not answer stay, in grey, with their age.',
+    'All nodes of the cluster, as this one sees them. Each node is asked over Akka while a page like this one is ' +
+    'open, and answers with what its own dashboard shows. Figures of a node that does not answer stay, in grey, ' +
+    'with their age.',
   async load(_, memory, status) {
     memory.ask ??= unlessMissing();
     const { cluster: isThere } = status ?? (await get('status'));

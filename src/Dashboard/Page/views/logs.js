@@ -8,6 +8,7 @@ import { rangeParams } from '../lib/range.js';
 import { get } from '../data/api.js';
 import { Field, Select } from '../components/field.js';
 import { usePhone } from '../components/hooks.js';
+import { More } from '../components/more.js';
 import { TraceName } from '../components/names.js';
 import { usePage } from '../components/page-context.js';
 
@@ -70,20 +71,21 @@ function Logs({ data, params }) {
   const [isWhole, setWhole] = useState(false);
   const errors = recentErrors(data.lines, now);
   const groups = folded(data.lines);
+  const shown = isWhole ? groups : groups.slice(0, limit);
   return html`
     <${Form} level=${levelOf(params.level)} find=${params.find ?? ''} />
     <p class="muted" role="status">
-      ${errors > 0 && html`<span class="badge">${some(errors, 'error')} in the last minute</span>${' '}`}${summaryOf(data)}
+      ${errors > 0 && html`<span class="badge">${some(errors, 'error')} in the last minute</span>`} ${summaryOf(data)}
     </p>
     <section class="panel" aria-label="Lines">
       ${
         data.lines.length === 0
           ? html`<p class="empty">No line matches.</p>`
           : html`<ol class="log">
-              ${(isWhole ? groups : groups.slice(0, limit)).map((group) => html`<${Line} key=${group.key} group=${group} />`)}
+              ${shown.map((group) => html`<${Line} key=${group.key} group=${group} />`)}
             </ol>`
       }
-      ${groups.length > limit && html`<button type="button" class="more" onClick=${() => setWhole(!isWhole)}>${isWhole ? `Show the first ${limit} only` : `Show all ${groups.length}`}</button>`}
+      <${More} count=${groups.length} ...${{ limit, isWhole }} onToggle=${() => setWhole(!isWhole)} />
     </section>
   `;
 }
@@ -93,7 +95,7 @@ function Line({ group }) {
   const [isOpen, setOpen] = useState(false);
   const [sign, look] = marks[line.level] ?? [line.level, 'info'];
   return html`<li class=${look}>
-    <time datetime=${line.time}>${when(line.time)}</time>
+    <time datetime=${line.at}>${when(line.at)}</time>
     <b class="level">${sign}</b>
     <span class="text"
       ><bdi>${line.text}</bdi> <small title=${line.category}>${line.category.split('.').pop()}</small></span
@@ -104,11 +106,11 @@ function Line({ group }) {
         ${times} alike
       </button>`
     }
-    <${TraceName} trace=${line.trace} kept=${line.traceKept} none="Logged outside of a trace" />
+    <${TraceName} trace=${line.traceId} kept=${line.traceKept} none="Logged outside of a trace" />
     ${
       isOpen &&
       html`<ol class="alike">
-        ${lines.map((one, i) => html`<li key=${i}><time datetime=${one.time}>${when(one.time)}</time> <bdi>${one.text}</bdi></li>`)}
+        ${lines.map((one, i) => html`<li key=${i}><time>${when(one.at)}</time> <bdi>${one.text}</bdi></li>`)}
       </ol>`
     }
   </li>`;
@@ -118,9 +120,9 @@ export const logs = {
   title: 'Logs',
   ranged: true,
   about:
-    'The latest log lines of the application; Akka’s too, if they go to its loggers. Warnings and errors are kept from ' +
-    'the start of the application, and no other line pushes them out. Information is kept while a page is open, without ' +
-    'ASP.NET Core’s lines about requests.',
+    'The latest log lines of the application; Akka’s too, if they go to its loggers. Warnings and errors are kept ' +
+    'from the start of the application, and no other line pushes them out. Information is kept while a page is ' +
+    'open, without ASP.NET Core’s lines about requests.',
   load: (/** @type {Record<string, string>} */ { level, find, from, to }) =>
     get('logs', { level: level && levelOf(level), find, from, to: to && Number(to) + 1 }),
   View: Logs,

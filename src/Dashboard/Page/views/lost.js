@@ -16,28 +16,28 @@ const reason = {
 };
 const message = (head) => ({
   head,
-  sort: (l) => l.message,
-  value: (l) => html`<${Name} name=${l.message || '–'} />`,
+  sort: (l) => l.messageType,
+  value: (l) => html`<${Name} name=${l.messageType || '–'} />`,
 });
-const type = (head) => ({
+const type = (head, key) => ({
   head,
   class: 'name',
-  sort: (l) => typeName(l[head]),
-  value: (l) => (head === 'receiver' && l[head] === '_none' ? 'nobody' : html`<${TypeName} type=${l[head]} />`),
+  sort: (l) => typeName(l[key]),
+  value: (l) => (head === 'receiver' && l[key] === '_none' ? 'nobody' : html`<${TypeName} type=${l[key]} />`),
 });
-const actor = (head) => ({
+const actor = (head, key) => ({
   head,
   class: 'path',
-  sort: (l) => l[head] ?? '',
-  value: (l) => html`<${ActorName} path=${l[head]} />`,
+  sort: (l) => l[key] ?? '',
+  value: (l) => html`<${ActorName} path=${l[key]} />`,
 });
 
 /** @type {Column[]} */
 const rows = [
   message('Message'),
   reason,
-  type('sender'),
-  type('receiver'),
+  type('sender', 'senderType'),
+  type('receiver', 'receiverType'),
   {
     head: 'since the page was opened',
     num: true,
@@ -54,12 +54,12 @@ const latest = [
   { head: 'When', value: (l) => when(l.at), sort: (l) => l.at },
   { ...message('message'), phone: true },
   reason,
-  actor('sender'),
-  actor('recipient'),
+  actor('sender', 'senderPath'),
+  actor('recipient', 'receiverPath'),
   { head: 'total', num: true, value: (l) => count(l.count), sort: (l) => l.count },
   {
     head: 'trace',
-    value: (l) => html`<${TraceName} trace=${l.trace} kept=${l.traceKept} none="Lost outside of a trace" />`,
+    value: (l) => html`<${TraceName} trace=${l.traceId} kept=${l.traceKept} none="Lost outside of a trace" />`,
   },
 ];
 
@@ -69,7 +69,7 @@ function Lost({ data }) {
       caption="Lost messages"
       columns=${rows}
       items=${data.rows}
-      keyOf=${(l) => [l.how, l.receiver, l.sender, l.message, l.reason].join(' ')}
+      keyOf=${(l) => [l.how, l.receiverType, l.senderType, l.messageType, l.reason].join(' ')}
       none="No message was lost."
       most=${20}
     />
@@ -77,7 +77,7 @@ function Lost({ data }) {
       caption="The latest of each kind"
       columns=${latest}
       items=${data.latest}
-      keyOf=${(l) => [l.recipient, l.sender, l.message, l.reason].join(' ')}
+      keyOf=${(l) => [l.receiverPath, l.senderPath, l.messageType, l.reason].join(' ')}
       none="No message was lost."
       most=${20}
     />

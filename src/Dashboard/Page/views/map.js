@@ -18,6 +18,7 @@ import { Table } from '../components/table.js';
 
 const READ = 60;
 const ROWS = 30;
+const CHOOSE = 'Choose a type or an arrow to see only its messages.';
 /** @type {Record<string, string>} */
 const windows = Object.assign(Object.create(null), { 60: '1 minute', 300: '5 minutes', 3600: '1 hour' });
 const windowOf = (window) => (windows[window] ? window : '300');
@@ -28,15 +29,15 @@ const columns = [
   {
     head: 'From',
     class: 'name',
-    sort: (f) => typeName(f.sender, f.address),
-    value: (f) => html`<${TypeName} type=${f.sender} address=${f.address} />`,
+    sort: (f) => typeName(f.senderType, f.senderAddress),
+    value: (f) => html`<${TypeName} type=${f.senderType} address=${f.senderAddress} />`,
   },
-  { head: 'message', value: (f) => html`<${Name} name=${f.message} />`, sort: (f) => f.message },
+  { head: 'message', value: (f) => html`<${Name} name=${f.messageType} />`, sort: (f) => f.messageType },
   {
     head: 'to',
     class: 'name',
-    sort: (f) => f.receiver,
-    value: (f) => html`<${TypeName} type=${f.receiver} />`,
+    sort: (f) => f.receiverType,
+    value: (f) => html`<${TypeName} type=${f.receiverType} />`,
     phone: true,
   },
   {
@@ -59,7 +60,7 @@ const columns = [
   },
   {
     head: 'traces',
-    value: (f) => html`<a href=${link('traces', { actor: f.receiver, message: f.message })}>Traces</a>`,
+    value: (f) => html`<a href=${link('traces', { actor: f.receiverType, message: f.messageType })}>Traces</a>`,
   },
 ];
 
@@ -99,11 +100,11 @@ function Tools({ params, window }) {
 
 /** The states of types and of groups of types. */
 function statesOf(data, status, fold) {
-  const levels = new Map(status.troubles.map((t) => [t.actor, t.level]));
-  for (const t of status.troubles) if (t.level === 'unhealthy') levels.set(t.actor, t.level);
+  const levels = new Map(status.troubles.map((t) => [t.actorType, t.level]));
+  for (const t of status.troubles) if (t.level === 'unhealthy') levels.set(t.actorType, t.level);
   const work = new Map();
   for (const f of data.flows) {
-    work.set(f.receiver, (work.get(f.receiver) ?? 0) + f.perSecond * (f.workSeconds ?? 0));
+    work.set(f.receiverType, (work.get(f.receiverType) ?? 0) + f.perSecond * (f.workSeconds ?? 0));
   }
   const states = new Map();
   for (const a of data.actors) {
@@ -124,7 +125,7 @@ function statesOf(data, status, fold) {
 }
 
 const isOf = (chosen, f) =>
-  chosen === null || idOf(f) === chosen || (!f.address && f.sender === chosen) || f.receiver === chosen;
+  chosen === null || idOf(f) === chosen || (!f.senderAddress && f.senderType === chosen) || f.receiverType === chosen;
 
 function MapView({ data, params }) {
   const { status } = usePage();
@@ -136,13 +137,13 @@ function MapView({ data, params }) {
   const window = windowOf(params.window);
   /** @type {Flow[]} */
   const flows = data.flows.filter((f) =>
-    matches(wanted, typeName(f.sender, f.address), f.message, typeName(f.receiver)),
+    matches(wanted, typeName(f.senderType, f.senderAddress), f.messageType, typeName(f.receiverType)),
   );
   const fold = folding(flows, data.actors, opened);
   const folded = flows.map((f) => ({
     ...f,
-    sender: f.address ? f.sender : fold(f.sender),
-    receiver: fold(f.receiver),
+    senderType: f.senderAddress ? f.senderType : fold(f.senderType),
+    receiverType: fold(f.receiverType),
     own: f,
   }));
   const short = shortNames(typesOf(folded));
@@ -150,7 +151,7 @@ function MapView({ data, params }) {
     isSpace(type) ? boxName(type) : isType(type) && !address ? short(type) : typeName(type, address);
   const stateOf = statesOf(data, status, fold);
   // Messages inside of a group are no arrow.
-  const drawn = folded.filter((f) => !isSpace(f.sender) || f.sender !== f.receiver);
+  const drawn = folded.filter((f) => !isSpace(f.senderType) || f.senderType !== f.receiverType);
   const all = new Set(drawn.map(idOf)).size;
   const most = isWhole ? MOST : READ;
   const own = folded.filter((f) => isOf(chosen, f));
@@ -192,7 +193,7 @@ function MapView({ data, params }) {
     <p class="muted" role="status">
       ${
         chosen === null
-          ? `${flows.length} flows in the last ${ago(data.seconds)}${omitted}. Choose a type or an arrow to see only its messages.`
+          ? `${flows.length} flows in the last ${ago(data.seconds)}${omitted}. ${CHOOSE}`
           : `${chosenName(chosen, own, nameOf)}, last ${ago(data.seconds)}: ${own.length} flows.`
       }
       ${' '}${
@@ -204,7 +205,7 @@ function MapView({ data, params }) {
       caption="Flows"
       columns=${columns}
       items=${own.map((f) => f.own)}
-      keyOf=${(f) => [f.sender, f.address, f.message, f.receiver].join(' ')}
+      keyOf=${(f) => [f.senderType, f.senderAddress, f.messageType, f.receiverType].join(' ')}
       none="No message was timed in this time."
       most=${ROWS}
       tools=${html`<${Filter} label="Type or message contains" value=${wanted} onInput=${setWanted} />`}
@@ -215,19 +216,19 @@ function MapView({ data, params }) {
 function chosenName(chosen, flows, nameOf) {
   if (!chosen.includes('\n')) return nameOf(chosen);
   const [f] = flows;
-  return f ? `${nameOf(f.sender, f.address)} to ${nameOf(f.receiver)}` : '';
+  return f ? `${nameOf(f.senderType, f.senderAddress)} to ${nameOf(f.receiverType)}` : '';
 }
 
 /** The figures of a type or of an arrow. */
 function Side({ chosen, flows, nameOf, stateOf }) {
   const isOne = !chosen.includes('\n');
-  const arriving = isOne ? flows.filter((f) => f.receiver === chosen) : flows;
+  const arriving = isOne ? flows.filter((f) => f.receiverType === chosen) : flows;
   const sum = sumOf(arriving);
-  const type = isOne ? chosen : flows[0]?.receiver;
-  const messages = [...new Set(arriving.map((f) => f.message))].slice(0, 5).join(', ');
+  const type = isOne ? chosen : flows[0]?.receiverType;
+  const messages = [...new Set(arriving.map((f) => f.messageType))].slice(0, 5).join(', ');
   const facts = [
     ['messages/s', perSecond(sum.perSecond)],
-    ...(isOne ? [['sends, messages/s', perSecond(sumOf(flows.filter((f) => f.sender === chosen)).perSecond)]] : []),
+    ...(isOne ? [['sends, messages/s', perSecond(sumOf(flows.filter((f) => f.senderType === chosen)).perSecond)]] : []),
     ['mean wait', seconds(sum.wait)],
     ['mean work', seconds(sum.work)],
     ['failures', sum.failures ? `${count(sum.failures)}: ${percent(shareOf(sum))}` : '0'],
@@ -261,11 +262,11 @@ let dagre = null;
 export const map = {
   title: 'Map',
   about:
-    'Who sends what to whom. A wide arrow has many messages; of a red one with ✕ at least 1 % failed; a dashed one comes ' +
-    'from another node. A box has what waits in its mailboxes and how busy its actors are; amber and red are in trouble. ' +
-    '“Ask” is a question from code outside of actors, or after an await. A message counts when it is taken from the ' +
-    'mailbox. Of many types, those of one namespace are one box: choose it to open it. Rates and times are estimates from ' +
-    'timed messages, failures are exact.',
+    'Who sends what to whom. A wide arrow has many messages; of a red one with ✕ at least 1 % failed; a dashed ' +
+    'one comes from another node. A box has what waits in its mailboxes and how busy its actors are; amber and ' +
+    'red are in trouble. “Ask” is a question from code outside of actors, or after an await. A message counts ' +
+    'when it is taken from the mailbox. Of many types, those of one namespace are one box: choose it to open it. ' +
+    'Rates and times are estimates from timed messages, failures are exact.',
   async load(/** @type {Record<string, string>} */ { window, nodes }, memory) {
     dagre ??= await import('../vendor/dagre.js');
     const infrastructure = memory.infrastructure ? 'on' : '';

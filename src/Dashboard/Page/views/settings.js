@@ -117,7 +117,7 @@ function Explain() {
       ${found?.problem && html`<p class="hit">${found.problem}</p>`}
       ${
         found?.reasons &&
-        html`<h4>${found.message} at ${found.actor} (${found.actorType ?? 'no such actor now'})</h4>
+        html`<h4>${found.messageType} at ${found.actorPath} (${found.actorType ?? 'no such actor now'})</h4>
           <ul>
             ${found.reasons.map((reason) => html`<li>${reason}</li>`)}
           </ul>
@@ -160,7 +160,7 @@ function Settings({ data }) {
     ${
       data.mayChange
         ? html`<fieldset class="forms" aria-label="Change settings">
-            ${kinds.map((kind) => html`<${ChangeForm} key=${kind.key} kind=${kind} data=${data} onAsk=${setQuestion} />`)}
+            ${kinds.map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
           </fieldset>`
         : html`<p class="muted">
             Read only. You lack the right to change settings.
@@ -217,8 +217,8 @@ function Settings({ data }) {
 export const settings = {
   title: 'Settings',
   about:
-    'What is in force and where it comes from. A change applies at once and until the application restarts. It is logged ' +
-    'with who made it, and can be undone.',
+    'What is in force and where it comes from. A change applies at once and until the application restarts. It is ' +
+    'logged with who made it, and can be undone.',
   load: () => get('settings'),
   View: Settings,
 };

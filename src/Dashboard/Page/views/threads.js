@@ -25,12 +25,19 @@ const typeColumn = (typeOf) => ({
 
 /** @type {Column[]} */
 const atWork = [
-  { head: 'Actor', class: 'path', value: (w) => html`<${ActorName} path=${w.path} />`, sort: (w) => w.path },
+  { head: 'Actor', class: 'path', value: (w) => html`<${ActorName} path=${w.actorPath} />`, sort: (w) => w.actorPath },
   typeColumn((w) => w.actorType),
-  { head: 'message', value: (w) => html`<${Name} name=${w.message} />` },
+  { head: 'message', value: (w) => html`<${Name} name=${w.messageType} />` },
   { head: 'state', value: (w) => w.state },
-  { head: 'for', num: true, phone: true, title: 'At least', value: (w) => seconds(w.seconds), sort: (w) => w.seconds },
-  { head: 'sent by', class: 'path', value: (w) => html`<${ActorName} path=${w.sender} />` },
+  {
+    head: 'for',
+    num: true,
+    phone: true,
+    title: 'At least',
+    value: (w) => seconds(w.workSeconds),
+    sort: (w) => w.workSeconds,
+  },
+  { head: 'sent by', class: 'path', value: (w) => html`<${ActorName} path=${w.senderPath} />` },
   {
     head: 'trace',
     title: 'Its own span is exported when it ends',
@@ -42,7 +49,7 @@ const atWork = [
 /** @type {Column[]} */
 const busy = [
   typeColumn((b) => b.actorType),
-  { head: 'message', value: (b) => html`<${Name} name=${b.message} />`, sort: (b) => b.message },
+  { head: 'message', value: (b) => html`<${Name} name=${b.messageType} />`, sort: (b) => b.messageType },
   { head: 'dispatcher', value: (b) => html`<${Name} name=${b.dispatcher} />`, sort: (b) => b.dispatcher },
   {
     head: 'busy threads',
@@ -134,7 +141,7 @@ function Threads({ data }) {
       caption="Messages at work"
       columns=${atWork}
       items=${data.atWork.messages}
-      keyOf=${(w) => w.path}
+      keyOf=${(w) => w.actorPath}
       none="No message has been at work for a tenth of a second."
       most=${10}
     />
@@ -143,7 +150,7 @@ function Threads({ data }) {
       caption="Who keeps threads busy"
       columns=${busy}
       items=${data.busy}
-      keyOf=${(b) => [b.actorType, b.message, b.dispatcher].join(' ')}
+      keyOf=${(b) => [b.actorType, b.messageType, b.dispatcher].join(' ')}
       none="No handler keeps a hundredth of a thread busy."
       most=${10}
     />
@@ -162,7 +169,7 @@ function Threads({ data }) {
       keyOf=${(d) => d.id}
       none="No instrumented dispatcher has run a mailbox."
     />
-    ${process && html`<${Figures} label="Process ${node.processId} on ${node.machine}" figures=${processFigures(process)} />`}
+    ${process && html`<${Figures} label="Process ${node.processId}" figures=${processFigures(process)} />`}
     <${History} charts=${chartsOf.process} history=${data.history} timeline=${data.timeline} />
   `;
 }
@@ -171,8 +178,8 @@ export const threads = {
   title: 'Threads',
   ranged: true,
   about:
-    'Which messages are at work now, who has kept the threads of the dispatchers busy in the last 10 seconds, and the ' +
-    'process around them. An awaited time keeps no thread busy.',
+    'Which messages are at work now, who has kept the threads of the dispatchers busy in the last 10 seconds, and ' +
+    'the process around them. An awaited time keeps no thread busy.',
   async load(params) {
     const [all, atWorkNow, busiestNow, history, timeline] = await Promise.all([
       get('dispatchers'),

@@ -18,16 +18,16 @@ const percent = (part) => `${(100 * part).toFixed(2)}%`;
 
 /** @param {string} now @returns {import('../components/table.js').Column[]} */
 const columnsOf = (now) => {
-  const took = (f) => secondsAgo(f.ended ?? now, f.since);
+  const took = (f) => secondsAgo(f.endedAt ?? now, f.startedAt);
   return [
     { head: 'What', value: (f) => kindWords(f.kind), sort: (f) => f.kind },
-    { head: 'type', class: 'name', value: (f) => html`<${TypeName} type=${f.actor} />`, sort: (f) => f.actor },
-    { head: 'began', value: (f) => when(f.since), sort: (f) => f.since },
+    { head: 'type', class: 'name', value: (f) => html`<${TypeName} type=${f.actorType} />`, sort: (f) => f.actorType },
+    { head: 'began', value: (f) => when(f.startedAt), sort: (f) => f.startedAt },
     {
       head: 'ended',
-      value: (f) => (f.ended ? when(f.ended) : 'still open'),
-      sort: (f) => f.ended ?? '9',
-      isBad: (f) => !f.ended,
+      value: (f) => (f.endedAt ? when(f.endedAt) : 'still open'),
+      sort: (f) => f.endedAt ?? '9',
+      isBad: (f) => !f.endedAt,
       phone: true,
     },
     { head: 'for', num: true, value: (f) => ago(took(f)), sort: took },
@@ -38,12 +38,12 @@ const columnsOf = (now) => {
       value: (f) => count(f.count),
       sort: (f) => f.count,
     },
-    { head: 'at its worst', class: 'long', value: (f) => html`<bdi>${f.what}</bdi>` },
+    { head: 'at its worst', class: 'long', value: (f) => html`<bdi>${f.description}</bdi>` },
     {
       head: 'first seen at',
       class: 'path',
-      value: (f) => html`<${ActorName} path=${f.path} />`,
-      sort: (f) => f.path,
+      value: (f) => html`<${ActorName} path=${f.subject} />`,
+      sort: (f) => f.subject,
     },
   ];
 };
@@ -86,18 +86,19 @@ function Lane({ lane, chosen, onChoose }) {
     <span class="rail">
       ${lane.bars.map((bar) => {
         const f = bar.finding;
-        const words = `${lane.kind} ${lane.who}, ${when(f.since)} to ${f.ended ? when(f.ended) : 'now'}: ${f.what}`;
+        const end = f.endedAt ? when(f.endedAt) : 'now';
+        const words = `${lane.kind} ${lane.who}, ${when(f.startedAt)} to ${end}: ${f.description}`;
         const look = `bar ${bar.level} ${bar.isOpen ? 'open' : ''}`;
         const style = { left: percent(bar.from), width: percent(bar.to - bar.from) };
         return html`<button
-          key=${f.since}
+          key=${f.startedAt}
           type="button"
           class=${look}
           style=${style}
           title=${words}
           aria-label=${words}
-          aria-pressed=${chosen === f.since + lane.key}
-          onClick=${() => onChoose(f.since + lane.key)}
+          aria-pressed=${chosen === f.startedAt + lane.key}
+          onClick=${() => onChoose(f.startedAt + lane.key)}
         ></button>`;
       })}
     </span>
@@ -109,17 +110,18 @@ const MOST = 30;
 function Timeline({ data }) {
   const { now, range } = usePage();
   const [chosen, setChosen] = useState('');
-  const findings = data.findings.filter((f) => isInRange(range, f.since, f.ended ?? now));
+  const findings = data.findings.filter((f) => isInRange(range, f.startedAt, f.endedAt ?? now));
   const axis = range.from ? { from: range.from, to: range.to ?? 0 } : axisOf(findings, now);
   const lanes = lanesOf(findings, axis);
   const moments = [
-    { at: Date.parse(data.began) / 1000, words: `The process started at ${when(data.began)}`, kind: 'began' },
+    { at: Date.parse(data.startedAt) / 1000, words: `The process started at ${when(data.startedAt)}`, kind: 'began' },
     ...data.changes.map((c) => ({ at: Date.parse(c.at) / 1000, words: `${when(c.at)} ${c.what}`, kind: 'changed' })),
   ];
-  const isChosen = (f) => chosen === `${f.since}${kindWords(f.kind)}` || chosen.startsWith(`${f.since}${f.kind} `);
+  const isChosen = (f) =>
+    chosen === `${f.startedAt}${kindWords(f.kind)}` || chosen.startsWith(`${f.startedAt}${f.kind} `);
   return html`
     <p class="muted">
-      The process started at ${when(data.began)}; this page has a history of ${ago(data.seconds)}.
+      The process started at ${when(data.startedAt)}; this page has a history of ${ago(data.seconds)}.
       ${findings.length === 0 && ' Nothing has been wrong.'}
     </p>
     ${
@@ -139,7 +141,7 @@ function Timeline({ data }) {
       caption="What has been wrong"
       columns=${columnsOf(now)}
       items=${findings}
-      keyOf=${(f) => [f.kind, f.path, f.actor, f.since].join(' ')}
+      keyOf=${(f) => [f.kind, f.subject, f.actorType, f.startedAt].join(' ')}
       none="Nothing has been wrong."
       most=${20}
       rowClass=${(f) => (isChosen(f) ? 'chosen' : '')}
@@ -148,7 +150,7 @@ function Timeline({ data }) {
       data.changes.length > 0 &&
       html`<${Panel} title="Changes of settings">
         <ul class="text">
-          ${data.changes.map((c) => html`<li key=${c.at + c.what}><a href="#/settings">${when(c.at)}</a> <bdi>${c.what}</bdi></li>`)}
+          ${data.changes.map((c) => html`<li><a href="#/settings">${when(c.at)}</a> <bdi>${c.what}</bdi></li>`)}
         </ul>
       <//>`
     }
@@ -159,8 +161,8 @@ export const timeline = {
   title: 'Timeline',
   ranged: true,
   about:
-    'What has been wrong in this actor system, from when to when, since the process began, also from before the page was ' +
-    'opened. What is still open reaches to the right end. Findings of one kind and type are one lane.',
+    'What has been wrong in this actor system, from when to when, since the process began, also from before the ' +
+    'page was opened. What is still open reaches to the right end. Findings of one kind and type are one lane.',
   load: () => get('timeline'),
   View: Timeline,
 };

@@ -4,7 +4,7 @@ import { html, useEffect, useMemo, useState } from '../lib/preact.js';
 import { duration, shortAddress, some, time } from '../lib/format.js';
 import { link } from '../lib/links.js';
 import { stateWords } from '../lib/nodes.js';
-import { groupsOf, notableHop, rootName } from '../lib/trace.js';
+import { notableHop, rootName } from '../lib/trace.js';
 import { get, unlessMissing } from '../data/api.js';
 import { Copy } from '../components/copy.js';
 import { Field, Select } from '../components/field.js';
@@ -46,13 +46,13 @@ function Form({ data, params }) {
     <${Select}
       label="Actor"
       value=${actor ?? ''}
-      options=${choices(data.actors, actor)}
+      options=${choices(data.actorTypes, actor)}
       onChange=${(v) => go({ actor: v })}
     />
     <${Select}
       label="Message"
       value=${message ?? ''}
-      options=${choices(data.messages, message)}
+      options=${choices(data.messageTypes, message)}
       onChange=${(v) => go({ message: v })}
     />
     <${Field}
@@ -89,7 +89,7 @@ function Roots({ groups, params }) {
           >
             <bdi>${g.name}</bdi>${' '}
             <small>
-              ${g.count}, p95 ${duration(g.p95)}${g.failed > 0 && html`, <span class="hit">${g.failed} failed</span>`}
+              ${g.count}, p95 ${duration(g.p95Us)}${g.failed > 0 && html`, <span class="hit">${g.failed} failed</span>`}
             </small>
           </a>
         </li>`,
@@ -99,21 +99,21 @@ function Roots({ groups, params }) {
 
 /** @param {{ traces: TraceSummary[], wanted: string, params: Record<string, string> }} props */
 function List({ traces, wanted, params }) {
-  const longest = Math.max(1, ...traces.map((t) => t.duration));
+  const longest = Math.max(1, ...traces.map((t) => t.durationUs));
   return html`<ol class="list" aria-label="Traces">
     ${traces.map(
       (t) =>
         html`<li key=${t.id}>
           <a href=${link('traces', { ...params, id: t.id })} aria-current=${t.id === wanted ? 'true' : undefined}>
-            <span class="took">${duration(t.duration)}</span>
+            <span class="took">${duration(t.durationUs)}</span>
             <span class="name">
               <bdi>${rootName(t)}</bdi>
               <span class="length">
-                <i class=${t.failed ? 'bad' : ''} style=${{ width: `${(100 * t.duration) / longest}%` }}></i>
+                <i class=${t.failed ? 'bad' : ''} style=${{ width: `${(100 * t.durationUs) / longest}%` }}></i>
               </span>
             </span>
             <span class="when muted">
-              ${t.failed && html`<span class="hit">✕ failed </span>`}${time(t.at)}<br />${some(t.spans, 'hop')}
+              ${t.failed && html`<span class="hit">✕ failed </span>`}${time(t.startedAt)}<br />${some(t.spans, 'hop')}
             </span>
           </a>
         </li>`,
@@ -125,7 +125,7 @@ function factsOf(trace) {
   const known = trace.nodes.filter((n) => n.hops > 0);
   const unknown = trace.nodes.filter((n) => n.hops === 0);
   return [
-    time(trace.at),
+    time(trace.startedAt),
     known.length > 0 && `hops of ${known.map((n) => shortAddress(n.address)).join(', ')}`,
     ...unknown.map((n) => `${shortAddress(n.address)} ${stateWords(n)}`),
     !trace.whole && 'taken because a hop failed, earlier hops are missing',
@@ -135,39 +135,51 @@ function factsOf(trace) {
     .join(' · ');
 }
 
-function OneTrace({ trace, isChosen, follow }) {
+// Whoever looks closer at a trace keeps it, also when another one comes first in the list.
+function OneTrace({ trace, isChosen, rest, isSequence, onSequence }) {
   const [hopId, setHop] = useState(/** @type {string | null} */ (null));
   const [opened, setOpened] = useState(new Set());
-  const [isSequence, setSequence] = useState(false);
   const hop = useMemo(() => trace.hops.find((h) => h.id === hopId) ?? notableHop(trace), [trace, hopId]);
+  const keep = () => isChosen || location.replace(link('traces', { ...rest, id: trace.id }));
   const fold = (name) => {
     const next = new Set(opened);
     if (!next.delete(name)) next.add(name);
     setOpened(next);
+    keep();
   };
   return html`<div class="trace">
     <div class="head choices">
-      <h3><bdi>${trace.hops[0].name}</bdi>, ${duration(trace.total)}</h3>
-      <button type="button" class="button switch" aria-pressed=${isSequence} onClick=${() => setSequence(!isSequence)}>
+      <h3><bdi>${trace.hops[0].name}</bdi>, ${duration(trace.durationUs)}</h3>
+      <button
+        type="button"
+        class="button switch"
+        aria-pressed=${isSequence}
+        onClick=${() => {
+          onSequence(!isSequence);
+          keep();
+        }}
+      >
         Sequence
       </button>
       <${Copy} label="Copy the id" about=${trace.id} text=${() => trace.id} />
-      ${
-        isChosen &&
-        html`<a class="button" href=${follow} title="Show the first trace of the list, whichever that is">
-          Follow the list again
-        </a>`
-      }
+      ${isChosen && html`<${Follow} href=${link('traces', rest)} />`}
       <p class="muted facts">${factsOf(trace)} · trace <span class="trace-id">${trace.id}</span></p>
     </div>
-    ${
-      isSequence
-        ? html`<${Sequence} trace=${trace} />`
-        : html`<${Waterfall} ...${{ trace, chosen: hop.id, opened, onChoose: (h) => setHop(h.id), onFold: fold }} />`
-    }
+    <div onClick=${keep}>
+      ${
+        isSequence
+          ? html`<${Sequence} trace=${trace} />`
+          : html`<${Waterfall} ...${{ trace, chosen: hop.id, opened, onChoose: (h) => setHop(h.id), onFold: fold }} />`
+      }
+    </div>
     <${HopDetail} trace=${trace} hop=${hop} />
   </div>`;
 }
+
+const Follow = ({ href }) =>
+  html`<a class="button" href=${href} title="Show the first trace of the list, whichever that is">
+    Follow the list again
+  </a>`;
 
 /** @param {Answer} data */
 function summaryOf(data) {
@@ -175,16 +187,19 @@ function summaryOf(data) {
   const limited = data.limited
     ? ' More than 1,000 traces began in a second, so only a fair sample is recorded: see the ratio under Settings.'
     : '';
-  return `${some(data.taken, 'sampled trace')} of the last minute ${data.taken === 1 ? 'matches' : 'match'}${sampled}.${limited}`;
+  const match = data.taken === 1 ? 'matches' : 'match';
+  return `${some(data.taken, 'sampled trace')} of the last minute ${match}${sampled}.${limited}`;
 }
 
 const NONE =
-  'No trace in the last minute. A trace is kept if it began while this page was open, so a message that has waited for ' +
-  'longer is in none. Spans come from messages that are sampled: see the ratio under Settings, or trace one actor fully.';
+  'No trace in the last minute. A trace is kept if it began while this page was open, so a message that has ' +
+  'waited for longer is in none. Spans come from messages that are sampled: see the ratio under Settings, or ' +
+  'trace one actor fully.';
 
 function Traces({ data, params }) {
   const { trace, wanted, missing } = data;
   const { id, ...rest } = params;
+  const [isSequence, setSequence] = useState(false);
   return html`
     <${Form} data=${data} params=${params} />
     <${Roots} groups=${data.roots} params=${params} />
@@ -194,7 +209,10 @@ function Traces({ data, params }) {
         <${List} traces=${data.traces} wanted=${wanted} params=${params} />
         ${
           trace
-            ? html`<${OneTrace} key=${trace.id} trace=${trace} isChosen=${!!id} follow=${link('traces', rest)} />`
+            ? html`<${OneTrace}
+                key=${trace.id}
+                ...${{ trace, rest, isSequence, isChosen: !!id, onSequence: setSequence }}
+              />`
             : html`<div class="trace">
                 <div class="head">
                   <h3>${wanted ? 'This trace is not kept here' : 'No trace yet'}</h3>
@@ -216,11 +234,11 @@ const usual = async () => {
 export const traces = {
   title: 'Traces',
   about:
-    'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: a dotted line until it ' +
-    'arrived, striped while it waited, dots in the stash, full while its handler worked; a dot below is a log line. A time ' +
-    'in colour is more than twice what 95 % of the type’s messages take. Bold names with a mark are the critical path: ' +
-    'what the trace waited for, one after the other. Messages that are alike are one row. In a cluster, the other nodes ' +
-    'are asked for their parts; each node has its own clock.',
+    'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: a dotted line ' +
+    'until it arrived, striped while it waited, dots in the stash, full while its handler worked; a dot below is ' +
+    'a log line. A time in colour is more than twice what 95 % of the type’s messages take. Bold names with a ' +
+    'mark are the critical path: what the trace waited for, one after the other. Messages that are alike are one ' +
+    'row. In a cluster, the other nodes are asked for their parts; each node has its own clock.',
   async load(/** @type {Record<string, string>} */ { order, actor, message, root, least, id }, memory) {
     memory.ask ??= unlessMissing();
     const us = Number(least) > 0 ? Math.round(1000 * Number(least)) : '';

@@ -83,7 +83,7 @@ const figuresOf = (d) => {
   return [
     { name: 'messages/s', value: perSecond(now.perSecond) },
     { name: 'waiting', value: count(now.waiting) },
-    { name: 'oldest message', value: now.waiting > 0 ? duration(now.oldest) : '–' },
+    { name: 'oldest message', value: now.waiting > 0 ? duration(now.oldestUs) : '–' },
     { name: 'p95 wait', value: estimate(d.figures.wait.p95) },
     { name: 'p95 work', value: estimate(d.figures.work.p95) },
     { name: 'utilisation', value: percent(d.utilization) },

@@ -1,5 +1,5 @@
-// All views, in groups, as the navigation shows them. Each is { title, about, load, View } and, if it shows the time that
-// was chosen, ranged.
+// All views, in groups, as the navigation shows them. Each is { title, about, load, View } and, if it shows the time
+// that was chosen, ranged.
 // @ts-check
 import { overview } from './overview.js';
 import { map } from './map.js';
@@ -20,8 +20,8 @@ import { type } from './type.js';
  * @property {string} title
  * @property {string} about
  * @property {boolean} [ranged]
- * @property {(params: Record<string, string>, memory: any, status: any) => Promise<any>} load Memory is the view's own for
- *   as long as it is open.
+ * @property {(params: Record<string, string>, memory: any, status: any) => Promise<any>} load
+ *   Memory is the view's own for as long as it is open.
  * @property {(props: { data: any, params: Record<string, string>, memory: any }) => any} View
  */
 
