@@ -23,7 +23,7 @@ public sealed class FlowMapSpec
         var start = Zoomed(page);
 
         // from the box of a type, which is a link: neither followed nor dragged away
-        var box = Map(page).All("link").First().Box;
+        var box = Map(page).All("link")[0].Box;
         var (x, y) = (box[0] + (box[2] / 2), box[1] + (box[3] / 2));
         await page.Mouse("mousePressed", x, y);
         await page.Mouse("mouseMoved", x + 30, y + 10);

@@ -35,13 +35,13 @@ public sealed class LargeMapSpec(OpenShop open) : IClassFixture<OpenShop>
     public async Task The_figures_of_a_chosen_type_stand_beside_the_map()
     {
         using var page = await Map(Many, least: 50);
-        await page.All("link", "Shop8Actor")[0].Click();
+        await Map(page).All("link").First(link => link.Name.StartsWith("Shop8Actor, ", StringComparison.Ordinal)).Click();
         await Eventually.True(() => page.Has("complementary", Chosen));
         Assert.Equal("#/map", await page.Evaluate<string>("location.hash"));
         Assert.True(page.Has("heading", "Shop8Actor"));
         Assert.Contains("failures600: 5.0 %", page.The("complementary", Chosen).Text, StringComparison.Ordinal);
         Assert.Equal(["Its figures", "Its traces", "Its failures"], page.The("complementary", Chosen).All("link").Select(link => link.Name));
-        await page.All("group").First(group => group.Name.StartsWith("Map of flows", StringComparison.Ordinal)).Focus();
+        await Map(page).Focus();
         await page.Press("Escape");
         await Eventually.True(() => !page.Has("complementary", Chosen));
         Assert.Empty(page.Errors);
@@ -79,6 +79,8 @@ public sealed class LargeMapSpec(OpenShop open) : IClassFixture<OpenShop>
     }
 
     private const string Chosen = "What is chosen";
+
+    private static PageElement Map(BrowserPage page) => page.All("group").First(group => group.Name.StartsWith("Map of flows", StringComparison.Ordinal));
 
     private static IReadOnlyList<string> Arrows(BrowserPage page) => [.. page.Names("button").Where(name => name.Contains(" → ", StringComparison.Ordinal))];
 

@@ -122,7 +122,7 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
         await Eventually.Equal(3, () => page.Cards.Count);
         Assert.Equal(
             [("Cluster", "#/cluster"), ("Its page", "http://127.0.0.1:9/akka/"), ("Its figures", "#/type?name=Routee")],
-            page.Cards.Select(card => card.All("link").Last()).Select(link => (link.Name, link.Get<string>("this.getAttribute('href')"))));
+            page.Cards.Select(card => card.All("link")[^1]).Select(link => (link.Name, link.Get<string>("this.getAttribute('href')"))));
         Assert.Matches(@"since \d+:\d\d:\d\d; its latest answer came at ", page.Cards[0].Text);
 
         // the children of a pool are one card, below the nodes

@@ -26,7 +26,7 @@ public sealed class StatusLineSpec(OpenShop open) : IClassFixture<OpenShop>
         using var page = await Overview(
             ("status", $$"""
             { "health": "degraded", "worst": "degraded", "count": 1, "counts": [{ "kind": "failing", "description": "1 kind of failure repeats", "count": 1 }],
-              "troubles": [{{Late("/user/clerk", "restarting", "20 restarts in 60 s", 12, 48)}}],
+              "troubles": [{{Late("/user/clerk", "restarting", "20 restarts in 60 s", "12", "48")}}],
               "ended": [{ "kind": "lost", "level": "degraded", "actorType": "Bank", "subject": "/user/bank", "description": "90 Bill lost in 60 s: no handler takes it", "count": 1,
                 "startedAt": "2026-01-02T20:17:53Z", "endedAt": "2026-01-02T20:19:00Z" }] }
             """),
@@ -105,9 +105,9 @@ public sealed class StatusLineSpec(OpenShop open) : IClassFixture<OpenShop>
     private static IReadOnlyList<PageElement> Figures(BrowserPage page) => page.The("list", "Figures").All("button");
 
     private static string Late(
-        string subject, string kind = "late", string description = "the oldest message has waited 20 s, 9 wait", int? latest = null, int? clears = null) => $$"""
+        string subject, string kind = "late", string description = "the oldest message has waited 20 s, 9 wait", string latest = "null", string clears = "null") => $$"""
         { "kind": "{{kind}}", "level": "degraded", "actorType": "Clerk", "subject": "{{subject}}", "description": "{{description}}", "durationSeconds": 20, "messageType": "",
-          "from": "", "detail": "", "latestSeconds": {{latest?.ToString() ?? "null"}}, "clearsSeconds": {{clears?.ToString() ?? "null"}}, "count": {{(kind == "late" ? 25 : 1)}} }
+          "from": "", "detail": "", "latestSeconds": {{latest}}, "clearsSeconds": {{clears}}, "count": {{(kind == "late" ? 25 : 1)}} }
         """;
 
     // The page's own answers, with some of their parts replaced.

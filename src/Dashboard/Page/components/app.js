@@ -126,7 +126,7 @@ export function App() {
                 ...${{ status, diagnosis, isWhole: view === 'overview', failures: isReady ? data.failing : undefined }}
               />
             <//>`
-          : html`<section class="panel" aria-label="Status"><p class="empty">Loading the status …</p></section>`
+          : !signedOut && html`<${NoStatus} />`
       }
       <${ViewTitle} ...${{ view, title: titleOf(view, title, params), about, isSeen: isReady }}>
         <${ChosenTime} ...${{ range, ranged, view, params }} />
@@ -143,6 +143,9 @@ export function App() {
     </main>
   <//>`;
 }
+
+const NoStatus = () =>
+  html`<section class="panel" aria-label="Status"><p class="empty">Loading the status …</p></section>`;
 
 const titleOf = (view, title, params) => (view === 'type' && params.name ? params.name : title);
 

@@ -13,7 +13,9 @@ import { isType, typePage } from '../lib/links.js';
 export const MOST = 200;
 // A part of the messages that is no accident.
 const MANY = 0.01;
-const [SMALLEST, LARGEST, NORMAL, STEP, NAMED, FAR] = [0.2, 3, 1.15, 60, 6, 4];
+const [SMALLEST, LARGEST, NORMAL, STEP, NAMED, FAR] = [0.1, 3, 1.15, 60, 6, 4];
+// Smaller letters cannot be read: then the map opens at its beginning.
+const READABLE = 0.5;
 
 /** The second line of a box: what waits, and how busy its actors are. @param {State | undefined} state */
 export function factsOf(state) {
@@ -22,22 +24,22 @@ export function factsOf(state) {
   return [state.waiting > 0 && `${count(state.waiting)} waiting`, busy].filter(Boolean).join(' · ');
 }
 
-/** Moving and zooming; all of the map is in the window until somebody has moved it. */
+/** Moving and zooming; all of the map is in the window until somebody has moved it, if it can be read so. */
 function useCamera(box, size) {
   const [camera, setCamera] = useState({ x: 0, y: 0, k: 1 });
   const hasMoved = useRef(false);
-  const fit = () => {
+  const fit = (least = 0) => {
     if (!box.current) return;
     const { clientWidth: w, clientHeight: h } = box.current;
-    const k = Math.min(NORMAL, w / size.width, h / size.height);
+    const k = Math.max(least, Math.min(NORMAL, w / size.width, h / size.height));
     hasMoved.current = false;
     setCamera({ k, x: Math.max(0, (w - size.width * k) / 2), y: Math.max(0, (h - size.height * k) / 2) });
   };
   useLayoutEffect(() => {
-    if (!hasMoved.current) fit();
+    if (!hasMoved.current) fit(READABLE);
   }, [size.width, size.height]);
   useEffect(() => {
-    const sizes = new ResizeObserver(() => hasMoved.current || fit());
+    const sizes = new ResizeObserver(() => hasMoved.current || fit(READABLE));
     sizes.observe(box.current);
     return () => sizes.disconnect();
   }, [size]);
@@ -119,7 +121,7 @@ export function FlowGraph({ dagre, flows, most, stateOf, nameOf, chosen, onChoos
     ArrowDown: () => move(0, -STEP),
     '+': () => zoom(1.25),
     '-': () => zoom(0.8),
-    0: fit,
+    0: () => fit(),
     Escape: () => onChoose(null),
   };
   const onKeyDown = (e) => {
@@ -145,7 +147,7 @@ export function FlowGraph({ dagre, flows, most, stateOf, nameOf, chosen, onChoos
   const tools = [
     ['+', 'Zoom in', () => zoom(1.25)],
     ['−', 'Zoom out', () => zoom(0.8)],
-    ['All', 'Show all of the map', fit],
+    ['All', 'Show all of the map', () => fit()],
   ];
   const label =
     'Map of flows. Arrow keys move it, plus and minus zoom, 0 shows all of it. Tab leads to its arrows, Enter ' +
@@ -256,7 +258,7 @@ function BoxShape({ box, state, chosen, onChoose, onOpen }) {
   const { type, name, x, y, width, height } = box;
   const facts = factsOf(state);
   const look = `type ${state?.level ?? ''} ${chosen === type ? 'chosen' : ''}`;
-  const full = boxName(type);
+  const full = isSpace(type) ? boxName(type) : isType(type) ? type : name;
   const busy = Math.min(1, state?.utilization ?? 0);
   const shape = html`<title>${[full, state?.level, facts].filter(Boolean).join(', ')}</title>
     <rect x=${x - width / 2} y=${y - height / 2} width=${width} height=${height} rx="7" />

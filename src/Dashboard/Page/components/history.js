@@ -26,7 +26,8 @@ function useChart() {
 }
 
 /**
- * @param {{ charts: import('../lib/history.js').Chart[], history: HistoryAnswer, timeline: Timeline, type?: string }} props
+ * @param {{ charts: import('../lib/history.js').Chart[], history: HistoryAnswer, timeline: Timeline,
+ *   type?: string }} props
  */
 export function History({ charts, history, timeline, type }) {
   const { now, range, params, view, status } = usePage();

@@ -162,7 +162,7 @@ function cardOf({ actor, path, level, groups, causes, kind }, status, failures) 
   const seconds = Math.max(0, ...groups.flatMap((g) => g.all.map((t) => t.durationSeconds)));
   const failure = failures.find((f) => f.actorType === actor && f.latestSeconds < 120) ?? null;
   const text = [...lines.map((line) => line.what), why?.description ?? ''].join('\n');
-  const first = groups[0] ?? causes[0];
+  const found = why ?? { kind: groups[0].kind, actorType: actor, subject: paths[0] ?? '' };
   const place = isOne ? placeOf(paths[0], kind, actor) : listed(paths, count);
   return {
     key: actor || path || kind,
@@ -178,8 +178,8 @@ function cardOf({ actor, path, level, groups, causes, kind }, status, failures) 
     // Its text can be in a line already.
     failure: failure && !text.includes(failure.text ?? failure.errorType) ? failure : null,
     seconds: seconds || Math.max(0, ...causes.map((c) => c.durationSeconds ?? 0)),
-    next: nextOf(why ?? first),
-    command: commandOf((why ?? first).kind, status.node.processId),
+    next: nextOf(found),
+    command: commandOf(found.kind, status.node.processId),
     isElsewhere: false,
   };
 }

@@ -21,7 +21,7 @@ export const cut = (name, most = BOX.longest) =>
  */
 export function layoutOf(dagre, pairs, nameOf, factsOf) {
   const graph = new dagre.Graph()
-    .setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 96, edgesep: 12, marginx: 14, marginy: 14 })
+    .setGraph({ rankdir: 'LR', acyclicer: 'greedy', nodesep: 18, ranksep: 96, edgesep: 12, marginx: 14, marginy: 14 })
     .setDefaultEdgeLabel(() => ({}));
   const add = (type, address) => {
     const name = cut(nameOf(type, address));

@@ -60,6 +60,7 @@ test('a type has one card with all its troubles and its cause', () => {
     cards[0].lines.map((l) => l.words),
   );
   equal(['Its failures', '#/failures?actor=Van'], cards[0].next);
+  equal(['Its figures', '#/type?name=Clerk'], cards[1].next);
 });
 
 test('no fact stands on a card twice', () => {
