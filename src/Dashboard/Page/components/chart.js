@@ -182,7 +182,7 @@ export function Chart({ chart, points, shown, marks, words, onSelect }) {
   });
 
   const move = (step) => {
-    const from = plot.current.cursor.idx ?? points.times.length;
+    const from = plot.current.cursor.idx ?? points.times.length - 1;
     const to = Math.min(points.times.length - 1, Math.max(0, from + step));
     plot.current.setCursor({ left: plot.current.valToPos(points.times[to], 'x'), top: 10 }, true, true);
   };

@@ -11,6 +11,7 @@ import { usePhone } from '../components/hooks.js';
 import { ActorName, TypeName } from '../components/names.js';
 import { usePage } from '../components/page-context.js';
 import { Panel } from '../components/panel.js';
+import { RichText } from '../components/rich-text.js';
 import { Table } from '../components/table.js';
 
 const HOUR = 3600;
@@ -38,7 +39,7 @@ const columnsOf = (now) => {
       value: (f) => count(f.count),
       sort: (f) => f.count,
     },
-    { head: 'at its worst', class: 'long', value: (f) => html`<bdi>${f.description}</bdi>` },
+    { head: 'at its worst', class: 'long', value: (f) => html`<${RichText} text=${f.description} />` },
     {
       head: 'first seen at',
       class: 'path',
