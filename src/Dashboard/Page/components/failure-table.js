@@ -17,7 +17,7 @@ const noMessage = Object.assign(Object.create(null), {
 });
 
 /** @param {Failure} f */
-export const failureKey = (f) => [f.actorType, f.errorType, f.messageType, f.asked ?? ''].join(' ');
+const failureKey = (f) => [f.actorType, f.errorType, f.messageType, f.asked ?? ''].join(' ');
 
 /** @param {Failure} f */
 const messageOf = (f) => {

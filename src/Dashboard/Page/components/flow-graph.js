@@ -4,7 +4,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../lib/preact.js';
 import { count, percent, perSecond } from '../lib/format.js';
 import { boxName, isSpace, openName, pairsOf, shareOf } from '../lib/flows.js';
-import { BOX, layoutOf } from '../lib/layout.js';
+import { layoutOf } from '../lib/layout.js';
 import { isType, typePage } from '../lib/links.js';
 
 /** @import { Pair } from '../lib/flows.js' */

@@ -3,7 +3,7 @@
 import { useEffect, useState } from '../lib/preact.js';
 
 /** Whether a media query matches. @param {string} query */
-export function useMedia(query) {
+function useMedia(query) {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {
     const media = matchMedia(query);

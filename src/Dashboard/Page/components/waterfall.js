@@ -6,7 +6,7 @@ import { usePhone } from './hooks.js';
 import { More } from './more.js';
 import { beside, criticalPath, delays, hopTitle, niceStep, rowsOf, sentAt, treeOf } from '../lib/trace.js';
 
-/** @import { Hop, Line, Trace } from '../data/answers.d.ts' */
+/** @import { Hop, Trace } from '../data/answers.d.ts' */
 /** @typedef {Trace & { usual?: Map<string, import('../lib/trace.js').Usual> }} Shown */
 
 const DEEPEST = 12;

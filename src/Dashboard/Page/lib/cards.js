@@ -43,7 +43,7 @@ export function troubleKey(t) {
  * answer counts also those that it does not name.
  * @param {Trouble[]} troubles
  */
-export function grouped(troubles) {
+function grouped(troubles) {
   /** @type {Map<string, { key: string, kind: string, level: string, actor: string, all: Trouble[] }>} */
   const groups = new Map();
   for (const t of troubles) {

@@ -6,7 +6,7 @@
  *   failures: number, messages: string[] }} Pair */
 
 /** The names of boxes that are a namespace begin so. */
-export const SPACE = '_in ';
+const SPACE = '_in ';
 // So many types are boxes of their own; of more, namespaces are: at most so many.
 const MANY = 60;
 const BOXES = 40;
@@ -20,9 +20,6 @@ export const boxName = (name) => (isSpace(name) ? spaceOf(name) : name);
 
 export const typesOf = (flows) =>
   [...new Set(flows.flatMap((f) => [f.senderType, f.receiverType]))].filter((type) => !type.startsWith('_'));
-
-/** Whether types are boxes of their own. @param {Flow[]} flows */
-export const areMany = (flows) => typesOf(flows).length > MANY;
 
 export const idOf = (f) => [f.senderType, f.senderAddress ?? '', f.receiverType].join('\n');
 

@@ -1,10 +1,10 @@
 // What charts show: which lines, and the points of the history that lie in the time that is shown.
 // @ts-check
-import { bytes, count, decimal, duration, percent, perSecond, secondsAgo, time } from './format.js';
+import { bytes, count, decimal, duration, percent, perSecond, time } from './format.js';
 import { isType } from './links.js';
 import { kindWords } from './words.js';
 
-/** @import { Finding, History, HistorySteps, Timeline } from '../data/answers.d.ts' */
+/** @import { Finding, History, Timeline } from '../data/answers.d.ts' */
 /** @typedef {{ key: string, kind: string, name: string, isFilled?: boolean }} Line one list of the history's answer */
 /** @typedef {{ title: string, unit: string, format: (n: number | null | undefined) => string, lines: Line[],
  *   least?: number, threshold?: number }} Chart */
@@ -215,6 +215,3 @@ export function eventsOf(marks, now) {
     more > 0 ? [{ kind: named[NAMED].kind, words: `${more} more kinds of trouble`, href: '#/timeline' }] : [];
   return [...marks.filter((m) => m.to == null), ...named.slice(0, NAMED), ...rest];
 }
-
-/** How long ago something was, in seconds. */
-export const past = secondsAgo;

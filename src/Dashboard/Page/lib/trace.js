@@ -184,26 +184,6 @@ export function mermaidOf(trace) {
   ].join('\n');
 }
 
-/**
- * Traces that begin alike are one group: how many, how long 95 % of them took, and the one that stands first in the
- * list.
- * @param {TraceSummary[]} traces
- */
-export function groupsOf(traces) {
-  /** @type {Map<string, TraceSummary[]>} */
-  const groups = new Map();
-  for (const t of traces) groups.set(rootName(t), [...(groups.get(rootName(t)) ?? []), t]);
-  return [...groups].map(([name, all]) => {
-    const lengths = all.map((t) => t.durationUs).sort((a, b) => a - b);
-    return {
-      name,
-      traces: all,
-      p95: lengths[Math.ceil(0.95 * lengths.length) - 1],
-      failed: all.filter((t) => t.failed).length,
-    };
-  });
-}
-
 /** What a trace begins with. @param {TraceSummary} t */
 export const rootName = (t) =>
   t.messageType && !t.name.endsWith(t.messageType) ? `${t.name} ${t.messageType}` : t.name;

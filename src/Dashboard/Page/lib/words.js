@@ -25,8 +25,10 @@ const kinds = Object.assign(Object.create(null), {
 /** A kind in words. One of a later version is shown as it is. */
 export const kindWords = (kind) => kinds[kind] ?? kind;
 
-/** The view that shows the troubles of a kind, for the numbers in the navigation. */
-/** @type {Record<string, string>} */
+/**
+ * The view that shows the troubles of a kind, for the numbers in the navigation.
+ * @type {Record<string, string>}
+ */
 export const viewOfKind = Object.assign(Object.create(null), {
   blocking: 'threads',
   awaiting: 'threads',
@@ -99,8 +101,10 @@ const ofProcess = new Set(['memory-short', 'gc-pauses', 'starved-pool', 'process
 
 export const isOfProcess = (kind) => ofProcess.has(kind);
 
-/** Why a message was lost: the reasons of the metric, for people. */
-/** @type {Record<string, string>} */
+/**
+ * Why a message was lost: the reasons of the metric, for people.
+ * @type {Record<string, string>}
+ */
 const lossReasons = Object.assign(Object.create(null), {
   undelivered: 'no actor was there',
   dropped: 'its mailbox was full',

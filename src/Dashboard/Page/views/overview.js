@@ -119,7 +119,7 @@ const columns = [
 ];
 
 /** The worst first, as in the status line, then by load. @param {ActorType[]} actors @param {Status} status */
-export function orderedTypes(actors, status) {
+function orderedTypes(actors, status) {
   const worst = [...status.troubles].sort((a, b) => Number(b.level === 'unhealthy') - Number(a.level === 'unhealthy'));
   const rank = new Map(worst.map((t, i) => /** @type {const} */ ([t.actorType, { i, level: t.level }])).reverse());
   const place = (a) => rank.get(a.type)?.i ?? 1e9;

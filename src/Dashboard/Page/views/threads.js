@@ -13,7 +13,7 @@ import { ActorName, Name, TraceName, TypeName } from '../components/names.js';
 import { usePage } from '../components/page-context.js';
 import { Table } from '../components/table.js';
 
-/** @import { BusyHandlers, Dispatcher, MessageAtWork, ProcessUse } from '../data/answers.d.ts' */
+/** @import { ProcessUse } from '../data/answers.d.ts' */
 /** @typedef {import('../components/table.js').Column} Column */
 
 const typeColumn = (typeOf) => ({
