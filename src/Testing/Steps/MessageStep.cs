@@ -11,10 +11,10 @@ public sealed class MessageStep : TrackedStep
         ActorType = Tag(span, AkkaSpanAttributes.ActorType);
         MessageType = Tag(span, AkkaSpanAttributes.MessageType);
         ActorPath = Tag(span, AkkaSpanAttributes.ActorPath);
-        SystemName = Tag(span, AkkaSpanAttributes.SystemName);
+        SystemName = Tag(span, AkkaSpanAttributes.ActorSystemName);
         SenderPath = span.GetTagItem(AkkaSpanAttributes.SenderPath) as string;
         TimesStashed = span.GetTagItem(AkkaSpanAttributes.StashCount) is long times ? (int)times : 0;
-        WaitTime = span.GetTagItem(AkkaSpanAttributes.MailboxWait) is double seconds ? TimeSpan.FromSeconds(seconds) : null;
+        WaitTime = span.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration) is double seconds ? TimeSpan.FromSeconds(seconds) : null;
     }
 
     /// <summary>Readable name of the actor's type: <c>OrderActor</c>.</summary>

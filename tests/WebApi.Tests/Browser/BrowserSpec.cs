@@ -65,7 +65,7 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
         using var page = await open.Page("failures");
         await page.Stage(request => request.View != "lost" ? null : StagedAnswer.Json("""
             { "rows": [{ "how": "dead letter", "receiverType": "Clerk", "senderType": "_none", "messageType": "Receipt", "reason": "undelivered", "messages": 2, "sinceOpened": 1 }],
-              "latest": [{ "at": "2020-05-17T10:00:00Z", "reason": "full-region", "messageType": "Receipt", "senderPath": "/user/desk", "receiverPath": "/user/clerk", "count": 2,
+              "latest": [{ "at": "2020-05-17T10:00:00Z", "reason": "full_region", "messageType": "Receipt", "senderPath": "/user/desk", "receiverPath": "/user/clerk", "count": 2,
                 "traceId": null, "traceKept": false }] }
             """));
         await page.Go("lost");

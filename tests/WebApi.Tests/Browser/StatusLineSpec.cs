@@ -70,7 +70,7 @@ public sealed class StatusLineSpec(OpenShop open) : IClassFixture<OpenShop>
             ("status", """{ "health": "healthy", "worst": "healthy", "count": 0, "counts": [], "troubles": [], "systems": [], "ended": [] }"""),
             ("diagnosis", """
             { "summary": "One.", "unchecked": [], "causes": [
-              { "kind": "ask-timeout", "description": "Asks time out.", "certainty": "possible", "actorType": "", "subject": "", "durationSeconds": 5, "evidence": ["one fact", "two", "three", "four"], "nextStep": "Look." },
+              { "kind": "ask_timeout", "description": "Asks time out.", "certainty": "possible", "actorType": "", "subject": "", "durationSeconds": 5, "evidence": ["one fact", "two", "three", "four"], "nextStep": "Look." },
               { "kind": "of-a-later-version", "description": "Something else.", "certainty": "possible", "actorType": "", "subject": "", "durationSeconds": null, "evidence": ["other fact"], "nextStep": "Look there." }] }
             """));
         await Eventually.Equal(2, () => page.Cards.Count);

@@ -18,7 +18,7 @@ public sealed class TracePageSpec
         {
             Assert.Equal(Order, Names(page));
             var facts = page.The("region", "Hop").Text;
-            Assert.Contains("akka.mailbox.wait", facts, StringComparison.Ordinal);
+            Assert.Contains("akka.mailbox.wait.duration", facts, StringComparison.Ordinal);
             Assert.DoesNotContain("wait0.0", facts, StringComparison.Ordinal);
             Assert.Single(page.Traces);
         });

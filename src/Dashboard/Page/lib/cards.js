@@ -96,8 +96,8 @@ function shortened(lines, why, evidence) {
 /** What .NET's own tools show next, with the process's id. */
 function commandOf(kind, processId) {
   if (/^(blocked|blocking|starved)/.test(kind)) return `dotnet-stack report --process-id ${processId}`;
-  if (/^(memory-short|actor-leak|leaking)/.test(kind)) return `dotnet-gcdump collect --process-id ${processId}`;
-  if (/^(gc-pauses|processors-short)/.test(kind)) {
+  if (/^(memory_short|actor_leak|leaking)/.test(kind)) return `dotnet-gcdump collect --process-id ${processId}`;
+  if (/^(gc_pauses|processors_short)/.test(kind)) {
     return `dotnet-counters monitor --process-id ${processId} System.Runtime`;
   }
   return '';
@@ -133,7 +133,7 @@ export function cardsOf(status, causes, failures = []) {
     // The node's own card says so.
     if (group.kind === 'unreachable' && away.some((n) => n.address === path)) continue;
     const cause =
-      group.kind === 'starved' && causes.find((c) => c.kind === 'starved-dispatcher' && c.description.includes(path));
+      group.kind === 'starved' && causes.find((c) => c.kind === 'starved_dispatcher' && c.description.includes(path));
     const card = cardFor((cause && cause.actorType) || group.actor, path, group.level, group.kind);
     card.groups.push(group);
     if (group.level === 'unhealthy') card.level = 'unhealthy';

@@ -94,6 +94,6 @@ export const secondsAgo = (now, at) => (Date.parse(now) - Date.parse(at)) / 1000
 export const before = (now, s) => new Date(Date.parse(now) - 1000 * s);
 
 // Attributes that are durations in seconds, shown in the unit of the figures beside them.
-const inSeconds = new Set(['akka.mailbox.wait', 'akka.stash.duration']);
+const inSeconds = new Set(['akka.mailbox.wait.duration', 'akka.stash.duration']);
 
 export const attribute = (key, value) => (inSeconds.has(key) ? seconds(Number(value)) : value);

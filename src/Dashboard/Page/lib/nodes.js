@@ -17,8 +17,8 @@ const states = Object.assign(Object.create(null), {
   unreachable: () => 'unreachable',
   gone: () => 'left the cluster',
   without: () => 'without AkkaInstrumentation.Cluster',
-  'other-version': () => 'has another version of AkkaInstrumentation.Cluster',
-  'not-asked': () => 'is not asked: only the 100 oldest nodes are',
+  other_version: () => 'has another version of AkkaInstrumentation.Cluster',
+  not_asked: () => 'is not asked: only the 100 oldest nodes are',
   answers: (n) =>
     n.node === null ? 'answers, but has no dashboard that may be seen' : isOld(n) ? 'answers slowly' : 'answers',
 });

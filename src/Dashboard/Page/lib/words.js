@@ -15,10 +15,10 @@ const kinds = Object.assign(Object.create(null), {
   leaking: 'Actor leak',
   persisting: 'Waits for its journal',
   unreadable: 'Unreadable messages',
-  'lost-node': 'Lost node',
+  lost_node: 'Lost node',
   unreachable: 'Unreachable',
-  'cut-off': 'This node',
-  'late-node': 'Late node',
+  cut_off: 'This node',
+  late_node: 'Late node',
   ended: 'Ended',
 });
 
@@ -41,9 +41,9 @@ export const viewOfKind = Object.assign(Object.create(null), {
   persisting: 'actors',
   leaking: 'actors',
   unreadable: 'cluster',
-  'lost-node': 'cluster',
+  lost_node: 'cluster',
   unreachable: 'cluster',
-  'cut-off': 'cluster',
+  cut_off: 'cluster',
 });
 
 /** @typedef {{ kind: string, actorType: string, subject: string }} Found */
@@ -69,20 +69,20 @@ const itsTraces = (t) => [
 
 /** @type {[(found: Found) => string[], string[]][]} */
 const places = [
-  [threads, ['blocking', 'awaiting', 'starved', 'stood-still', 'processors-short', 'memory-short', 'gc-pauses']],
-  [threads, ['blocked-thread', 'blocked-thread-ended', 'starved-dispatcher', 'starved-pool', 'blocking-handlers']],
-  [nodes, ['lost-node', 'unreachable', 'cut-off', 'late-node', 'unreadable', 'unreachable-node', 'other-node']],
-  [nodes, ['unreadable-message']],
+  [threads, ['blocking', 'awaiting', 'starved', 'stood_still', 'processors_short', 'memory_short', 'gc_pauses']],
+  [threads, ['blocked_thread', 'blocked_thread_ended', 'starved_dispatcher', 'starved_pool', 'blocking_handlers']],
+  [nodes, ['lost_node', 'unreachable', 'cut_off', 'late_node', 'unreadable', 'unreachable_node', 'other_node']],
+  [nodes, ['unreadable_message']],
   [logs, ['ended']],
-  [itsFailures, ['restarting', 'failing', 'failing-store', 'cannot-recover', 'cannot-start', 'failure-messages']],
-  [itsFailures, ['restart-loop', 'shard-restart']],
-  [itsTraces, ['poison-message', 'ask-timeout']],
-  [itsType, ['growing', 'late', 'leaking', 'slow-store', 'slow-routee', 'overload', 'starved-messages', 'actor-leak']],
-  [itsActor, ['persisting', 'slow-recovery', 'hot-actor', 'growing-stash']],
-  [map, ['ask-circle']],
-  [traces, ['endless-trace']],
-  [lost, ['lost', 'full-mailbox', 'full-region', 'given-up', 'gone-node', 'no-subscriber', 'discarded', 'no-sender']],
-  [lost, ['missing-receiver', 'unhandled']],
+  [itsFailures, ['restarting', 'failing', 'failing_store', 'cannot_recover', 'cannot_start', 'failure_messages']],
+  [itsFailures, ['restart_loop', 'shard_restart']],
+  [itsTraces, ['poison_message', 'ask_timeout']],
+  [itsType, ['growing', 'late', 'leaking', 'slow_store', 'slow_routee', 'overload', 'starved_messages', 'actor_leak']],
+  [itsActor, ['persisting', 'slow_recovery', 'hot_actor', 'growing_stash']],
+  [map, ['ask_circle']],
+  [traces, ['endless_trace']],
+  [lost, ['lost', 'full_mailbox', 'full_region', 'given_up', 'gone_node', 'no_subscriber', 'discarded', 'no_sender']],
+  [lost, ['missing_receiver', 'unhandled']],
 ];
 const next = new Map(places.flatMap(([place, some]) => some.map((kind) => [kind, place])));
 
@@ -97,7 +97,7 @@ export function nextOf(found) {
 }
 
 // Causes about the process as a whole, and not about single actors of it.
-const ofProcess = new Set(['memory-short', 'gc-pauses', 'starved-pool', 'processors-short', 'stood-still']);
+const ofProcess = new Set(['memory_short', 'gc_pauses', 'starved_pool', 'processors_short', 'stood_still']);
 
 export const isOfProcess = (kind) => ofProcess.has(kind);
 
@@ -112,8 +112,8 @@ const lossReasons = Object.assign(Object.create(null), {
   suppressed: 'Akka expects it: not logged',
   infrastructure: 'sent by Akka itself',
   late_reply: 'the answer came too late',
-  'given-up': 'given up after all attempts',
-  'full-region': 'the buffer of its shard region was full',
+  given_up: 'given up after all attempts',
+  full_region: 'the buffer of its shard region was full',
   discarded: 'its receiver gave it to the dead letters',
   node_gone: 'its node has left the cluster',
   no_sender: 'an answer to a message without a sender',

@@ -49,7 +49,7 @@ test('a type has one card with all its troubles and its cause', () => {
       trouble('late', 'Clerk', '/user/clerk', 'old'),
       trouble('failing', 'Van', '/user/van', '16 failures in 60 s: Broken: no, thrown in Van.Drive'),
     ]),
-    [cause('restart-loop', 'Van', '/user/van', 'Van restarts again and again: Broken: no.')],
+    [cause('restart_loop', 'Van', '/user/van', 'Van restarts again and again: Broken: no.')],
   );
   equal(
     ['Van', 'Clerk'],
@@ -73,7 +73,7 @@ test('no fact stands on a card twice', () => {
       }),
     ]),
     [
-      cause('restart-loop', 'Van', '/user/van', 'Van restarts again and again: Broken: no.', {
+      cause('restart_loop', 'Van', '/user/van', 'Van restarts again and again: Broken: no.', {
         evidence: [
           '16 failures of Van in 60 s: Broken: no',
           `not returned, on thread 5 (.NET TP Worker) of d, trace ${trace}`,
@@ -152,7 +152,7 @@ test('a node that is away comes first, and only a web address is a link to its p
 
 test('what is unknown to this version leads to the timeline', () => {
   const [one, other] = cardsOf(status([]), [
-    cause('ask-timeout', '', '', 'Asks time out.'),
+    cause('ask_timeout', '', '', 'Asks time out.'),
     cause('of-a-later-version', '', '', 'Something.'),
   ]);
   equal(['this node', 'this node'], [one.name, other.name]);
@@ -191,7 +191,7 @@ test('what is counted says when it clears, and what has ended how long it was', 
 test('the text for the incident has times, evidence, the command and the address', () => {
   const now = status([trouble('blocking', 'Van', '/user/van', 'Go blocks for 4 s')]);
   const [card] = cardsOf(now, [
-    cause('blocked-thread', 'Van', '/user/van', 'Van blocks its thread.', { evidence: ['on thread 5'] }),
+    cause('blocked_thread', 'Van', '/user/van', 'Van blocks its thread.', { evidence: ['on thread 5'] }),
   ]);
   equal(
     [

@@ -28,7 +28,7 @@ test('long times have two units', () => {
 });
 
 test('attributes in seconds have the unit of the figures beside them', () => {
-  equal('3.3 µs', format.attribute('akka.mailbox.wait', '0.000003345'));
+  equal('3.3 µs', format.attribute('akka.mailbox.wait.duration', '0.000003345'));
   equal('7', format.attribute('order', '7'));
 });
 
