@@ -10,14 +10,18 @@ namespace AkkaInstrumentation;
 internal sealed record HistoryView(string? Type, double Seconds, HistoryNowView Now, IReadOnlyList<HistoryStepsView> Steps)
 {
     /// <summary>Null when the type is not known.</summary>
-    public static HistoryView? From(Observation seen, string? type) => seen.History.ReadSteps(all =>
+    /// <param name="seen">The observation.</param>
+    /// <param name="type">An actor type; null for all.</param>
+    /// <param name="isWhole">With the coarsest steps, which reach back a day.</param>
+    public static HistoryView? From(Observation seen, string? type, bool isWhole) => seen.History.ReadSteps(all =>
         type is not null && all[0].Of(type) is null
             ? null
             : new HistoryView(
                 type,
                 Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),
                 seen.Read(minute => HistoryNowView.From(minute, type, seen.History.Process.Use)),
-                [.. all.Select(steps => HistoryStepsView.From(steps, type is null ? steps.All : steps.Of(type)!))]));
+                [.. all.Where(steps => isWhole || steps.Step < SystemHistory.Coarse)
+                    .Select(steps => HistoryStepsView.From(steps, type is null ? steps.All : steps.Of(type)!))]));
 }
 
 /// <summary>The figures of the latest look, by the names of the steps' lists: those of the overview. Null where nothing is known.</summary>

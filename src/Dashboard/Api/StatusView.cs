@@ -19,6 +19,7 @@ namespace AkkaInstrumentation;
 /// <param name="Others">Other nodes of the cluster that are in trouble or do not answer, the worst first; at most <see cref="MaxOthers"/>.</param>
 /// <param name="Systems">The other instrumented actor systems of the process, those in trouble first; at most <see cref="MaxSystems"/>.</param>
 /// <param name="Process">What the process used in the last second; null at first.</param>
+/// <param name="DegradedMessageAgeSeconds">From this age of its oldest message on a mailbox is degraded.</param>
 internal sealed record StatusView(
     NodeView Node,
     DateTime Now,
@@ -35,7 +36,8 @@ internal sealed record StatusView(
     bool Cluster,
     IReadOnlyList<OtherNodeView> Others,
     IReadOnlyList<OtherSystemView> Systems,
-    ProcessUse? Process)
+    ProcessUse? Process,
+    double DegradedMessageAgeSeconds)
 {
     private const int MaxTroubles = 20;
     private const int MaxOthers = 10;
@@ -44,7 +46,8 @@ internal sealed record StatusView(
     public static StatusView From(Observation seen, HealthThresholds thresholds, bool historyKept)
     {
         var now = Stopwatch.GetTimestamp();
-        var (check, health, level, _) = thresholds.Read(seen.System, now);
+        var verdict = thresholds.Read(seen.System, now);
+        var (check, health, level, _) = verdict;
         var cluster = seen.System.Insight.Nodes?.Read();
         List<OtherNodeView> others = cluster is null ? [] :
             [.. OtherNodeView.InTrouble(seen.System.Insight.Nodes!.Ask(NodeQuestions.Report), cluster, health).Take(MaxOthers)];
@@ -65,7 +68,8 @@ internal sealed record StatusView(
             cluster is not null,
             others,
             systems,
-            seen.History.Process.Use);
+            seen.History.Process.Use,
+            verdict.MessageAge.TotalSeconds);
     }
 
     private static string WorstOf(IEnumerable<string> levels) => levels.MinBy(level => level switch

@@ -24,6 +24,33 @@ public sealed class TraceViewSpec
         Assert.Equal(50_000, view.DurationUs);
     }
 
+    /// <summary>ASP.NET Core names all its requests alike until somebody's instrumentation renames them.</summary>
+    [Fact]
+    public void A_request_has_the_name_of_its_route()
+    {
+        const string Class = "Microsoft.AspNetCore.Hosting.HttpRequestIn";
+        var routed = TestSpans.Of(Id, Class, isRequest: true).SetTag("http.request.method", "POST").SetTag("http.route", "/orders/{id}");
+        var other = TestSpans.Of(Id, Class, isRequest: true).SetTag("http.request.method", "GET").SetTag("url.path", "/orders/7");
+        var renamed = TestSpans.Of(Id, "POST shop", isRequest: true).SetTag("http.request.method", "POST");
+        Assert.Equal(
+            ["POST /orders/{id}", "GET /orders/7", "POST shop", Class],
+            new[] { routed, other, renamed, TestSpans.Of(Id, Class, isRequest: true) }.Select(span => SeenSpan.From(span).Name));
+    }
+
+    [Fact]
+    public void Traces_that_begin_alike_are_counted_together()
+    {
+        var traces = Enumerable.Range(1, 20).Select(i =>
+        {
+            var trace = new SeenTrace(ActivityTraceId.CreateRandom(), i, isWhole: true, "A");
+            trace.Add(SeenSpan.From(TestSpans.Of(trace.Id, "A", milliseconds: i, error: i == 3 ? "broken" : null)));
+            return trace;
+        });
+        var root = Assert.Single(traces.ToLookup(trace => TraceRootView.NameOf(trace.Root)).Select(TraceRootView.From));
+        Assert.Equal(("AMessage", 20, 1), (root.Name.Split(' ')[^1], root.Count, root.Failed));
+        Assert.Equal(19_000, root.P95Us);
+    }
+
     [Fact]
     public void The_time_in_the_stash_comes_before_the_wait_and_both_before_the_work()
     {

@@ -20,6 +20,16 @@ public sealed class FlowSpec
                     flow.GetProperty("receiverType").GetString()));
             Assert.Equal((2, 1), (flow.GetProperty("messages").GetInt64(), flow.GetProperty("failures").GetInt64()));
         });
+
+        // the page of the type has the same, by message type
+        await Eventually.Passes(() =>
+        {
+            var message = Assert.Single(host.Now("type?name=Handler").GetProperty("messages").EnumerateArray());
+            Assert.Equal(1, message.GetProperty("recentFailures").GetInt64());
+            Assert.True(message.GetProperty("perSecond").GetDouble() > 0);
+            Assert.True(message.GetProperty("workSeconds").GetDouble() > 0);
+            Assert.Equal("_none", Assert.Single(message.GetProperty("senders").EnumerateArray()).GetProperty("type").GetString());
+        });
         Assert.StartsWith("flowchart LR\n", await host.Client.GetStringAsync("api/v1/flow?format=mermaid"), StringComparison.Ordinal);
         using var dot = await host.Client.GetAsync("api/v1/flow?format=dot");
         Assert.Equal("text/plain", dot.Content.Headers.ContentType?.MediaType);

@@ -90,6 +90,14 @@ public sealed class ChangesSpec
     [InlineData("""{"ratio":"much"}""")]
     [InlineData("""{"ratio":""")]
     [InlineData("[]")]
+    [InlineData("null")]
+    [InlineData("{}")]
+    [InlineData("""{"ratios":0.5}""")]
+    [InlineData("""{"ratio":0.5,"ratoi":0.1}""")]
+    [InlineData("""{"undo":1,"ratio":0.5}""")]
+    [InlineData("""{"traceFully":"/user/one\n[ERROR] forged"}""")]
+    [InlineData("""{"traceFully":"/user/one\u001b[2J"}""")]
+    [InlineData("""{"traceFully":"/user/\u202Eeno"}""")]
     public async Task A_wrong_change_changes_nothing(string change)
     {
         await using var host = await DashboardHost.Open();

@@ -3,7 +3,7 @@ using System.Text.Json;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A page in a browser: what a script sees on it, and clicks. All tests share one browser; each has a profile of its own in it.</summary>
-public sealed class BrowserPage : IDisposable
+public sealed partial class BrowserPage : IDisposable
 {
     private static readonly Lazy<Task<DevTools>> Browser = new(Start);
 
@@ -119,5 +119,5 @@ public sealed class BrowserPage : IDisposable
     private Task<bool> IsHidden(bool hidden) => Evaluate<bool>(
         $"Object.defineProperty(document, 'hidden', {{ value: {(hidden ? "true" : "false")}, configurable: true }}), dispatchEvent(new Event('visibilitychange'))");
 
-    private Task<JsonElement> Send(string method, object? parameters = null) => _tools.Send(method, parameters, _session);
+    internal Task<JsonElement> Send(string method, object? parameters = null) => _tools.Send(method, parameters, _session);
 }
