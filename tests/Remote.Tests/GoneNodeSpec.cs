@@ -31,9 +31,9 @@ public sealed class GoneNodeSpec
             return lost.Count(message => message is "a request") >= 12;
         });
         await Eventually.Passes(() => Assert.Equal(
-            lost.Count(message => message is "a request"), here.Instrumentation.Extension.Insight.Answers.LostMessages()
+            lost.Count(message => message is "a request"), here.Instrumentation.Insight.Answers.LostMessages()
                 .Where(one => one is { Reason: "node_gone", MessageType: "String" }).Sum(one => one.Count)));
-        Assert.Equal("/user/sends", Assert.Single(here.Instrumentation.Extension.Insight.Answers.LostMessages(),
+        Assert.Equal("/user/sends", Assert.Single(here.Instrumentation.Insight.Answers.LostMessages(),
             one => one.MessageType == "String").SenderPath);
         var found = SystemFindings.Read(here.Instrumentation, new(), System.Diagnostics.Stopwatch.GetTimestamp());
         var trouble = Assert.Single(SystemHealth.From(found, new()).Troubles, trouble => trouble.Kind == "lost");

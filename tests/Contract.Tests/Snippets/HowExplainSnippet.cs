@@ -8,7 +8,7 @@ internal static class HowExplainSnippet
     public static void Run(ActorSystem system)
     {
         // snippet: how-explain
-        Console.WriteLine(AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(string)));
+        Console.WriteLine(system.GetInsight().Explain("/user/orders", typeof(string)));
         // end snippet
     }
 }
