@@ -101,7 +101,10 @@ public sealed partial class BrowserPage : IDisposable
     /// <summary>A key goes down and up on what has the focus.</summary>
     public async Task Press(string key)
     {
-        await Send("Input.dispatchKeyEvent", new { type = "rawKeyDown", key });
+        // Only a key with a text sends a form.
+        await Send("Input.dispatchKeyEvent", key == "Enter"
+            ? (object)new { type = "keyDown", key, text = "\r", windowsVirtualKeyCode = 13 }
+            : new { type = "rawKeyDown", key });
         await Send("Input.dispatchKeyEvent", new { type = "keyUp", key });
     }
 
