@@ -19,7 +19,7 @@ internal static class Commands
         dotnet run -c Release --project benchmarks/Macro -- start [processes]   time and bytes until an actor system, an actor and a message type work
         dotnet run -c Release --project benchmarks/Macro -- entered [kind]   which types of the library the first messages of an actor enter: unsampled, sampled, failing, awaiting
         dotnet run -c Release --project benchmarks/Macro -- check      every workload for a moment in two states, and a child that hangs: does the harness work?
-        dotnet run -c Release --project benchmarks/Macro -- document   write benchmarks/results/latest.json into docs/performance.md and README.md again
+        dotnet run -c Release --project benchmarks/Macro -- document   write benchmarks/results/latest.json into docs/performance.md, docs/comparison.md and README.md again
 
         Tables are printed and written to benchmarks/results; whole runs also write theirs into
         docs/performance.md and README.md. benchmarks/README.md explains what is measured and how.
@@ -134,6 +134,7 @@ internal static class Commands
     {
         PerformanceDocument.Paste("cost", CostTable.Write(result));
         PerformanceDocument.Paste("cost", CostTable.Sentence(result), "README.md");
+        PerformanceDocument.Paste("cost", CostTable.Comparison(result), "docs/comparison.md");
         File.WriteAllText(Environs.PathOf("docs/plots/cost.svg"), SvgPlot.Draw(CostTable.Chart(result)));
     }
 }

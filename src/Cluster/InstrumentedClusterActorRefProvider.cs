@@ -27,7 +27,7 @@ internal sealed class InstrumentedClusterActorRefProvider : ClusterActorRefProvi
 
     // Not virtual in Akka. Futures.Ask calls the interface, which this class names again.
     FutureActorRef<T> IActorRefProvider.CreateFutureRef<T>(TaskCompletionSource<T> tcs) =>
-        AskDurations.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
+        AskRecorder.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
 
     /// <inheritdoc />
     public override void Init(ActorSystemImpl system)

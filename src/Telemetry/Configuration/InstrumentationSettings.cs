@@ -59,6 +59,9 @@ internal sealed record InstrumentationSettings
     /// <summary>The kind of a span whose parent is in the same process.</summary>
     [Setting("tracing.local-span-kind")] public AkkaLocalSpanKind TracingLocalSpanKind { get; init; }
 
+    /// <summary>Whether an Ask has a span.</summary>
+    [Setting("tracing.ask-spans")] public bool TracingAskSpans { get; init; }
+
     /// <summary>Whether a recorded message that leaves the node has a span of its own for that.</summary>
     [Setting("tracing.send-spans")] public bool TracingSendSpans { get; init; }
 

@@ -24,6 +24,7 @@ public class BadValuesSpec
         ("tracing.messaging-attributes", "some", "tracing.messaging-attributes = some, allowed are on and off"),
         ("tracing.local-span-kind", "server", "tracing.local-span-kind = server, allowed are internal and consumer"),
         ("tracing.send-spans", "some", "tracing.send-spans = some, allowed are on and off"),
+        ("tracing.ask-spans", "some", "tracing.ask-spans = some, allowed are on and off"),
         ("tracing.remote", "on", "tracing.remote = on, allowed are negotiated, always and off"),
         ("metrics.enabled", "[]", "metrics.enabled = "),
         ("tracing.sampling.unsampled-trace-ids", "some", "tracing.sampling.unsampled-trace-ids = some, allowed are when-used and always"),

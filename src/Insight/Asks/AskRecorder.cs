@@ -1,21 +1,21 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Actor.Internal;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Measures the Asks of one actor system. The number of askers, questions and exception types is bounded, as in the other metrics. Any thread.
+/// Measures and traces the Asks of one actor system. The number of askers, questions and exception types is bounded, as in the other metrics. Any
+/// thread.
 /// </summary>
-internal sealed class AskDurations
+internal sealed class AskRecorder
 {
-    private readonly Capped<string, Capped<Question, KeyValuePair<string, object?>[]>> _askers;
+    private readonly Capped<string, Asker> _askers;
     private readonly Capped<string, string> _errors;
     private readonly SystemMetrics _metrics;
     private readonly AkkaInstrumentationExtension _instrumentation;
 
-    public AskDurations(AkkaInstrumentationExtension instrumentation)
+    public AskRecorder(AkkaInstrumentationExtension instrumentation)
     {
         _instrumentation = instrumentation;
         _metrics = instrumentation.Metrics;
@@ -24,17 +24,26 @@ internal sealed class AskDurations
         _askers = new(
             instrumentation.Settings.MetricsMaxActorTypes,
             _ => FoldedNames.Other,
-            asker => new(maxMessageTypes, static question => question with { Name = FoldedNames.Other }, question => NewTags(asker, question)));
+            asker => new(new(
+                maxMessageTypes, static question => question with { Name = FoldedNames.Other }, question => NewTags(asker, question))));
         _errors = new(ActorTypeInfo.MaxErrorTypes, _ => FoldedNames.OtherError, name => name);
     }
 
-    /// <summary>Akka's reference, or one in its place that measures its Ask. Asker's thread.</summary>
-    /// <param name="asks">Null while remoting starts.</param>
+    /// <summary>The instrumentation of the actor system.</summary>
+    public AkkaInstrumentationExtension Instrumentation => _instrumentation;
+
+    // Without an exporter for either, an Ask costs no more than this.
+    private bool AreWanted => (Instruments.AskDuration.Enabled && _metrics.IsEnabled) || AreTraced;
+
+    /// <summary>Whether an Ask may have a span now.</summary>
+    public bool AreTraced => _instrumentation.RootsIfTracing is not null && _instrumentation.Settings.TracingAskSpans;
+
+    /// <summary>Akka's reference, or one in its place that measures and traces its Ask. Asker's thread.</summary>
+    /// <param name="asks">Null while the actor system starts.</param>
     /// <param name="result">What the asker waits for.</param>
     /// <param name="plain">The reference that Akka has made.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static FutureActorRef<T> Around<T>(AskDurations? asks, TaskCompletionSource<T> result, FutureActorRef<T> plain) =>
-        Instruments.AskDuration.Enabled && asks is { _metrics.IsEnabled: true } ? new MeasuredFutureRef<T>(asks, result, plain) : plain;
+    public static FutureActorRef<T> Around<T>(AskRecorder? asks, TaskCompletionSource<T> result, FutureActorRef<T> plain) =>
+        asks is { AreWanted: true } ? new RecordedAsk<T>(asks, result, plain) : plain;
 
     /// <summary>The attributes of an Ask; null for one of Akka's questions that rules do not measure. Asker's thread.</summary>
     /// <param name="question">The question.</param>
@@ -44,8 +53,12 @@ internal sealed class AskDurations
         var type = InnerMessage.Unwrap(question).GetType();
         isAkkas = CarriedMessage.IsOfAkka(type);
         return isAkkas && !_instrumentation.Settings.Rules.ForAnyActor(type).Measure ? null
-            : _askers.For(Asker()).For(new(TypeNames.Get(type), isAkkas ? AkkaActorKind.Infrastructure : AkkaActorKind.User));
+            : _askers.For(AskerName()).Tags.For(new(TypeNames.Get(type), isAkkas ? AkkaActorKind.Infrastructure : AkkaActorKind.User));
     }
+
+    /// <summary>The share of an asker's type in the retroactive spans.</summary>
+    /// <param name="asker">Readable name of the type.</param>
+    public FairShare ShareOf(string asker) => _askers.For(asker).Retroactive;
 
     /// <summary>The name for <c>error.type</c>.</summary>
     public string Error(Type exception) => _errors.For(TypeNames.Full(exception));
@@ -67,7 +80,7 @@ internal sealed class AskDurations
     /// <param name="answers">The actor that answers.</param>
     /// <param name="cause">What it answers; may be null.</param>
     public void NoteFailure(string? asker, IActorRef? answers, Exception? cause) => TelemetryFault.Guard(
-        TelemetryFault.Remote, (Asks: this, asker, answers, cause), static it => it.Asks.NoteFailureCore(it.asker, it.answers, it.cause));
+        TelemetryFault.Event, (Asks: this, asker, answers, cause), static it => it.Asks.NoteFailureCore(it.asker, it.answers, it.cause));
 
     // An actor gets the failure again if it throws it, or pipes it to itself. So only what code outside of actors gets is counted here. What an actor
     // catches is kept for who looks for a cause.
@@ -97,7 +110,7 @@ internal sealed class AskDurations
             ? NameOf(cell)
             : "";
 
-    private string Asker() => InternalCurrentActorCellKeeper.Current is { } cell ? NameOf(cell) : FoldedNames.None;
+    private string AskerName() => InternalCurrentActorCellKeeper.Current is { } cell ? NameOf(cell) : FoldedNames.None;
 
     private string NameOf(ActorCell cell) => _instrumentation.ActorNames.Get(cell.Self);
 
@@ -109,6 +122,11 @@ internal sealed class AskDurations
         new(AkkaMetricAttributes.SenderType, asker),
         new(AkkaSpanAttributes.MessageType, question.Name),
     ];
+
+    private sealed record Asker(Capped<Question, KeyValuePair<string, object?>[]> Tags)
+    {
+        public FairShare Retroactive { get; } = new();
+    }
 
     private readonly record struct Question(string Name, AkkaActorKind Kind);
 }

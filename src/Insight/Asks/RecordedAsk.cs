@@ -5,10 +5,10 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The temporary reference of an Ask that is measured. It has the path and the provider of the one that Akka has made, and keeps neither the
-/// question nor the answer nor an actor.
+/// The temporary reference of an Ask that is measured or traced. It has the path and the provider of the one that Akka has made, and keeps neither
+/// the question nor the answer nor an actor.
 /// </summary>
-internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSource<T> result, FutureActorRef<T> plain)
+internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> result, FutureActorRef<T> plain)
     : FutureActorRef<T>(result, plain.Path, plain.Provider), IAskingRef
 {
     private static readonly Type Success = typeof(void);
@@ -22,6 +22,9 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
     // Null when a time-out is not noted: for Akka's own questions, and those to a selection.
     private ActorPath? _receiver;
 
+    // Null if the Ask has no span, and gets none afterwards.
+    private AskSpan? _span;
+
     // Null without an answer; Success; or the exception's type. The exception itself is in the task, but reading it there would hide it from
     // TaskScheduler.UnobservedTaskException.
     private Type? _answer;
@@ -32,8 +35,15 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
     /// <summary>Asker's thread. The asker does not have the task yet.</summary>
     public override void DeliverAsk(object message, ICanTell destination)
     {
-        TelemetryFault.Guard(TelemetryFault.Remote, (Ask: this, message, destination), static it => it.Ask.Begin(it.message, it.destination));
-        base.DeliverAsk(message!, destination);
+        if (!asks.AreTraced)
+        {
+            Deliver(message, destination);
+            return;
+        }
+
+        // The question is sent in the span of the Ask. The asker goes on in its own.
+        using var scope = new ContextScope();
+        Deliver(message, destination);
     }
 
     // The answering thread. The answer ends the task, unless the task has ended meanwhile. This race is benign: an answer that comes in the
@@ -43,10 +53,17 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
         Interlocked.CompareExchange(ref _answer, FailureIn(message) ?? Success, null);
         if (message is Status.Failure failure)
         {
+            _span?.NoteFailure(failure.Cause);
             asks.NoteFailure(Asker, sender, failure.Cause);
         }
 
         base.TellInternal(message, sender);
+    }
+
+    private void Deliver(object message, ICanTell destination)
+    {
+        TelemetryFault.Guard(TelemetryFault.Event, (Ask: this, message, destination), static it => it.Ask.Begin(it.message, it.destination));
+        base.DeliverAsk(message!, destination);
     }
 
     private void Begin(object? question, ICanTell receiver)
@@ -54,11 +71,13 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
         if (question is not null && asks.FindTags(question, out var isAkkas) is { } tags)
         {
             (_receiver, _begun) = (isAkkas ? null : ActorTypeNames.PathOrNone(receiver as IActorRef), Stopwatch.GetTimestamp());
+            _span = isAkkas || !asks.AreTraced ? null : AskSpan.Begin(asks.Instrumentation, question, receiver, _begun);
             Volatile.Write(ref _tags, tags);
 
-            // Never on the thread that answers, as Akka's task runs no continuation there. In the asker's context, so that an exemplar has its span.
+            // Never on the thread that answers, as Akka's task runs no continuation there. In the context of the Ask, so that an exemplar has its
+            // span.
             _result.ContinueWith(
-                static (_, ask) => TelemetryFault.Guard(TelemetryFault.Listener, (MeasuredFutureRef<T>)ask!, static ask => ask.End(ask._tags!)),
+                static (_, ask) => TelemetryFault.Guard(TelemetryFault.Listener, (RecordedAsk<T>)ask!, static ask => ask.End(ask._tags!)),
                 this,
                 CancellationToken.None,
                 TaskContinuationOptions.None,
@@ -69,19 +88,24 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
     // The task has ended. A thread of the pool.
     private void End(KeyValuePair<string, object?>[] tags)
     {
-        var seconds = Ticks.ToSeconds(Stopwatch.GetTimestamp() - _begun);
-        var answer = Volatile.Read(ref _answer);
-        if (Failure(answer) is { } failure)
+        var now = Stopwatch.GetTimestamp();
+        var (answer, asker) = (Volatile.Read(ref _answer), (string)tags[^2].Value!);
+        var failure = Failure(answer);
+        var isTimeout = answer is null && failure == typeof(AskTimeoutException);
+        if (isTimeout && _receiver is not null)
         {
-            if (answer is null && _receiver is not null && failure == typeof(AskTimeoutException))
-            {
-                asks.NoteTimeout(tags, _receiver);
-            }
-
-            tags = [.. tags, new(AkkaSpanAttributes.ErrorType, asks.Error(failure))];
+            asks.NoteTimeout(tags, _receiver);
         }
 
-        Instruments.AskDuration.Record(seconds, tags);
+        var error = failure is null ? null : asks.Error(failure);
+        try
+        {
+            Instruments.AskDuration.Record(Ticks.ToSeconds(now - _begun), error is null ? tags : [.. tags, new(AkkaSpanAttributes.ErrorType, error)]);
+        }
+        finally
+        {
+            _span?.End(error, isTimeout ? asks.ShareOf(asker) : null, now);
+        }
     }
 
     // Futures.Ask ends a task without an answer in two ways only: it is cancelled, or it times out (Futures.Ask, Akka 1.5.71).
