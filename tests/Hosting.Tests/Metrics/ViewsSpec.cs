@@ -36,7 +36,7 @@ public sealed class ViewsSpec
         control.Change(o => o.Metrics.ExcludedAttributes = [$"{AkkaMetricNames.ActorMessages}/{AkkaSpanAttributes.MessageType}"]);
         Assert.Equal([1_111], Polled(host, AkkaMetricNames.ActorMessages));
 
-        control.Change(o => o.Metrics.ExcludedAttributes = [$"{AkkaMetricNames.ActorFlow}/{AkkaSpanAttributes.MessageType}"]);
+        control.Change(o => o.Metrics.ExcludedAttributes = [$"{AkkaMetricNames.ActorFlowMessages}/{AkkaSpanAttributes.MessageType}"]);
         Assert.Equal(3, Polled(host, AkkaMetricNames.ActorMessages).Count);
 
         control.Reset();
