@@ -15,7 +15,7 @@ internal sealed class ExcludedAttributes
     // By instrument; those under the empty name are left out of all.
     private readonly Dictionary<string, string[]> _byInstrument;
 
-    /// <param name="entries">Each an attribute, alone or behind an instrument: <c>akka.actor.flow/akka.sender.type</c>.</param>
+    /// <param name="entries">Each an attribute, alone or behind an instrument: <c>akka.actor.flow.messages/akka.sender.type</c>.</param>
     public ExcludedAttributes(IReadOnlyList<string> entries) => _byInstrument = entries
         .Select(entry => (Instrument: entry[..Math.Max(0, entry.LastIndexOf('/'))], Attribute: entry[(entry.LastIndexOf('/') + 1)..]))
         .GroupBy(entry => entry.Instrument, entry => entry.Attribute)
