@@ -113,6 +113,7 @@ public sealed class TracePageSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.True(() => page.Verdict.Length > 0);
         await page.Stage(request => request.View == "traces"
             ? StagedAnswer.Json("""{ "sampled": true, "limited": false, "taken": 0, "traces": [], "actorTypes": [], "messageTypes": [], "roots": [] }""")
             : request.View == "trace" ? StagedAnswer.Json("""{ "id": "0", "startedAt": "2026-01-02T12:00:00Z", "durationUs": 0, "hops": [], "lines": [], "nodes": [] }""") : null);
