@@ -83,7 +83,8 @@ public sealed class TenSecondsSpec
     // All of them, not the worst alone. A closed card has all its kinds in one line.
     private static void AssertNames(BrowserPage page, IEnumerable<string> troubles)
     {
-        page.All("button").FirstOrDefault(button => button.Name.StartsWith("Show ", StringComparison.Ordinal) && button.Name.EndsWith(" more", StringComparison.Ordinal))
+        page.All("button").FirstOrDefault(
+            button => button.Name.StartsWith("Show ", StringComparison.Ordinal) && button.Name.EndsWith(" more", StringComparison.Ordinal))
             ?.Click().GetAwaiter().GetResult();
         var named = page.Cards.SelectMany(card => card.Get<string[]>("[...this.querySelectorAll('.troubles .kind')].flatMap(kind => kind.textContent.split(', '))")
             .SelectMany(kind => card.Get<string[]>("[...this.querySelectorAll('.who a')].map(who => who.textContent)").Select(who => $"{kind} {who}")));
