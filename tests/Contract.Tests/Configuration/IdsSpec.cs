@@ -59,7 +59,7 @@ public sealed class IdsSpec
     private static bool IsMadeByAkka(Type type) =>
         !type.IsAbstract && (type.IsSubclassOf(typeof(MailboxType)) || type.IsSubclassOf(typeof(MessageDispatcherConfigurator)));
 
-    // Without a mailbox to wrap there is no section of it to ship. The dispatcher of test kits is put in the place of Akka's by the package for tests.
+    // Without a mailbox to wrap there is no section of it to ship. The package for tests puts its dispatcher in the place of Akka's.
     private static bool IsConfiguredByTheUser(Type type) => type.Name is "WrappingInstrumentedMailbox" or "InstrumentedCallingThreadDispatcherConfigurator";
 
     private static string NameInHocon(Type type) => $"{type.FullName}, {type.Assembly.GetName().Name}";
