@@ -59,8 +59,9 @@ public sealed class IdsSpec
     private static bool IsMadeByAkka(Type type) =>
         !type.IsAbstract && (type.IsSubclassOf(typeof(MailboxType)) || type.IsSubclassOf(typeof(MessageDispatcherConfigurator)));
 
-    // Without a mailbox to wrap there is no section of it to ship. The package for tests puts its dispatcher in the place of Akka's.
-    private static bool IsConfiguredByTheUser(Type type) => type.Name is "WrappingInstrumentedMailbox" or "InstrumentedCallingThreadDispatcherConfigurator";
+    // Without a mailbox to wrap there is no section of it to ship. Code puts the dispatchers here in the place of Akka's.
+    private static bool IsConfiguredByTheUser(Type type) => type.Name is "WrappingInstrumentedMailbox"
+        or "InstrumentedCallingThreadDispatcherConfigurator" or "InstrumentedSynchronizedDispatcherConfigurator" or "SectionConfigurator";
 
     private static string NameInHocon(Type type) => $"{type.FullName}, {type.Assembly.GetName().Name}";
 
