@@ -86,7 +86,8 @@ internal sealed record InstrumentationSettings
     [Setting("metrics.flow")] public bool MetricsFlow { get; init; }
 
     /// <summary>Attributes that observable instruments leave out.</summary>
-    [Setting("metrics.excluded-attributes", Allowed = "is a list of attributes, each alone or behind a metric: \"akka.actor.flow.messages/akka.sender.type\"")]
+    [Setting("metrics.excluded-attributes", Allowed =
+        "is a list of attributes, each alone or behind a metric: \"akka.actor.flow.messages/akka.sender.type\"")]
     public IReadOnlyList<string> MetricsExcludedAttributes { get; init; } = [];
 
     [Setting("pressure.enabled")] public bool PressureEnabled { get; init; }

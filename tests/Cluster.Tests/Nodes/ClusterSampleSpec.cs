@@ -44,10 +44,10 @@ public sealed class ClusterSampleSpec
         await Eventually.True(async () => (await Receivers(front, "flow?nodes=all")).Contains("StockActor"), ClusterSample.Patience);
 
         // the node with the customers has no stock: another node's trouble is on its status line, also on a page that was opened afterwards
-        await StatusLine(first, "Backlog /user/stock: ");
+        await StatusLine(first, "/user/stock: ");
         using (var after = await first.Another(new Uri(front, "#/overview")))
         {
-            await StatusLine(after, "Backlog /user/stock: ");
+            await StatusLine(after, "/user/stock: ");
             Assert.Contains(after.Texts(".card .since"), since => Since.IsMatch(since.Trim()));
         }
 
@@ -68,7 +68,8 @@ public sealed class ClusterSampleSpec
 
         // until the cluster gives it up
         await Eventually.True(
-            () => first.Cards.Any(card => card.Text.Contains("Unreachable", StringComparison.Ordinal)) || first.Column("Nodes", "figures").Any(state => state.StartsWith("left the cluster", StringComparison.Ordinal)),
+            () => first.Cards.Any(card => card.Text.Contains("Unreachable", StringComparison.Ordinal))
+                || first.Column("Nodes", "figures").Any(state => state.StartsWith("left the cluster", StringComparison.Ordinal)),
             timeout: ClusterSample.Patience);
 
         foreach (var page in pages)
@@ -170,7 +171,8 @@ public sealed class ClusterSampleSpec
             var lines = page.Cards.Select(card => card.Text).ToList();
             if (!lines.Any(line => oneOf.Any(trouble => line.Contains(trouble, StringComparison.Ordinal))))
             {
-                page.All("button").FirstOrDefault(button => button.Name.StartsWith("Show ", StringComparison.Ordinal) && button.Name.EndsWith(" more", StringComparison.Ordinal))
+                page.All("button").FirstOrDefault(
+                    button => button.Name.StartsWith("Show ", StringComparison.Ordinal) && button.Name.EndsWith(" more", StringComparison.Ordinal))
                     ?.Click().GetAwaiter().GetResult();
                 throw new InvalidOperationException($"the status line is {string.Join(" | ", lines)}");
             }

@@ -2,7 +2,9 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The page's format and types, as its developers check them: where npm is. The tools come from the npm registry; without it nothing is checked.</summary>
+/// <summary>
+/// The page's format and types, as its developers check them: where npm is. The tools come from the npm registry; without it nothing is checked.
+/// </summary>
 public sealed class PageFormatSpec
 {
     private const int NoTools = 3;

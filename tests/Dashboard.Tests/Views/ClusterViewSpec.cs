@@ -190,7 +190,7 @@ public sealed class ClusterViewSpec
         await using var host = await DashboardHost.Open();
         var id = new string('a', 32);
         using var part = JsonDocument.Parse($$"""
-            {"id":"{{id}}","at":"2026-01-02T03:04:05Z","whole":true,"new":{},"hops":[{"id":"2222222222222222","parent":"1111111111111111","name":"B","work":7},{"name":null}]}
+            {"id":"{{id}}","startedAt":"2026-01-02T03:04:05Z","whole":true,"new":{},"hops":[{"id":"2222222222222222","parentId":"1111111111111111","name":"B","workUs":7},{"name":null}]}
             """);
         var nodes = new Nodes(
             new(There, "asked", null, null),

@@ -151,7 +151,8 @@ public sealed class PageSpec
     }
 
     private static IEnumerable<string> Own(string ending) => PageFiles.All.Names.Where(name =>
-        !name.StartsWith("vendor/", StringComparison.Ordinal) && !name.EndsWith(".svg", StringComparison.Ordinal) && name.EndsWith(ending, StringComparison.Ordinal));
+        !name.StartsWith("vendor/", StringComparison.Ordinal) && !name.EndsWith(".svg", StringComparison.Ordinal)
+        && name.EndsWith(ending, StringComparison.Ordinal));
 
     private static string Text(string name) => Encoding.UTF8.GetString(PageFiles.All.Find(PageFiles.All.Version, name)!.Content);
 }

