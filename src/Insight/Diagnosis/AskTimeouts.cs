@@ -107,7 +107,7 @@ internal static class AskTimeouts
     /// <summary>An Ask inside of an actor fails there. Of others it is known only where they are measured.</summary>
     public static IEnumerable<string> Unchecked(Symptoms seen) =>
         seen.MeasuresAsks || seen.Flows.All(flow => flow.SenderType != FoldedNames.Ask || flow.Category is not null) ? []
-        : ["Asks from outside of actors that time out: akka.actor.provider is Akka's own. WithInstrumentation() chooses one that measures them."];
+        : ["Asks from outside of actors that time out: Akka's own actor reference provider does not measure them"];
 
     public static string Evidence(Repeated<AskTimeout> asked) => CauseText.Text(
         $"{asked.Count} {asked.Latest.Question} from {FoldedWords.Who(asked.Latest.Asker)} to {asked.Latest.Path} timed out in 60 s");

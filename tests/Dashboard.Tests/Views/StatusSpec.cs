@@ -126,7 +126,7 @@ public sealed class StatusSpec
             Assert.NotEqual("healthy", Text(status, "worst"));
             var named = status.GetProperty("systems").EnumerateArray().Single(system => Text(system, "system") == other.Name);
             Assert.Equal(("unhealthy", 2), (Text(named, "health"), named.GetProperty("count").GetInt32()));
-            Assert.Equal("/user/fails", Text(named.GetProperty("troubles")[0], "path"));
+            Assert.Equal("/user/fails", Text(named.GetProperty("troubles")[0], "subject"));
         });
         Assert.DoesNotContain(host.Now("status").GetProperty("systems").EnumerateArray(), system => Text(system, "system") == host.System.Name);
     }
@@ -261,7 +261,7 @@ public sealed class StatusSpec
             quick.TellTimes(100, "work");
             var type = host.Now("type?name=Handler");
             var worst = type.GetProperty("deepest")[0];
-            Assert.Equal("/user/stuck", Text(worst, "subject"));
+            Assert.Equal("/user/stuck", Text(worst, "path"));
             Assert.True(worst.GetProperty("oldestSeconds").GetDouble() > 1);
             Assert.True(worst.GetProperty("perSecond").GetDouble() > 0);
             Assert.Equal(JsonValueKind.Null, type.GetProperty("drainSeconds").ValueKind);
