@@ -70,18 +70,6 @@ public sealed class PersistSpec
         await IsNamedAfterTheEvent(spans, "Account", "failure");
     }
 
-    [Fact]
-    public async Task So_has_the_span_of_a_slow_one_that_is_made_afterwards()
-    {
-        await using var system = Systems.Instrumented(
-            "akka.instrumentation.tracing { sampling.ratio = 0, retroactive.slow-work = 10ms }");
-        using var spans = SpanRecorder.OfActor(out var name);
-
-        system.System.ActorOf(Akka.Actor.Props.Create(() => new Slow()), name).Tell("write", ActorRefs.NoSender);
-
-        await IsNamedAfterTheEvent(spans, "PersistSpec.Slow", "success");
-    }
-
     [Theory]
     [InlineData("persist", 500)]
     [InlineData("persist async", 500, true)]
@@ -175,11 +163,4 @@ public sealed class PersistSpec
 
     private static List<Activity> Answers(SpanRecorder spans) =>
         [.. spans.Stopped.Where(span => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is not null)];
-
-    private sealed class Slow : ReceivePersistentActor
-    {
-        public Slow() => Command<string>(_ => Persist(new Account.Persisted(1), _ => SpinWait.SpinUntil(() => false, 100)));
-
-        public override string PersistenceId { get; } = Account.NewId();
-    }
 }
