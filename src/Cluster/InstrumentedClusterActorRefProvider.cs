@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// actor of the application. <c>WithInstrumentation()</c> chooses it in the place of Akka's. In HOCON: <c>akka.actor.provider =
 /// "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster"</c>.
 /// </summary>
-public sealed class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, IActorRefProvider, ITracedProvider
+internal sealed class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, IActorRefProvider, ITracedProvider
 {
     private readonly RemoteTracing _tracing = new(typeof(ClusterActorRefProvider).Assembly);
 

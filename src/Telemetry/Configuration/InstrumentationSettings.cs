@@ -85,6 +85,11 @@ internal sealed record InstrumentationSettings
     /// <summary>Whether messages are counted by the type of their sender.</summary>
     [Setting("metrics.flow")] public bool MetricsFlow { get; init; }
 
+    /// <summary>Attributes that observable instruments leave out.</summary>
+    [Setting("metrics.excluded-attributes", Allowed =
+        "is a list of attributes, each alone or behind a metric: \"akka.actor.flow.messages/akka.sender.type\"")]
+    public IReadOnlyList<string> MetricsExcludedAttributes { get; init; } = [];
+
     [Setting("pressure.enabled")] public bool PressureEnabled { get; init; }
 
     /// <summary>How long a mailbox may grow before it is reported.</summary>

@@ -21,14 +21,10 @@ public sealed class ReadmeProgramSpec(PackedFixture packed)
     public Task That_of_the_page_for_web_applications_does_so_too() => AnswersAndShowsTheTrace("docs/start-web.md");
 
     [PackageFact]
-    public async Task The_workers_lines_are_in_the_trace_that_it_begins()
+    public async Task The_worker_packs()
     {
-        var project = Project("docs/start-worker.md", "Microsoft.NET.Sdk");
-        using var worker = project.Start(("Logging__Console__FormatterOptions__IncludeScopes", "true"));
-
-        // the line before it has the ids of the span in which the actor has logged
-        Assert.Matches("TraceId:[0-9a-f]{32}", await worker.Line("SpanId:"));
-        await worker.Line("tea is packed");
+        using var worker = Project("docs/start-worker.md", "Microsoft.NET.Sdk").Start();
+        Assert.Contains("tea is packed", await worker.Line("tea is packed"), StringComparison.Ordinal);
     }
 
     [PackageFact]

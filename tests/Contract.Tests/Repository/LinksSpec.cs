@@ -14,6 +14,7 @@ public sealed class LinksSpec
     public static TheoryData<string> Documents =>
         [.. new[] { "", "docs", "benchmarks", "samples" }
             .SelectMany(folder => Directory.GetFiles(Repo.PathOf(folder), "*.md"))
+            .Concat(Directory.GetFiles(Repo.PathOf("src"), "*.md", SearchOption.AllDirectories))
             .Select(file => Path.GetRelativePath(Repo.Root, file).Replace('\\', '/'))
             .Order(StringComparer.Ordinal)];
 

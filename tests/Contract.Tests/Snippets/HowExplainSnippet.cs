@@ -1,5 +1,4 @@
 using Akka.Actor;
-using AkkaInstrumentation;
 
 namespace Shop;
 
@@ -8,7 +7,7 @@ internal static class HowExplainSnippet
     public static void Run(ActorSystem system)
     {
         // snippet: how-explain
-        Console.WriteLine(AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(string)));
+        Console.WriteLine(system.GetInsight().Explain("/user/orders", typeof(string)));
         // end snippet
     }
 }

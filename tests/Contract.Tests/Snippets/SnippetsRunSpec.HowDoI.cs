@@ -18,7 +18,7 @@ public sealed partial class SnippetsRunSpec
     {
         await using var system = Shop();
         HowFollowSnippet.Run(system.System);
-        var explained = AkkaInstrumentationExtension.For(system.System).Explain("/user/orders", typeof(ShopUnderTest.PlaceOrder));
+        var explained = system.System.GetInsight().Explain("/user/orders", typeof(ShopUnderTest.PlaceOrder));
         Assert.Equal(AkkaTraceMode.Sampled, explained.Trace); // switched on and off again
     }
 
@@ -27,9 +27,8 @@ public sealed partial class SnippetsRunSpec
     {
         await using var system = Shop();
         HowSamplingSnippet.Run(system.System);
-        var instrumentation = AkkaInstrumentationExtension.For(system.System);
-        Assert.Equal(1, instrumentation.Control.SamplingRatio);
-        Assert.Equal(AkkaTraceMode.Always, instrumentation.Explain("/user/orders", typeof(string)).Trace);
+        Assert.Equal(1, AkkaInstrumentationExtension.For(system.System).Control.SamplingRatio);
+        Assert.Equal(AkkaTraceMode.Always, system.System.GetInsight().Explain("/user/orders", typeof(string)).Trace);
     }
 
     [Fact]
@@ -38,7 +37,7 @@ public sealed partial class SnippetsRunSpec
 
     [Fact]
     public Task How_exclude() => AssertTheHostRunsOn(ReadmeSnippets.Text("how-exclude"), system => Assert.Equal(
-        AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping)).Trace));
+        AkkaTraceMode.Never, system.GetInsight().Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping)).Trace));
 
     [Fact]
     public async Task How_explain()
@@ -58,6 +57,15 @@ public sealed partial class SnippetsRunSpec
         using var spans = SpanRecorder.UnderPath("/user/basket");
         Assert.Equal(3, await system.System.ActorOf<HowTagSnippet.BasketActor>("basket").Ask<int>("tea"));
         Assert.Equal("tea", Assert.Single(await spans.WaitForStopped(1)).GetTagItem("basket.item"));
+    }
+
+    [Fact]
+    public void How_hide()
+    {
+        using var span = new Activity("failed").SetStatus(ActivityStatusCode.Error, "secret");
+        using var processor = new HowHideSnippet.WithoutTexts();
+        processor.OnEnd(span);
+        Assert.Equal((ActivityStatusCode.Error, null), (span.Status, span.StatusDescription));
     }
 
     [Fact]

@@ -4,7 +4,10 @@ namespace AkkaInstrumentation.Tests.Asks;
 public sealed class AskSpanSpec
 {
     private const string Local =
-        "akka { loglevel = OFF, actor.provider = \"AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight\" }";
+        """
+        akka { loglevel = OFF, actor.provider = "AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight" }
+        akka.instrumentation.tracing.ask-spans = on
+        """;
 
     private static readonly TimeSpan Long = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(20);

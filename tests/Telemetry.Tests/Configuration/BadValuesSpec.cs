@@ -32,6 +32,8 @@ public class BadValuesSpec
         ("metrics.distributions-rate", "9", "metrics.distributions-rate = 9, allowed is a whole number from 10 to 1000000"),
         ("metrics.max-actor-types", "0", "metrics.max-actor-types = 0, allowed is a whole number from 1 to 100000"),
         ("metrics.max-message-types", "1.5", "metrics.max-message-types = 1.5, allowed is a whole number from 1 to 10000"),
+        ("metrics.excluded-attributes", "[\"akka.actor_system.name\"]",
+            "metrics.excluded-attributes: akka.actor_system.name is never left out"),
         ("metrics.flow", "some", "metrics.flow = some, allowed are on and off"),
         ("pressure.enabled", "maybe", "pressure.enabled = maybe, allowed are on and off"),
         ("pressure.growing-for", "99ms", "pressure.growing-for = 99ms, allowed is a duration from 100ms to 1h"),
