@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The temporary reference of an Ask that is measured or traced. It has the path and the provider of the one that Akka has made, and keeps neither
-/// the question nor the answer nor an actor.
+/// the question nor the answer. Only a traced Ask keeps the asker, and a failure that is the answer, until it has ended (<see cref="AskSpan"/>).
 /// </summary>
 internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> result, FutureActorRef<T> plain)
     : FutureActorRef<T>(result, plain.Path, plain.Provider), IAskingRef
