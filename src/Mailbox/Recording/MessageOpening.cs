@@ -134,9 +134,15 @@ internal static class MessageOpening
 
         var begunAt = now == 0 ? CoarseClock.Now : now;
         mailbox.Candidate.Begin(next, begunAt, waited);
-        if (mailbox.Candidate.WatchesTimes && RetroactiveSpan.MayBegin(verdict, mailbox.Instrumentation.Settings.Filter, new(next, mailbox, begunAt)))
+        if (!mailbox.Candidate.WatchesTimes)
         {
-            mailbox.Candidate.Watch(verdict, mailbox.ShownName(verdict, next.Message));
+            return;
+        }
+
+        var shownName = mailbox.ShownName(verdict, next.Message);
+        if (mailbox.MayBegin(verdict, new(next, mailbox, begunAt), shownName))
+        {
+            mailbox.Candidate.Watch(verdict, shownName);
             if (mailbox.Scope.Info is null)
             {
                 mailbox.Open(new(info));
