@@ -81,10 +81,10 @@ public sealed class AkkaHealthCheckOptions
     public int? UnhealthyLostMessages { get; set; }
 
     /// <summary>
-    /// Degraded: in at least this many seconds of a minute, from 1 to 60, one run in twenty of a dispatcher had waited for a thread for 100 ms or
-    /// more. It is known while somebody listens to <c>akka.dispatcher.wait.duration</c>. Default: 10.
+    /// Degraded: for so much of a minute, from a second to the whole, one run in twenty of a dispatcher had waited for a thread for 100 ms or more.
+    /// It counts in seconds. It is known while somebody listens to <c>akka.dispatcher.wait.duration</c>. Default: 10 seconds.
     /// </summary>
-    public int? DegradedStarvedSeconds { get; set; }
+    public TimeSpan? DegradedStarvedTime { get; set; }
 
     /// <summary>The number of actors of each kind that the result names, the worst first, from 1 to 100. Default: 10.</summary>
     public int? MaxNamedActors { get; set; }
@@ -119,7 +119,7 @@ internal sealed class HealthLimits(AkkaHealthCheckOptions set)
 
     public int UnhealthyLostMessages { get; } = set.UnhealthyLostMessages ?? int.MaxValue;
 
-    public int DegradedStarvedSeconds { get; } = set.DegradedStarvedSeconds ?? 10;
+    public TimeSpan DegradedStarvedTime { get; } = set.DegradedStarvedTime ?? TimeSpan.FromSeconds(10);
 
     public int MaxNamedActors { get; } = set.MaxNamedActors ?? 10;
 
@@ -145,7 +145,7 @@ internal sealed class HealthLimits(AkkaHealthCheckOptions set)
         Check(nameof(options.UnhealthyFailures), limits.UnhealthyFailures, limits.DegradedFailures, MaxCount, int.MaxValue);
         Check(nameof(options.DegradedLostMessages), limits.DegradedLostMessages, 1, MaxCount);
         Check(nameof(options.UnhealthyLostMessages), limits.UnhealthyLostMessages, limits.DegradedLostMessages, MaxCount, int.MaxValue);
-        Check(nameof(options.DegradedStarvedSeconds), limits.DegradedStarvedSeconds, 1, 60);
+        Check(nameof(options.DegradedStarvedTime), limits.DegradedStarvedTime, TimeSpan.FromSeconds(1), TimeSpan.FromMinutes(1));
         Check(nameof(options.MaxNamedActors), limits.MaxNamedActors, 1, Findings<object>.MaxNamed);
         return wrong;
 
