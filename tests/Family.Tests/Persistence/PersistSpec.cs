@@ -80,7 +80,7 @@ public sealed class PersistSpec
             $"akka.loglevel = OFF\nakka.instrumentation {{ tracing.sampling.ratio = 0\n {settings} }}");
         using var spans = SpanRecorder.OfActor(out var name);
 
-        system.System.ActorOf(Akka.Actor.Props.Create(() => new Handling()), name).Tell(command, ActorRefs.NoSender);
+        system.System.ActorOf(Akka.Actor.Props.Create(() => new Handling(null)), name).Tell(command, ActorRefs.NoSender);
 
         await IsNamedAfterTheEvent(spans, "PersistSpec.Handling", "success");
     }
@@ -97,7 +97,7 @@ public sealed class PersistSpec
             """);
         using var spans = SpanRecorder.OfActor(out var name);
         var restarts = new TaskCompletionSource();
-        system.System.ActorOf(Akka.Actor.Props.Create(() => new Handling { Restarts = restarts }), name).Tell("fail", ActorRefs.NoSender);
+        system.System.ActorOf(Akka.Actor.Props.Create(() => new Handling(restarts)), name).Tell("fail", ActorRefs.NoSender);
         await restarts.Task;
 
         Assert.Empty(Answers(spans));
@@ -199,23 +199,27 @@ public sealed class PersistSpec
 
     private sealed class Handling : ReceivePersistentActor
     {
-        public Handling() => Command<string>(said => Persist(new Account.Persisted(1), _ =>
+        private readonly TaskCompletionSource? _restarts;
+
+        public Handling(TaskCompletionSource? restarts)
         {
-            if (said == "fail")
+            _restarts = restarts;
+            Command<string>(said => Persist(new Account.Persisted(1), _ =>
             {
-                throw new InvalidOperationException("as planned");
-            }
+                if (said == "fail")
+                {
+                    throw new InvalidOperationException("as planned");
+                }
 
-            SpinWait.SpinUntil(() => false, 100);
-        }));
-
-        public TaskCompletionSource? Restarts { get; init; }
+                SpinWait.SpinUntil(() => false, 100);
+            }));
+        }
 
         public override string PersistenceId { get; } = Account.NewId();
 
         protected override void PreRestart(Exception reason, object message)
         {
-            Restarts?.TrySetResult();
+            _restarts?.TrySetResult();
             base.PreRestart(reason, message);
         }
     }
