@@ -9,8 +9,9 @@ internal static class Commands
         """
         dotnet run -c Release --project benchmarks/Macro            all of the following, about two hours
         dotnet run -c Release --project benchmarks/Macro -- macro      throughput of all workloads: tell-3m in all states, the others in some
-        dotnet run -c Release --project benchmarks/Macro -- [quick] [workload=a,b] [state=a,b] [rounds=n] [iterations=n] [messages=n]
+        dotnet run -c Release --project benchmarks/Macro -- [quick] [record] [workload=a,b] [state=a,b] [rounds=n] [iterations=n] [messages=n]
             quick    the workload tell-3m with a third of its messages: under 3 minutes
+            record   the rows join the record of this processor and day
             rounds   how often each state gets new processes (2 to 10)
         dotnet run -c Release --project benchmarks/Micro -- [stage...] [arguments of BenchmarkDotNet]   each stage of a message's life, each mailbox
         dotnet run -c Release --project benchmarks/Nodes -- [quick]   messages between two nodes of Akka.Remote; needs the packages
@@ -19,7 +20,8 @@ internal static class Commands
         dotnet run -c Release --project benchmarks/Macro -- start [processes]   time and bytes until an actor system, an actor and a message type work
         dotnet run -c Release --project benchmarks/Macro -- entered [kind]   which types of the library the first messages of an actor enter: unsampled, sampled, failing, awaiting
         dotnet run -c Release --project benchmarks/Macro -- check      every workload for a moment in two states, and a child that hangs: does the harness work?
-        dotnet run -c Release --project benchmarks/Macro -- document   write benchmarks/results/latest.json into docs/performance.md and README.md again
+        dotnet run -c Release --project benchmarks/Macro -- document   write the records into docs/performance.md and README.md again
+        dotnet run -c Release --project benchmarks/Macro -- touched [operation...] [state...] [methods]   instructions and cache lines of the steady state (Linux, x64)
 
         Tables are printed and written to benchmarks/results; whole runs also write theirs into
         docs/performance.md and README.md. benchmarks/README.md explains what is measured and how.
@@ -40,10 +42,14 @@ internal static class Commands
 
         var watch = Stopwatch.StartNew();
         var result = await Rounds.Run(options);
-        ResultFiles.Write(result);
-        if (options.IsWholeRecord)
+        if (options.IsKept)
         {
-            Publish(result);
+            ResultFiles.AddToRecord(result);
+            Publish();
+        }
+        else
+        {
+            ResultFiles.WriteLook(result);
         }
 
         Console.WriteLine($"\n{ResultTable.Write(result)}\nmeasured in {Minutes(watch.Elapsed)}");
@@ -86,6 +92,12 @@ internal static class Commands
         return 0;
     }
 
+    public static int TouchedChild(string state, string operation)
+    {
+        Benchmarks.TouchedChild.Run(States.Named(state), operation);
+        return 0;
+    }
+
     public static int Micro(IEnumerable<string> arguments)
     {
         string[] run = ["run", "-c", "Release", "--project", "benchmarks/Micro", "--", .. arguments];
@@ -116,9 +128,7 @@ internal static class Commands
 
     public static int Document()
     {
-        var result = ResultFiles.Read();
-        ResultFiles.WriteForPeople(result);
-        Publish(result);
+        Publish();
         return 0;
     }
 
@@ -130,10 +140,12 @@ internal static class Commands
 
     private static string Minutes(TimeSpan time) => $"{(int)time.TotalMinutes}:{time:ss}";
 
-    private static void Publish(Result result)
+    private static void Publish()
     {
-        PerformanceDocument.Paste("cost", CostTable.Write(result));
-        PerformanceDocument.Paste("cost", CostTable.Sentence(result), "README.md");
-        File.WriteAllText(Environs.PathOf("docs/plots/cost.svg"), SvgPlot.Draw(CostTable.Chart(result)));
+        var records = ResultFiles.ReadRecords();
+        PerformanceDocument.Paste("cost", CostTable.Write(records));
+        PerformanceDocument.Paste("cost", CostTable.Sentence(records), "README.md");
+        PerformanceDocument.Paste("phobos", PublishedTable.Write(records));
+        File.WriteAllText(Environs.PathOf("docs/plots/cost.svg"), SvgPlot.Draw(CostTable.Chart(records)));
     }
 }

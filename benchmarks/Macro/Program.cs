@@ -7,6 +7,8 @@ return args switch
     [IdleProgram.Command, var state, var actors] => await Commands.IdleChild(state, int.Parse(actors)),
     [StartProgram.Command, var state] => await Commands.StartChild(state),
     [EnteredProgram.Command, var kind] => await EnteredProgram.Run(kind),
+    [TouchedChild.Command, var state, var operation] => Commands.TouchedChild(state, operation),
+    ["touched", .. var rest] => TouchedRun.Run(rest),
     [] => await Commands.All(),
     ["macro"] => await Commands.Bench([]),
     ["micro", .. var rest] => Commands.Micro(rest),

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>A run's rows, and where they were measured.</summary>
@@ -24,6 +26,30 @@ internal sealed record Result
     public IReadOnlyList<string> NotBuilt { get; init; } = [];
 
     public required IReadOnlyList<Row> Rows { get; init; }
+
+    /// <summary>The record's file: its day and its processor.</summary>
+    [JsonIgnore]
+    public string Name
+    {
+        get
+        {
+            var processor = Machine.ToLowerInvariant().Replace("(r)", "", StringComparison.Ordinal).Replace("processor", "", StringComparison.Ordinal);
+            return $"{Date}-{string.Join('-', processor.Split([' ', ',', '(', ')', '@'], StringSplitOptions.RemoveEmptyEntries))}";
+        }
+    }
+
+    /// <summary>With the rows of another run of the same day and processor, which replace what was measured before.</summary>
+    public Result With(Result run)
+    {
+        var measured = run.Rows.Select(row => (row.Workload, row.State)).ToHashSet();
+        var order = Workloads.All.Select(workload => workload.Name).ToList();
+        return run with
+        {
+            Arguments = string.Join("; ", Arguments.Split("; ").Append(run.Arguments).Distinct()),
+            Rows = [.. Rows.Where(row => !measured.Contains((row.Workload, row.State))).Concat(run.Rows)
+                .OrderBy(row => order.IndexOf(row.Workload)).ThenBy(row => States.All.ToList().FindIndex(state => state.Name == row.State))],
+        };
+    }
 
     public static Result Of(BenchOptions options, IReadOnlyList<Row> rows) => new()
     {

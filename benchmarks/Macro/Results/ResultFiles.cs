@@ -3,7 +3,10 @@ using System.Text.Json.Serialization;
 
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>The last results, under <c>benchmarks/results</c>.</summary>
+/// <summary>
+/// The records, under <c>benchmarks/results/records</c>: a file for each processor and day, for programs and for people. What else is measured lies
+/// with the build's output.
+/// </summary>
 internal static class ResultFiles
 {
     public static readonly JsonSerializerOptions Json = new()
@@ -14,19 +17,35 @@ internal static class ResultFiles
         WriteIndented = true,
     };
 
-    public static void Write(Result result)
+    private const string Folder = "benchmarks/results/records";
+
+    /// <summary>Writes a look at a part, which is no record.</summary>
+    public static void WriteLook(Result result) => WriteForPeople(result, "artifacts/bench.md");
+
+    /// <summary>Adds a run to the record of this processor and day.</summary>
+    public static void AddToRecord(Result result)
     {
-        Directory.CreateDirectory(Environs.PathOf("benchmarks/results"));
-        File.WriteAllText(PathOf("json"), JsonSerializer.Serialize(result, Json) + "\n");
-        WriteForPeople(result);
+        Directory.CreateDirectory(Environs.PathOf(Folder));
+        var file = Environs.PathOf($"{Folder}/{result.Name}.json");
+        var record = File.Exists(file) ? Read(file).With(result) : result;
+        File.WriteAllText(file, JsonSerializer.Serialize(record, Json) + "\n");
+        WriteForPeople(record, DocumentOf(record));
     }
 
-    /// <summary>Writes the tables again from what <see cref="Read"/> has found.</summary>
-    public static void WriteForPeople(Result result) =>
-        File.WriteAllText(PathOf("md"), $"# Latest results\n\nWritten by `dotnet run -c Release --project benchmarks/Macro`; [what the columns mean](../../docs/performance.md).\n\n{ResultTable.Write(result)}");
+    /// <summary>The newest record of each processor, newest first. Their tables are written again.</summary>
+    public static IReadOnlyList<Result> ReadRecords()
+    {
+        var records = Directory.GetFiles(Environs.PathOf(Folder), "*.json").Select(Read).OrderByDescending(record => record.Date, StringComparer.Ordinal)
+            .ThenBy(record => record.Machine, StringComparer.Ordinal).ToList();
+        records.ForEach(record => WriteForPeople(record, DocumentOf(record)));
+        return records.DistinctBy(record => record.Machine).ToList();
+    }
 
-    public static Result Read() =>
-        JsonSerializer.Deserialize<Result>(File.ReadAllText(PathOf("json")), Json)!;
+    /// <summary>The record for people, from the repository's root.</summary>
+    public static string DocumentOf(Result record) => $"{Folder}/{record.Name}.md";
 
-    private static string PathOf(string kind) => Environs.PathOf($"benchmarks/results/latest.{kind}");
+    private static Result Read(string file) => JsonSerializer.Deserialize<Result>(File.ReadAllText(file), Json)!;
+
+    private static void WriteForPeople(Result result, string document) => File.WriteAllText(Environs.PathOf(document),
+        $"# Results of {result.Date}\n\nWritten by `dotnet run -c Release --project benchmarks/Macro`; [what the columns mean](../../README.md).\n\n{ResultTable.Write(result)}");
 }

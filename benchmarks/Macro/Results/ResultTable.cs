@@ -15,7 +15,7 @@ internal static class ResultTable
             Line(text, $"Not built yet: {string.Join(", ", result.NotBuilt)}");
         }
 
-        return text.Append(CultureInfo.InvariantCulture, $"\nRatios to plain Akka's throughput:\n\n{SummaryTable.Write(result)}").Append(Tables(result)).ToString();
+        return text.Append(CultureInfo.InvariantCulture, $"\nRatios to plain Akka's throughput. ≈: the middle half is wider than the distance to plain Akka, so the difference is noise:\n\n{SummaryTable.Write(result)}").Append(Tables(result)).ToString();
     }
 
     /// <summary>What a figure must name beside itself.</summary>
@@ -62,8 +62,11 @@ internal static class ResultTable
         }
 
         var plain = row.State == States.Uninstrumented.Name;
-        Line(text, $"| {row.State} | {row.MessagesPerSecond:N0} | {row.Ratio:0.00} | {(plain ? "" : $"{row.RatioLow:0.00} - {row.RatioHigh:0.00}")} | {row.BytesPerMessage:0.0} | {(plain ? "" : $"{row.BytesAdded:0.0}")} | {row.CpuNanosecondsPerMessage:0} | {row.PoolItemsPerMessage:0.000} | {row.GcPauseNanosecondsPerMessage:0.0} | {row.Gen0:0}/{row.Gen1:0}/{row.Gen2:0} | {PerMessage(row.SpansExported, row)} | {PerMessage(row.PointsRecorded, row)} |");
+        Line(text, $"| {row.State} | {row.MessagesPerSecond:N0} | {Noise(row.IsNoise && !plain)}{row.Ratio:0.00} | {(plain ? "" : $"{row.RatioLow:0.00} - {row.RatioHigh:0.00}")} | {row.BytesPerMessage:0.0} | {(plain ? "" : $"{row.BytesAdded:0.0}")} | {row.CpuNanosecondsPerMessage:0} | {row.PoolItemsPerMessage:0.000} | {row.GcPauseNanosecondsPerMessage:0.0} | {row.Gen0:0}/{row.Gen1:0}/{row.Gen2:0} | {PerMessage(row.SpansExported, row)} | {PerMessage(row.PointsRecorded, row)} |");
     }
+
+    /// <summary>Stands before a figure whose middle half is wider than its distance to plain Akka.</summary>
+    public static string Noise(bool isNoise) => isNoise ? "≈ " : "";
 
     private static string PerMessage(long count, Row row) =>
         count == 0 ? "" : ((double)count / row.MessagesInAll).ToString("0.000", CultureInfo.InvariantCulture);

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>One line of the results. Ratios are to the uninstrumented iteration next to each; rates and bytes are medians.</summary>
@@ -38,6 +40,12 @@ internal sealed record Row
     /// <summary>The median of the paired ratios of processor time a message; null where the processor time is not the work's alone.</summary>
     public double? CpuRatio { get; init; }
 
+    /// <summary>Their lower quartile; null in records that have none.</summary>
+    public double? CpuRatioLow { get; init; }
+
+    /// <summary>Their upper quartile.</summary>
+    public double? CpuRatioHigh { get; init; }
+
     /// <summary>Of workloads that measure them.</summary>
     public Latencies? Latencies { get; init; }
 
@@ -46,6 +54,12 @@ internal sealed record Row
 
     /// <summary>The same of the 90th.</summary>
     public double? P90Ratio { get; init; }
+
+    /// <summary>The lower quartile of these.</summary>
+    public double? P90RatioLow { get; init; }
+
+    /// <summary>Their upper quartile.</summary>
+    public double? P90RatioHigh { get; init; }
 
     /// <summary>What the thread pool executed: mostly runs of mailboxes, so its inverse is about the length of a batch.</summary>
     public double PoolItemsPerMessage { get; init; }
@@ -70,4 +84,18 @@ internal sealed record Row
 
     /// <summary>Why there are no figures; null when there are.</summary>
     public string? Problem { get; init; }
+
+    /// <summary>Whether the middle half of the ratios is wider than their distance to plain Akka, so that the difference is noise.</summary>
+    [JsonIgnore]
+    public bool IsNoise => IsWide(Ratio, RatioLow, RatioHigh);
+
+    /// <summary>The same of the processor time.</summary>
+    [JsonIgnore]
+    public bool IsCpuNoise => IsWide(CpuRatio, CpuRatioLow, CpuRatioHigh);
+
+    /// <summary>The same of the 90th percentile.</summary>
+    [JsonIgnore]
+    public bool IsP90Noise => IsWide(P90Ratio, P90RatioLow, P90RatioHigh);
+
+    private static bool IsWide(double? ratio, double? low, double? high) => high - low > Math.Abs((ratio ?? 1) - 1);
 }

@@ -34,9 +34,13 @@ internal static class Rows
         return row with
         {
             Ratio = Math.Round(ratios.Median(), 3),
-            CpuRatio = workload is { IsPaced: true, MeasuresProcessorTime: true } ? RatioOf(pairs, iteration => iteration.CpuNanosecondsPerMessage) : null,
+            CpuRatio = Cpu(0.5),
+            CpuRatioLow = Cpu(0.25),
+            CpuRatioHigh = Cpu(0.75),
             P50Ratio = RatioOf(pairs, iteration => iteration.Latencies?.P50),
-            P90Ratio = RatioOf(pairs, iteration => iteration.Latencies?.P90),
+            P90Ratio = P90(0.5),
+            P90RatioLow = P90(0.25),
+            P90RatioHigh = P90(0.75),
             RatioLow = Math.Round(ratios.Quantile(0.25), 3),
             RatioHigh = Math.Round(ratios.Quantile(0.75), 3),
             BytesAdded = Math.Round(row.BytesPerMessage - plainBytes, 2),
@@ -45,10 +49,15 @@ internal static class Rows
             PointsRecorded = pairs.Sum(pair => pair.Totals.PointsRecorded),
             PointsExported = pairs.Sum(pair => pair.Totals.PointsExported),
         };
+
+        double? Cpu(double share) => workload is { IsPaced: true, MeasuresProcessorTime: true }
+            ? RatioOf(pairs, iteration => iteration.CpuNanosecondsPerMessage, share) : null;
+
+        double? P90(double share) => RatioOf(pairs, iteration => iteration.Latencies?.P90, share);
     }
 
-    private static double? RatioOf(List<PairResult> pairs, Func<Iteration, double?> figure) =>
-        pairs.SelectMany(pair => pair.RatiosOf(figure)).ToList() is { Count: > 0 } ratios ? Math.Round(ratios.Median(), 3) : null;
+    private static double? RatioOf(List<PairResult> pairs, Func<Iteration, double?> figure, double share = 0.5) =>
+        pairs.SelectMany(pair => pair.RatiosOf(figure)).ToList() is { Count: > 0 } ratios ? Math.Round(ratios.Quantile(share), 3) : null;
 
     private static Row Figures(IWorkload workload, State state, int messages, List<Iteration> iterations) => new()
     {

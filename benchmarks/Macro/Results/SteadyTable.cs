@@ -34,12 +34,13 @@ internal static class SteadyTable
             }
 
             var cpu = workload.MeasuresProcessorTime ? string.Create(CultureInfo.InvariantCulture, $"{row.CpuNanosecondsPerMessage / 1e3:0.00}") : "";
-            Line(text, $"| {row.State} | {cpu} | {Percent(row.CpuRatio)} | {With(latencies.P50, row.P50Ratio)} | {With(latencies.P90, row.P90Ratio)} | {latencies.P99:0} | {latencies.P999:0} | {row.BytesAdded:0.0} |");
+            Line(text, $"| {row.State} | {cpu} | {ResultTable.Noise(row.IsCpuNoise)}{Percent(row.CpuRatio)} | {With(latencies.P50, row.P50Ratio)} | {With(latencies.P90, row.P90Ratio, row.IsP90Noise)} | {latencies.P99:0} | {latencies.P999:0} | {row.BytesAdded:0.0} |");
         }
     }
 
-    private static string With(double value, double? ratio) =>
-        ratio is null ? string.Create(CultureInfo.InvariantCulture, $"{value:0}") : string.Create(CultureInfo.InvariantCulture, $"{value:0} ({Percent(ratio)})");
+    private static string With(double value, double? ratio, bool isNoise = false) => ratio is null
+        ? string.Create(CultureInfo.InvariantCulture, $"{value:0}")
+        : string.Create(CultureInfo.InvariantCulture, $"{value:0} ({ResultTable.Noise(isNoise)}{Percent(ratio)})");
 
     /// <summary>A ratio as what it adds: <c>+5 %</c>.</summary>
     public static string Percent(double? ratio) => ratio is { } known ? string.Create(CultureInfo.InvariantCulture, $"{(known - 1) * 100:+0;-0;0} %") : "";

@@ -15,7 +15,7 @@ internal static class SummaryTable
         foreach (var workload in rows.GroupBy(row => row.Workload))
         {
             var byState = workload.ToDictionary(row => row.State);
-            var ratios = states.Select(state => byState.TryGetValue(state, out var row) && row.Iterations > 0 ? row.Ratio.ToString("0.00", CultureInfo.InvariantCulture) : "");
+            var ratios = states.Select(state => byState.TryGetValue(state, out var row) && row.Iterations > 0 ? ResultTable.Noise(row.IsNoise) + row.Ratio.ToString("0.00", CultureInfo.InvariantCulture) : "");
             text.Append(CultureInfo.InvariantCulture, $"| {workload.Key} | {string.Join(" | ", ratios)} |\n");
         }
 

@@ -5,6 +5,9 @@ internal sealed record BenchOptions
 {
     public bool Quick { get; private init; }
 
+    /// <summary>Whether the rows join the record of this processor and day.</summary>
+    public bool IsRecord { get; private init; }
+
     public string CommandLine { get; private init; } = "";
 
     public IReadOnlyList<string>? Workloads { get; private init; }
@@ -17,8 +20,10 @@ internal sealed record BenchOptions
 
     private int? Messages { get; init; }
 
-    /// <summary>Whether this run is a whole record, not a look at a part.</summary>
-    public bool IsWholeRecord => !Quick && Workloads is null && States is null && Iterations is null && Messages is null;
+    /// <summary>Whether this run is a record or a part of one, not a look.</summary>
+    public bool IsKept => IsRecord || IsWhole;
+
+    private bool IsWhole => !Quick && Workloads is null && States is null && Iterations is null && Messages is null;
 
     /// <summary>A slow machine measures fewer iterations rather than longer. Of one round.</summary>
     public TimeSpan AtMostOf(IWorkload workload) => TimeSpan.FromSeconds(workload.IsPaced ? 180 : Quick || workload is not Tell3M ? 15 : 45);
@@ -46,6 +51,7 @@ internal sealed record BenchOptions
             var parts = argument.TrimStart('-').Split('=', 2);
             options = parts[0] switch
             {
+                "record" when parts.Length == 1 => options with { IsRecord = true },
                 "quick" when parts.Length == 1 => options with { Quick = true },
                 "workload" => options with { Workloads = Names(argument, parts, Benchmarks.Workloads.All.Select(known => known.Name)) },
                 "state" => options with { States = Names(argument, parts, Benchmarks.States.All.Select(known => known.Name)) },

@@ -10,7 +10,7 @@ namespace AkkaInstrumentation.Benchmarks;
 internal sealed class OnThisThread(Config config, IDispatcherPrerequisites prerequisites)
     : ExecutorServiceConfigurator(config, prerequisites)
 {
-    public const string TypeName = "AkkaInstrumentation.Benchmarks.OnThisThread, Micro";
+    public static readonly string TypeName = $"{typeof(OnThisThread).FullName}, {typeof(OnThisThread).Assembly.GetName().Name}";
 
     private static readonly Queue<IRunnable> Waiting = new();
 
