@@ -15,6 +15,12 @@ internal sealed class PeerCell
     /// <summary>Nanoseconds per message by the clock.</summary>
     public double Wall => _turns.Select(turn => turn.WallNanoseconds).Median();
 
+    /// <summary>Bytes per message.</summary>
+    public double Bytes => _turns.Select(turn => turn.Bytes).Median();
+
+    /// <summary>Nanoseconds per message for which collections of garbage stopped all threads.</summary>
+    public double Pause => _turns.Select(turn => turn.PauseNanoseconds).Median();
+
     public double Spans => _turns.Select(turn => turn.Spans).Median();
 
     public double Points => _turns.Select(turn => (double)turn.Points).Median();

@@ -68,12 +68,16 @@ internal static class PeerChild
         GC.WaitForPendingFinalizers();
         heard.Reset();
 
+        var bytes = GC.GetTotalAllocatedBytes(precise: true);
+        var paused = GC.GetTotalPauseDuration();
         var processor = Environment.CpuUsage.TotalTime;
         var start = Stopwatch.GetTimestamp();
         await framework.Run(workload, state, messages);
         heard.Collect();
         var wall = Stopwatch.GetElapsedTime(start);
         processor = Environment.CpuUsage.TotalTime - processor;
+        paused = GC.GetTotalPauseDuration() - paused;
+        bytes = GC.GetTotalAllocatedBytes(precise: true) - bytes;
 
         await Quiet(heard);
         heard.Collect();
@@ -83,6 +87,8 @@ internal static class PeerChild
             (double)heard.Spans / messages,
             heard.Points,
             (double)heard.Messages / messages,
+            (double)bytes / messages,
+            paused.TotalNanoseconds / messages,
             Check(framework, workload, state, messages, heard));
     }
 
@@ -117,6 +123,9 @@ internal sealed record PeerReady(IReadOnlyDictionary<PeerWorkload, int> Messages
 /// <summary>One turn, per message but for the points.</summary>
 /// <param name="ProcessorNanoseconds">Of all threads of the process, one collection of the metrics included.</param>
 /// <param name="Counted">By the framework's own instrument.</param>
+/// <param name="Bytes">Allocated.</param>
+/// <param name="PauseNanoseconds">For which collections of garbage stopped all threads.</param>
 /// <param name="IsValid">Whether spans and points are as many as the state must have.</param>
 internal sealed record PeerTurn(
-    double ProcessorNanoseconds, double WallNanoseconds, double Spans, long Points, double Counted, bool IsValid);
+    double ProcessorNanoseconds, double WallNanoseconds, double Spans, long Points, double Counted, double Bytes,
+    double PauseNanoseconds, bool IsValid);

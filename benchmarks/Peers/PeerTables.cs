@@ -32,8 +32,8 @@ internal static class PeerTables
     {
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"{Environs.Text}\n\n");
-        text.Append("| messages | framework | state | processor time | added (middle half) | by the clock | spans | points | counts |\n");
-        text.Append("|---|---|---|--:|--:|--:|--:|--:|---|\n");
+        text.Append("| messages | framework | state | processor time | added (middle half) | by the clock | bytes | GC pause | spans | points | counts |\n");
+        text.Append("|---|---|---|--:|--:|--:|--:|--:|--:|--:|---|\n");
         foreach (var ((name, workload, state), cell) in cells.OrderBy(cell => cell.Key.Workload))
         {
             text.Append(
@@ -41,7 +41,7 @@ internal static class PeerTables
                 $"| {What(workload)} | {name} | {state.Name} | {cell.Processor:0} ns ");
             text.Append(
                 CultureInfo.InvariantCulture,
-                $"| {cell.Added():0} ns ({cell.Added(0.25):0} to {cell.Added(0.75):0}) | {cell.Wall:0} ns | {cell.Spans:0.000} | {cell.Points:0} | {(cell.IsValid ? "valid" : Invalid)} |\n");
+                $"| {cell.Added():0} ns ({cell.Added(0.25):0} to {cell.Added(0.75):0}) | {cell.Wall:0} ns | {cell.Bytes:0} | {cell.Pause:0} ns | {cell.Spans:0.000} | {cell.Points:0} | {(cell.IsValid ? "valid" : Invalid)} |\n");
         }
 
         return text.ToString();
