@@ -21,7 +21,7 @@ public sealed class CollectedSpec
         Assert.NotNull(Value(host, AkkaMetricNames.MailboxPeakDepth, AkkaSpanAttributes.ActorType, "Echo"));
         Assert.Contains(host.Points(), point => point.Metric == AkkaMetricNames.MailboxOldestAge);
         Assert.Equal(1, Value(host, AkkaMetricNames.ActorDeadLetters, AkkaSpanAttributes.MessageType, "String"));
-        Assert.Equal(1, Value(host, AkkaMetricNames.ActorUnhandled, AkkaMetricAttributes.SenderType, "Echo"));
+        Assert.Equal(1, Value(host, AkkaMetricNames.ActorMessageUnhandled, AkkaMetricAttributes.SenderType, "Echo"));
         Assert.Equal(1, Value(host, AkkaMetricNames.LogEvents, AkkaMetricAttributes.LogLevel, "warning"));
     }
 

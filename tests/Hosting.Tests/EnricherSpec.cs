@@ -32,7 +32,7 @@ public sealed class EnricherSpec
         {
             Assert.Equal((actor, span.GetTagItem(AkkaSpanAttributes.ActorPath), true),
                 (span.GetTagItem("actor"), span.GetTagItem("path"), span.GetTagItem("current")));
-            var wait = TimeSpan.FromSeconds((double)span.GetTagItem(AkkaSpanAttributes.MailboxWait)!);
+            var wait = TimeSpan.FromSeconds((double)span.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration)!);
             Assert.InRange(((TimeSpan)span.GetTagItem("wait")! - wait).TotalMicroseconds, -1, 1);
         });
     }

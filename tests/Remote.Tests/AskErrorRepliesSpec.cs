@@ -67,7 +67,7 @@ public sealed class AskErrorRepliesSpec
 
         await Eventually.Equal(Questions, () => Volatile.Read(ref caught));
         var cause = Assert.Single(AkkaDiagnosis.Read(node.System).Causes);
-        Assert.Equal(("failure-messages", "AskErrorRepliesSpec.Catching"), (cause.Kind, cause.Actor));
+        Assert.Equal(("failure_messages", "AskErrorRepliesSpec.Catching"), (cause.Kind, cause.Actor));
         Assert.EndsWith(" TimeoutException a second from AskErrorRepliesSpec.Answering: too late.", cause.What, StringComparison.Ordinal);
         var trouble = Assert.Single(SystemHealth.From(SystemFindings.Read(node.Instrumentation, new(), Stopwatch.GetTimestamp()), new()).Troubles);
         Assert.Equal("20 messages Status.Failure in 60 s: System.TimeoutException: too late", trouble.What);

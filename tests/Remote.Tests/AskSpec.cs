@@ -23,7 +23,7 @@ public sealed class AskSpec
         var measured = await asking.Single();
         Assert.True(measured.Value >= atLeast.TotalSeconds, $"{measured}, {atLeast}");
         Assert.Equal(
-            [AkkaSpanAttributes.SystemName, AkkaMetricAttributes.SenderType, AkkaSpanAttributes.MessageType],
+            [AkkaSpanAttributes.ActorSystemName, AkkaMetricAttributes.SenderType, AkkaSpanAttributes.MessageType],
             measured.Tags.Select(tag => tag.Key));
         Assert.Equal(("_none", "String"), (measured.Tag(AkkaMetricAttributes.SenderType), measured.Tag(AkkaSpanAttributes.MessageType)));
     }

@@ -38,7 +38,7 @@ public sealed class GoneNodeSpec
         var trouble = Assert.Single(SystemHealth.From(found, new()).Troubles, trouble => trouble.Kind == "lost");
         Assert.Contains("its node is gone", trouble.What, StringComparison.Ordinal);
         var cause = Assert.Single(AkkaDiagnosis.Read(here.System).Causes);
-        Assert.Equal("gone-node", cause.Kind);
+        Assert.Equal("gone_node", cause.Kind);
         Assert.StartsWith("String from Handler to ", cause.What, StringComparison.Ordinal);
     }
 }

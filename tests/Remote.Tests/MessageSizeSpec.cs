@@ -26,23 +26,23 @@ public sealed class MessageSizeSpec
         });
         await Eventually.True(() => got.Count == sent);
         Assert.All(got, message => Assert.Equal(1_000, Assert.IsType<byte[]>(message).Length));
-        Assert.Equal(sent, Sizes(metrics, here, "outbound").Count);
-        Assert.All(Sizes(metrics, here, "outbound").Concat(Received()), size => Assert.Equal(1_000, size));
+        Assert.Equal(sent, Sizes(metrics, here, "transmit").Count);
+        Assert.All(Sizes(metrics, here, "transmit").Concat(Received()), size => Assert.Equal(1_000, size));
         Assert.InRange(Received().Count, 1, sent);
         Assert.All(
-            Of(metrics, AkkaMetricNames.RemoteMessageSize, here, "outbound"),
+            Of(metrics, AkkaMetricNames.RemoteMessageSize, here, "transmit"),
             measured => Assert.Equal(
-                [AkkaSpanAttributes.SystemName, AkkaSpanAttributes.MessageType, AkkaMetricAttributes.RemoteDirection],
+                [AkkaSpanAttributes.ActorSystemName, AkkaSpanAttributes.MessageType, AkkaMetricAttributes.NetworkIoDirection],
                 measured.Tags.Select(tag => tag.Key)));
-        var took = Of(metrics, AkkaMetricNames.RemoteSerializationDuration, there, "inbound");
+        var took = Of(metrics, AkkaMetricNames.RemoteSerializationDuration, there, "receive");
         Assert.Equal(Received().Count, took.Count);
         Assert.All(took, measured => Assert.InRange(measured.Value, 0, 10));
 
         // An envelope without a context adds none.
-        Assert.Null(metrics.Sum(AkkaMetricNames.RemoteContextSize, System(here), (AkkaMetricAttributes.RemoteDirection, "outbound")));
-        Assert.Null(metrics.Sum(AkkaMetricNames.RemoteContextSize, System(there), (AkkaMetricAttributes.RemoteDirection, "inbound")));
+        Assert.Null(metrics.Sum(AkkaMetricNames.RemoteContextIo, System(here), (AkkaMetricAttributes.NetworkIoDirection, "transmit")));
+        Assert.Null(metrics.Sum(AkkaMetricNames.RemoteContextIo, System(there), (AkkaMetricAttributes.NetworkIoDirection, "receive")));
 
-        IReadOnlyList<double> Received() => Sizes(metrics, there, "inbound");
+        IReadOnlyList<double> Received() => Sizes(metrics, there, "receive");
     }
 
     [Fact]
@@ -94,7 +94,8 @@ public sealed class MessageSizeSpec
     public async Task A_message_that_is_not_measured_allocates_nothing()
     {
         await using var nodes = Node.Two(out var here, out var there);
-        using var metrics = new MetricRecorder(here.Test.Name, name => name is AkkaMetricNames.RemoteMessageSize or AkkaMetricNames.RemoteSent);
+        using var metrics = new MetricRecorder(
+            here.Test.Name, name => name is AkkaMetricNames.RemoteMessageSize or AkkaMetricNames.RemoteMessageSent);
         var path = new RootActorPath(here.PeerOf(there).Address);
         var few = 0;
         while (few++ < 2_000_000 && here.Tracing.Counts!.Sizes.For("text").Rate.Threshold > SamplingRandom.Always >> 10)
@@ -161,7 +162,8 @@ public sealed class MessageSizeSpec
             return lost.Count >= 5;
         });
         await Eventually.Passes(() => Assert.Equal(
-            lost.Count(message => message is string), metrics.Sum(AkkaMetricNames.RemoteDropped, (AkkaMetricAttributes.RemoteAddress, address))));
+            lost.Count(message => message is string),
+            metrics.Sum(AkkaMetricNames.RemoteMessageDropped, (AkkaMetricAttributes.RemoteAddress, address))));
         Assert.DoesNotContain(lost, message => message is RemoteEnvelope);
     }
 
@@ -215,9 +217,9 @@ public sealed class MessageSizeSpec
         [.. Of(metrics, AkkaMetricNames.RemoteMessageSize, system, direction).Select(measured => measured.Value)];
 
     private static IReadOnlyList<Measured> Of(MetricRecorder metrics, string name, TestSystem system, string direction) =>
-        metrics.Of(name, System(system), (AkkaSpanAttributes.MessageType, Bytes), (AkkaMetricAttributes.RemoteDirection, direction));
+        metrics.Of(name, System(system), (AkkaSpanAttributes.MessageType, Bytes), (AkkaMetricAttributes.NetworkIoDirection, direction));
 
-    private static (string Key, object? Value) System(TestSystem system) => (AkkaSpanAttributes.SystemName, system.Name);
+    private static (string Key, object? Value) System(TestSystem system) => (AkkaSpanAttributes.ActorSystemName, system.Name);
 
     private static IActorRefProvider Provider(TestSystem system) => ((ExtendedActorSystem)system.System).Provider;
 

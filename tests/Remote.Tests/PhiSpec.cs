@@ -80,7 +80,7 @@ public sealed class PhiSpec
         await Eventually.True(() => Ages().Count == 1);
         Assert.InRange(Ages()[0].Value, 0, 60);
         Assert.Equal((there.Address, "watch"), (Ages()[0].Tag(AkkaMetricAttributes.RemoteAddress), Ages()[0]
-            .Tag(AkkaMetricAttributes.RemoteFailureDetector)));
+            .Tag(AkkaMetricAttributes.RemoteFailureDetectorName)));
 
         IReadOnlyList<Measured> Ages() => [.. metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.RemoteHeartbeatAge)];
     }

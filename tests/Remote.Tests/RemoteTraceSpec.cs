@@ -158,7 +158,7 @@ public sealed class RemoteTraceSpec
         using var metrics = new MetricRecorder(here.Test);
 
         // With a listener in a parallel test, the messages by which the nodes met were counted too.
-        var before = metrics.Sum(AkkaMetricNames.RemoteSent, (AkkaMetricAttributes.RemoteAddress, there.Address)) ?? 0;
+        var before = metrics.Sum(AkkaMetricNames.RemoteMessageSent, (AkkaMetricAttributes.RemoteAddress, there.Address)) ?? 0;
         var end = here.At(there, "end");
         using (var recorder = SpanRecorder.WithRoot(out var root))
         {
@@ -169,11 +169,11 @@ public sealed class RemoteTraceSpec
 
         end.Tell("two");
         here.System.EventStream.Publish(new Akka.Remote.QuarantinedEvent(here.PeerOf(there).Address, 7));
-        Assert.Equal(2, metrics.Sum(AkkaMetricNames.RemoteSent, (AkkaMetricAttributes.RemoteAddress, there.Address)) - before);
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.RemoteMessageSent, (AkkaMetricAttributes.RemoteAddress, there.Address)) - before);
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteQuarantines, (AkkaMetricAttributes.RemoteAddress, there.Address),
-            (AkkaMetricAttributes.RemoteDirection, "outbound")));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteEnvelopes, (AkkaMetricAttributes.RemoteDirection, "outbound")));
-        Assert.Equal(36, metrics.Sum(AkkaMetricNames.RemoteContextSize, (AkkaMetricAttributes.RemoteDirection, "outbound")));
+            (AkkaMetricAttributes.RemoteAssociationDirection, "outbound")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteEnvelopes, (AkkaMetricAttributes.NetworkIoDirection, "transmit")));
+        Assert.Equal(36, metrics.Sum(AkkaMetricNames.RemoteContextIo, (AkkaMetricAttributes.NetworkIoDirection, "transmit")));
         Assert.True(metrics.Sum(AkkaMetricNames.RemoteAssociations) >= 1);
         Assert.Null(metrics.Sum(MessagingMetricNames.SentMessages));
 
@@ -184,9 +184,9 @@ public sealed class RemoteTraceSpec
         Assert.Equal(
             new KeyValuePair<string, object?>[]
             {
-                new(AkkaSpanAttributes.SystemName, here.Test.Name),
+                new(AkkaSpanAttributes.ActorSystemName, here.Test.Name),
                 new(AkkaSpanAttributes.MessagingOperationName, "send"),
-                new(AkkaSpanAttributes.MessagingSystem, "akka.net"),
+                new(AkkaSpanAttributes.MessagingSystem, "akka"),
                 new(AkkaSpanAttributes.ServerAddress, node.Host),
                 new(AkkaSpanAttributes.ServerPort, (long)node.Port!.Value),
             },

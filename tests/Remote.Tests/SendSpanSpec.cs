@@ -31,13 +31,13 @@ public sealed class SendSpanSpec
         Assert.Equal(
             new Dictionary<string, object?>
             {
-                [AkkaSpanAttributes.SystemName] = nodes.Here.Test.Name,
+                [AkkaSpanAttributes.ActorSystemName] = nodes.Here.Test.Name,
                 [AkkaSpanAttributes.NodeAddress] = nodes.Here.Address,
                 [AkkaSpanAttributes.MessageType] = "SendSpanSpec.Order",
                 [AkkaSpanAttributes.ReceiverPath] = "/user/end",
                 [AkkaSpanAttributes.ServerAddress] = "127.0.0.1",
                 [AkkaSpanAttributes.ServerPort] = 2L,
-                [AkkaSpanAttributes.MessagingSystem] = "akka.net",
+                [AkkaSpanAttributes.MessagingSystem] = "akka",
                 [AkkaSpanAttributes.MessagingOperationName] = "send",
                 [AkkaSpanAttributes.MessagingOperationType] = "send",
                 [AkkaSpanAttributes.MessagingDestinationName] = "/user/end",

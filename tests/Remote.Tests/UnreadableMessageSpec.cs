@@ -60,12 +60,12 @@ public sealed class UnreadableMessageSpec
         await Eventually.Equal(Messages, () => metrics.Sum(Failures));
         var failure = Assert.Single(metrics.Poll(), measured => measured.Name == Failures);
         Assert.Equal(
-            ("inbound", here.Address, "Items.AddItemV2", "System.Runtime.Serialization.SerializationException"),
-            (failure.Tag(AkkaMetricAttributes.RemoteDirection), failure.Tag(AkkaMetricAttributes.RemoteAddress),
+            ("receive", here.Address, "Items.AddItemV2", "System.Runtime.Serialization.SerializationException"),
+            (failure.Tag(AkkaMetricAttributes.NetworkIoDirection), failure.Tag(AkkaMetricAttributes.RemoteAddress),
                 failure.Tag(AkkaSpanAttributes.MessageType), $"{failure.Tag(AkkaSpanAttributes.ErrorType)}"));
         var trouble = Assert.Single(Health(there).Troubles, trouble => trouble.Kind == "unreadable");
         Assert.Equal((here.Address, "15 Items.AddItemV2 lost in 60 s: it cannot be read here"), (trouble.Path, trouble.What));
-        var cause = Assert.Single(AkkaDiagnosis.Read(there.System).Causes, cause => cause.Kind == "unreadable-message");
+        var cause = Assert.Single(AkkaDiagnosis.Read(there.System).Causes, cause => cause.Kind == "unreadable_message");
         Assert.Equal($"Items.AddItemV2 from {here.Address} cannot be read here: "
             + "System.Runtime.Serialization.SerializationException: not known.", cause.What);
     }
@@ -79,8 +79,8 @@ public sealed class UnreadableMessageSpec
         here.At(there, "end").Tell(new AddItem("book"), ActorRefs.NoSender);
         here.System.ActorSelection($"{there.Address}/user/end").Tell(new AddItem("pen"), ActorRefs.NoSender);
 
-        await Eventually.Equal(2, () => metrics.Sum(Failures, (AkkaMetricAttributes.RemoteDirection, "outbound")));
-        var cause = Assert.Single(AkkaDiagnosis.Read(here.System).Causes, cause => cause.Kind == "unreadable-message");
+        await Eventually.Equal(2, () => metrics.Sum(Failures, (AkkaMetricAttributes.NetworkIoDirection, "transmit")));
+        var cause = Assert.Single(AkkaDiagnosis.Read(here.System).Causes, cause => cause.Kind == "unreadable_message");
         Assert.Equal($"UnreadableMessageSpec.AddItem to {there.Address} cannot be written here: "
             + "System.Runtime.Serialization.SerializationException: cannot write.", cause.What);
     }

@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Makes actor systems for tests. Each has a name of its own, which metrics carry as <c>akka.system.name</c>, and logs nothing below errors.
+/// Makes actor systems for tests. Each has a name of its own, which metrics carry as <c>akka.actor_system.name</c>, and logs nothing below errors.
 /// </summary>
 public static class Systems
 {

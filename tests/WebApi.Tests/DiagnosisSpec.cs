@@ -8,14 +8,14 @@ public sealed class DiagnosisSpec
 {
     private static readonly (string Trouble, string Kind, string Actor)[] Staged =
     [
-        ("block", "blocked-thread", "PrinterActor"),
+        ("block", "blocked_thread", "PrinterActor"),
         ("rush", "overload", "PrinterActor"),
-        ("failures", "restart-loop", "BankActor"),
-        ("restarts", "restart-loop", "VanActor"),
+        ("failures", "restart_loop", "BankActor"),
+        ("restarts", "restart_loop", "VanActor"),
         ("slow", "awaiting", "PaymentActor"),
-        ("mail", "open-circuit", ""),
-        ("lost", "missing-receiver", "RetiredClerk"),
-        ("full", "full-mailbox", "ArchiveActor"),
+        ("mail", "open_circuit", ""),
+        ("lost", "missing_receiver", "RetiredClerk"),
+        ("full", "full_mailbox", "ArchiveActor"),
     ];
 
     [Fact]

@@ -25,7 +25,7 @@ public sealed class OtlpSpec
             Assert.All(Some, metric =>
             {
                 var point = Assert.Single(points, found => found.Metric == metric.Metric);
-                Assert.Equal((metric.Kind, metric.Unit, "shop"), (point.Kind, point.Unit, point.Attributes["akka.system.name"]));
+                Assert.Equal((metric.Kind, metric.Unit, "shop"), (point.Kind, point.Unit, point.Attributes["akka.actor_system.name"]));
             });
         });
         Assert.Equal("shop", shop.Collector.Resource["service.name"]);
@@ -39,7 +39,7 @@ public sealed class OtlpSpec
 
         await Eventually.Passes(() =>
         {
-            var waits = shop.Collector.Spans.Select(span => span.Attributes.GetValueOrDefault("akka.mailbox.wait")).OfType<double>().ToList();
+            var waits = shop.Collector.Spans.Select(span => span.Attributes.GetValueOrDefault("akka.mailbox.wait.duration")).OfType<double>().ToList();
             Assert.NotEmpty(waits);
             Assert.All(waits, wait => Assert.Equal(Math.Round(wait, 6), wait));
         });

@@ -35,7 +35,7 @@ public sealed class TroubleSpec
             },
             TimeSpan.FromSeconds(90));
         var cause = Assert.Single(
-            shop.Dashboard("diagnosis").GetProperty("causes").EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved-dispatcher");
+            shop.Dashboard("diagnosis").GetProperty("causes").EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved_dispatcher");
         Assert.Contains(cause.GetProperty("evidence")
             .EnumerateArray(), line => line.GetString()!.Contains("ClerkActor keeps ", StringComparison.Ordinal));
     }

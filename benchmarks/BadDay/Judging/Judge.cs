@@ -139,7 +139,7 @@ internal sealed class Judge(
     private void ReadErrors()
     {
         _verdict.Add(errors.Count == 0, "no error in the log and no exception that the day did not provoke", $"{errors.Count}");
-        var faults = metrics.ByValue("akka.instrumentation.callback_failures");
+        var faults = metrics.ByValue("akka.instrumentation.callback.failures");
         var others = faults.Where(fault => fault.Key != "listener").Select(fault => $"{fault.Key}: {fault.Value}").ToList();
         _verdict.Add(
             others.Count == 0 && faults.Count > 0,

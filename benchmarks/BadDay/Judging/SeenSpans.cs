@@ -22,7 +22,7 @@ internal sealed class SeenSpans : BaseProcessor<Activity>
 
     public override void OnEnd(Activity data)
     {
-        if (data.Source.Name != AkkaTelemetry.SourceName || !Day.Name.Equals(data.GetTagItem("akka.system.name")))
+        if (data.Source.Name != AkkaTelemetry.SourceName || !Day.Name.Equals(data.GetTagItem("akka.actor_system.name")))
         {
             return;
         }

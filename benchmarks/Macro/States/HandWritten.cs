@@ -36,7 +36,7 @@ internal static class HandWritten
             return span;
         }
 
-        span.SetTag("akka.system.name", names.System);
+        span.SetTag("akka.actor_system.name", names.System);
         span.SetTag("akka.actor.type", names.ActorType);
         span.SetTag("akka.message.type", message.GetType().Name);
         span.SetTag("akka.actor.path", names.Path);
@@ -47,7 +47,7 @@ internal static class HandWritten
 
         if (sentAt != 0)
         {
-            span.SetTag("akka.mailbox.wait", Stopwatch.GetElapsedTime(sentAt).TotalSeconds);
+            span.SetTag("akka.mailbox.wait.duration", Stopwatch.GetElapsedTime(sentAt).TotalSeconds);
         }
 
         return span;

@@ -15,10 +15,10 @@ public class Floors
     private static readonly ActivitySource Source = new(Listener.FloorName);
     private static readonly Meter Meter = new(Listener.FloorName);
     private static readonly Histogram<double> Histogram = Meter.CreateHistogram<double>("floor", "s");
-    private static readonly string[] Keys = ["akka.system.name", "akka.actor.type", "akka.message.type", "akka.actor.path", "akka.sender.path"];
+    private static readonly string[] Keys = ["akka.actor_system.name", "akka.actor.type", "akka.message.type", "akka.actor.path", "akka.sender.path"];
 
     private readonly KeyValuePair<string, object?>[] _tags =
-        [new("akka.system.name", "system"), new("akka.actor.type", "Actor"), new("akka.message.type", "Message")];
+        [new("akka.actor_system.name", "system"), new("akka.actor.type", "Actor"), new("akka.message.type", "Message")];
 
     private readonly ActivityContext _parent =
         new(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded);
@@ -243,7 +243,7 @@ public class Floors
 
             if (attributes >= 5)
             {
-                span.SetTag("akka.mailbox.wait", sentAt == 0 ? _wait : Stopwatch.GetElapsedTime(sentAt).TotalSeconds);
+                span.SetTag("akka.mailbox.wait.duration", sentAt == 0 ? _wait : Stopwatch.GetElapsedTime(sentAt).TotalSeconds);
             }
         }
 

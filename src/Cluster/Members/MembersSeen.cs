@@ -115,12 +115,17 @@ internal sealed class MembersSeen(
                    Tag(AkkaMetricAttributes.ClusterMemberRole, role));
     }
 
-    public IEnumerable<Measurement<long>> Status() =>
-        Extension is { } cluster
-            ? [Measured(1, Tag(
-                AkkaMetricAttributes.ClusterMemberStatus, cluster.IsTerminated
-                    ? MemberStatuses.Removed : MemberStatuses.Word(cluster.SelfMember.Status)))]
-            : [];
+    /// <summary>One value for each status: 1 for that of this node, else 0.</summary>
+    public IEnumerable<Measurement<long>> Status()
+    {
+        if (Extension is not { } cluster)
+        {
+            return [];
+        }
+
+        var own = cluster.IsTerminated ? MemberStatuses.Removed : MemberStatuses.Word(cluster.SelfMember.Status);
+        return MemberStatuses.Words.Select(word => Measured(word == own ? 1 : 0, Tag(AkkaMetricAttributes.ClusterMemberStatus, word)));
+    }
 
     /// <summary>None before this node is up: a member has no age until then.</summary>
     public IEnumerable<Measurement<long>> Older()
@@ -136,7 +141,7 @@ internal sealed class MembersSeen(
 
     public IEnumerable<Measurement<long>> Downing() =>
         Live is { } cluster
-            ? [Measured(1, Tag(AkkaMetricAttributes.ClusterDowningProvider, TypeNames.Get(cluster.Settings.DowningProviderType)))]
+            ? [Measured(1, Tag(AkkaMetricAttributes.ClusterDowningProviderType, TypeNames.Get(cluster.Settings.DowningProviderType)))]
             : [];
 
     // A member that was never up has none.

@@ -27,25 +27,25 @@ internal static class ClusterInstruments
             "Members of the cluster with a role, as this node sees them.", node => node.Members.ByRole());
         Gauge(AkkaMetricNames.ClusterUnreachableMembers, AkkaMetricNames.MemberUnit,
             "Members that are not reachable, as this node sees them.", node => node.Members.Unreachable());
-        Gauge(AkkaMetricNames.ClusterLeader, AkkaMetricNames.NodeUnit,
+        UpDown(AkkaMetricNames.ClusterLeader, AkkaMetricNames.Unity,
             "Whether this node takes itself for the leader.", node => node.Members.Leader());
-        Gauge(AkkaMetricNames.ClusterRoleLeader, AkkaMetricNames.NodeUnit,
+        UpDown(AkkaMetricNames.ClusterRoleLeader, AkkaMetricNames.Unity,
             "Whether this node takes itself for the leader of a role.", node => node.Members.RoleLeader());
-        Gauge(AkkaMetricNames.ClusterStatus, AkkaMetricNames.NodeUnit, "The status of this node.", node => node.Members.Status());
+        UpDown(AkkaMetricNames.ClusterStatus, AkkaMetricNames.Unity, "The status of this node.", node => node.Members.Status());
         Gauge(AkkaMetricNames.ClusterOlderMembers, AkkaMetricNames.MemberUnit,
             "Members that are older than this node.", node => node.Members.Older());
-        Gauge(AkkaMetricNames.ClusterDowning, AkkaMetricNames.NodeUnit, "The downing provider of this node.", node => node.Members.Downing());
+        UpDown(AkkaMetricNames.ClusterDowning, AkkaMetricNames.Unity, "The downing provider of this node.", node => node.Members.Downing());
         Counter(AkkaMetricNames.ClusterRemovals, AkkaMetricNames.MemberUnit, "Members that this node saw removed.", node => node.Removed.Counts);
-        UpDown(AkkaMetricNames.ClusterSingletons, AkkaMetricNames.SingletonUnit,
+        UpDown(AkkaMetricNames.ClusterSingletonCount, AkkaMetricNames.SingletonUnit,
             "Singletons that run on this node.", node => node.Singletons.Counts());
     }
 
     private static void Sharding()
     {
-        Gauge(AkkaMetricNames.ClusterShardingRegions, AkkaMetricNames.NodeUnit,
+        Gauge(AkkaMetricNames.ClusterShardingRegions, AkkaMetricNames.RegionUnit,
             "Nodes that have a region of the entity type.", node => node.Regions.Nodes());
-        UpDown(AkkaMetricNames.ClusterShardingShards, AkkaMetricNames.ShardUnit, "Shards on this node.", node => node.Regions.Shards());
-        UpDown(AkkaMetricNames.ClusterShardingEntities, AkkaMetricNames.EntityUnit,
+        UpDown(AkkaMetricNames.ClusterShardingShardCount, AkkaMetricNames.ShardUnit, "Shards on this node.", node => node.Regions.Shards());
+        UpDown(AkkaMetricNames.ClusterShardingEntityCount, AkkaMetricNames.EntityUnit,
             "Entities that live on this node.", node => node.Regions.Entities());
         Gauge(AkkaMetricNames.ClusterShardingAnswerAge, AkkaMetricNames.Seconds, "Time since the region answered.", node => node.Regions.AnswerAge());
         Counter(AkkaMetricNames.ClusterShardingHandoffs, AkkaMetricNames.HandoffUnit,

@@ -282,7 +282,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
 
     private static string StateOf(AskedNode node, string question, long now) =>
         node.IsWithout ? "without"
-        : node.IsOtherVersion ? "other-version"
+        : node.IsOtherVersion ? "other_version"
         : node.SilentSince != 0 && now - node.SilentSince > SilenceTicks ? "silent"
         : node.Of(question) is null ? "asked"
         : "answers";

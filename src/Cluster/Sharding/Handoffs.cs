@@ -20,7 +20,7 @@ internal sealed class Handoffs(SystemTags tags)
     private readonly ConcurrentDictionary<IActorRef, (TaggedCount Type, long Begun)> _open = new();
     private readonly Capped<string, TaggedCount> _types = new(
         RegionsAsked.MaxTypes, _ => FoldedNames.Other, type =>
-            new(tags.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ShardRegion, type))));
+            new(tags.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ShardRegionName, type))));
 
     /// <summary>Hand-offs that have begun, by entity type.</summary>
     public IEnumerable<TaggedCount> Begun => _types;

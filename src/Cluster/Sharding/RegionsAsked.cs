@@ -115,7 +115,9 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
                 if (_regions.Count < MaxTypes || _regions.ContainsKey(type))
                 {
                     var region = _regions.GetOrAdd(
-                        type, static (type, tags) => new(tags.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ShardRegion, type))), tags);
+                        type,
+                        static (type, tags) => new(tags.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ShardRegionName, type))),
+                        tags);
                     Interlocked.Add(ref _questions, region.Ask(sharding.ShardRegion(type), Clock));
                 }
             }

@@ -22,7 +22,7 @@ internal sealed class SingletonsHere(SystemTags tags)
     private readonly Capped<string, Managed> _managers = new(
         MaxManagers,
         _ => FoldedNames.Other,
-        path => new(path, tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.ClusterSingletonManager, path))));
+        path => new(path, tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.ClusterSingletonManagerPath, path))));
 
     public IEnumerable<Measurement<long>> Counts() => _managers.Select(manager => new Measurement<long>(manager.Running, manager.Tags));
 

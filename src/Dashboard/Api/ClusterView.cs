@@ -78,7 +78,7 @@ internal sealed record ClusterSumView(
 /// <param name="Age">1 for the oldest member; null before it is up.</param>
 /// <param name="Leader">Whether it is the leader.</param>
 /// <param name="Reachable">False when some node cannot reach it.</param>
-/// <param name="State">Whether it answers: <see cref="NodeAnswer.State"/>; <c>not-asked</c> for the members beyond 100.</param>
+/// <param name="State">Whether it answers: <see cref="NodeAnswer.State"/>; <c>not_asked</c> for the members beyond 100.</param>
 /// <param name="AgeSeconds">Since it answered; null when it has not.</param>
 /// <param name="Node">Which process it is.</param>
 /// <param name="Health">Its health.</param>
@@ -124,7 +124,7 @@ internal sealed record ClusterNodeView(
         member.Age,
         member.IsLeader,
         member.IsReachable,
-        answer?.State ?? "not-asked",
+        answer?.State ?? "not_asked",
         answer?.AgeSeconds,
         figures?.Node,
         figures?.Health,
@@ -153,7 +153,7 @@ internal sealed record ClusterRegionView(string Type, string Node, long Shards, 
 
 /// <summary>Messages of one type in one direction, since somebody has listened: estimates from a sample.</summary>
 /// <param name="Message">Readable name of the type.</param>
-/// <param name="Direction"><c>outbound</c> or <c>inbound</c>.</param>
+/// <param name="Direction"><c>transmit</c> or <c>receive</c>.</param>
 /// <param name="Messages">Messages.</param>
 /// <param name="Bytes">What their serializers made or read.</param>
 /// <param name="MeanUs">What a serializer took for one, in microseconds.</param>

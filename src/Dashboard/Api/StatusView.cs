@@ -171,7 +171,7 @@ internal sealed record NodeView(
 
 /// <summary>One trouble.</summary>
 /// <param name="Kind"><c>blocking</c>, <c>awaiting</c>, <c>growing</c>, <c>late</c>, <c>lost</c>, <c>restarting</c>, <c>failing</c>,
-/// <c>starved</c>, <c>lost-node</c>, <c>unreachable</c> or <c>ended</c>.</param>
+/// <c>starved</c>, <c>lost_node</c>, <c>unreachable</c> or <c>ended</c>.</param>
 /// <param name="Level"><c>degraded</c> or <c>unhealthy</c>.</param>
 /// <param name="Actor">Actor type; empty for a dispatcher or a node.</param>
 /// <param name="Path">The actor's path; of several actors, the latest one's. The id of a dispatcher, the address of a node.</param>

@@ -83,7 +83,7 @@ internal sealed class FigureListener : IDisposable
             }
         }
 
-        return _system.Length > 1 || Tag(tags, AkkaMetricAttributes.SystemInstance) is null;
+        return _system.Length > 1 || Tag(tags, AkkaMetricAttributes.ActorSystemInstance) is null;
     }
 
     private Reading? ReadingOf(string instrument) => instrument switch
@@ -101,7 +101,7 @@ internal sealed class FigureListener : IDisposable
         AkkaMetricNames.ActorProcessDuration => Second((second, value, tags) => Actor(second, tags).Works.Add(value)),
         AkkaMetricNames.DispatcherRuns => Dispatcher((dispatcher, value) => dispatcher.Runs += (long)value),
         AkkaMetricNames.DispatcherBusyTime => Dispatcher((dispatcher, value) => dispatcher.BusySeconds += value),
-        AkkaMetricNames.DispatcherDelay =>
+        AkkaMetricNames.DispatcherWaitDuration =>
             Second((second, value, tags) => second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId)).Delays.Add(value)),
         AkkaMetricNames.DispatcherBatchSize => Second((second, value, tags) =>
         {
@@ -109,9 +109,9 @@ internal sealed class FigureListener : IDisposable
             var dispatcher = second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId));
             dispatcher.Batches = value > 0 ? (dispatcher.Batches.Messages + (long)value, dispatcher.Batches.Runs + 1) : dispatcher.Batches;
         }),
-        AkkaMetricNames.ActorFlow or AkkaMetricNames.ActorBusyTime or AkkaMetricNames.RemoteMessageSize => Ignored,
+        AkkaMetricNames.ActorFlowMessages or AkkaMetricNames.ActorBusyTime or AkkaMetricNames.RemoteMessageSize => Ignored,
         AkkaMetricNames.ActorDeadLetters => Lost("dead letter", AkkaMetricAttributes.DeadLetterReason),
-        AkkaMetricNames.ActorUnhandled => Lost(AkkaLossReasons.Unhandled, ""),
+        AkkaMetricNames.ActorMessageUnhandled => Lost(AkkaLossReasons.Unhandled, ""),
         _ => null,
     };
 

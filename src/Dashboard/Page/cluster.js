@@ -30,8 +30,8 @@ export const stateWords = {
   unreachable: () => 'unreachable',
   gone: () => 'has left the cluster',
   without: () => 'without AkkaInstrumentation.Cluster',
-  'other-version': () => 'has another version of AkkaInstrumentation.Cluster',
-  'not-asked': () => 'is not asked: only the 100 oldest nodes are',
+  other_version: () => 'has another version of AkkaInstrumentation.Cluster',
+  not_asked: () => 'is not asked: only the 100 oldest nodes are',
   answers: n => n.node ? isOld(n) ? 'answers slowly' : 'answers' : 'answers, but has no dashboard that may be seen',
 };
 const standing = n => `${n.status.replace('_', ' ')}${n.age === 1 ? ', oldest' : ''}${n.leader ? ', leader' : ''}${n.reachable ? n.lateSeconds ? `, last heartbeat ${ago(n.lateSeconds)} ago` : '' : ', unreachable'}`;

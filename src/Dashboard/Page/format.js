@@ -31,5 +31,5 @@ export const time = at => new Date(at).toLocaleTimeString([], { hour12: false })
 export const when = at => new Date(at).toDateString() === new Date().toDateString() ? time(at) : new Date(at).toLocaleString([], { hour12: false });
 
 // Attributes that are durations in seconds, shown in the unit of the figures beside them.
-const inSeconds = new Set(['akka.mailbox.wait', 'akka.stash.duration']);
+const inSeconds = new Set(['akka.mailbox.wait.duration', 'akka.stash.duration']);
 export const attribute = (key, value) => inSeconds.has(key) ? seconds(Number(value)) : value;

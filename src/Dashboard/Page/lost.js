@@ -18,7 +18,7 @@ const actor = head => link(head, 'long', l => l[head] ?? '–', path => /^\/(use
 // The reasons of the metric, for people.
 const reasons = {
   __proto__: null, undelivered: 'no actor was there', dropped: 'its mailbox was full', unhandled: 'the actor does not handle it', suppressed: 'Akka expects it: not logged', infrastructure: 'sent by Akka itself', late_reply: 'the answer came too late',
-  'given-up': 'given up after all attempts', 'full-region': 'the buffer of its shard region was full',
+  given_up: 'given up after all attempts', full_region: 'the buffer of its shard region was full',
   discarded: 'its receiver gave it to the dead letters', node_gone: 'its node is gone', no_sender: 'an answer to a message without a sender',
 };
 const reason = { head: 'reason', sort: l => l.reason || l.how, update: (cell, l) => { const name = l.reason || l.how; text(cell, reasons[name] ?? name); attr(cell, 'title', name); } };

@@ -2,7 +2,7 @@ import { el, text, attr, show } from './dom.js';
 
 // Where the troubles of each kind are shown.
 const places = {
-  __proto__: null, blocking: 'threads', awaiting: 'threads', starved: 'threads', growing: 'mailboxes', late: 'mailboxes', lost: 'lost', restarting: 'failures', failing: 'failures', persisting: 'actors', unreadable: 'cluster', 'lost-node': 'cluster', unreachable: 'cluster', 'cut-off': 'cluster', leaking: 'actors',
+  __proto__: null, blocking: 'threads', awaiting: 'threads', starved: 'threads', growing: 'mailboxes', late: 'mailboxes', lost: 'lost', restarting: 'failures', failing: 'failures', persisting: 'actors', unreadable: 'cluster', lost_node: 'cluster', unreachable: 'cluster', cut_off: 'cluster', leaking: 'actors',
 };
 
 /** The links to the views, in groups, each with the number of troubles that it shows. On a phone a button opens them. */

@@ -9,7 +9,7 @@ export const words = {
   blocking: 'Blocked thread', awaiting: 'Long await', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages',
   restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher', leaking: 'Actor leak',
   persisting: 'Waits for its journal', unreadable: 'Unreadable messages',
-  'lost-node': 'Lost node', unreachable: 'Unreachable', 'cut-off': 'This node', 'late-node': 'Late node', ended: 'Ended',
+  lost_node: 'Lost node', unreachable: 'Unreachable', cut_off: 'This node', late_node: 'Late node', ended: 'Ended',
 };
 // What is empty chooses nothing.
 const link = (view, params = {}) => {
@@ -38,22 +38,22 @@ const next = {
   // what is wrong
   blocking: threads, awaiting: threads, starved: threads, growing: itsType, late: itsType, leaking: itsType, lost,
   restarting: itsFailures, failing: itsFailures, persisting: itsActor, unreadable: nodes, ended: logs,
-  'lost-node': nodes, unreachable: nodes, 'cut-off': nodes, 'late-node': nodes,
+  lost_node: nodes, unreachable: nodes, cut_off: nodes, late_node: nodes,
   // its cause
-  'stood-still': threads, 'processors-short': threads, 'memory-short': threads, 'gc-pauses': threads,
-  'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'starved-pool': threads, 'blocking-handlers': threads,
-  'unreachable-node': nodes, 'other-node': nodes, 'unreadable-message': nodes,
-  'failing-store': itsFailures, 'cannot-recover': itsFailures, 'cannot-start': itsFailures, 'failure-messages': itsFailures,
-  'restart-loop': itsFailures, 'shard-restart': itsFailures, 'poison-message': itsTraces, 'ask-timeout': itsTraces,
-  'slow-store': itsType, 'slow-routee': itsType, overload: itsType, 'starved-messages': itsType, 'actor-leak': itsType,
-  'slow-recovery': itsActor, 'hot-actor': itsActor, 'growing-stash': itsActor, 'ask-circle': map, 'endless-trace': traces,
-  'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'gone-node': lost, 'no-subscriber': lost,
-  discarded: lost, 'no-sender': lost, 'missing-receiver': lost, unhandled: lost,
+  stood_still: threads, processors_short: threads, memory_short: threads, gc_pauses: threads,
+  blocked_thread: threads, blocked_thread_ended: threads, starved_dispatcher: threads, starved_pool: threads, blocking_handlers: threads,
+  unreachable_node: nodes, other_node: nodes, unreadable_message: nodes,
+  failing_store: itsFailures, cannot_recover: itsFailures, cannot_start: itsFailures, failure_messages: itsFailures,
+  restart_loop: itsFailures, shard_restart: itsFailures, poison_message: itsTraces, ask_timeout: itsTraces,
+  slow_store: itsType, slow_routee: itsType, overload: itsType, starved_messages: itsType, actor_leak: itsType,
+  slow_recovery: itsActor, hot_actor: itsActor, growing_stash: itsActor, ask_circle: map, endless_trace: traces,
+  full_mailbox: lost, full_region: lost, given_up: lost, gone_node: lost, no_subscriber: lost,
+  discarded: lost, no_sender: lost, missing_receiver: lost, unhandled: lost,
 };
 const nextOf = found => (next[found.kind] ?? (hasType(found) ? itsType : () => ['Timeline', link('timeline')]))(found);
 
 // What is about the process as a whole, and not about single actors of it.
-const ofProcess = new Set(['memory-short', 'gc-pauses', 'starved-pool']);
+const ofProcess = new Set(['memory_short', 'gc_pauses', 'starved_pool']);
 
 /** Of failures and lost messages, one actor can have several. */
 export const troubleKey = t => `${t.kind} ${t.actor} ${t.kind === 'failing' || t.kind === 'lost' ? t.what.replace(/^\d+/, '') : t.path}`;
@@ -87,7 +87,7 @@ function cardsOf(data, causes) {
     const [{ path }] = group.all;
     // The node's own line says so.
     if (group.kind === 'unreachable' && cards.get(path)?.node) continue;
-    const cause = group.kind === 'starved' && causes.find(c => c.kind === 'starved-dispatcher' && c.what.includes(path));
+    const cause = group.kind === 'starved' && causes.find(c => c.kind === 'starved_dispatcher' && c.what.includes(path));
     cardFor(cause?.actor || group.actor, path, group.level).groups.push(group);
   }
   for (const cause of causes) {

@@ -44,7 +44,7 @@ internal sealed record SeenSpan(
             Text(span, AkkaSpanAttributes.MessageType),
             span.StartTimeUtc,
             span.Duration,
-            Seconds(span, AkkaSpanAttributes.MailboxWait),
+            Seconds(span, AkkaSpanAttributes.MailboxWaitDuration),
             Seconds(span, AkkaSpanAttributes.StashDuration),
             span.Status == ActivityStatusCode.Error ? Text(span, AkkaSpanAttributes.ErrorType) ?? Cut(span.StatusDescription ?? "error") : null,
             Text(span, AkkaSpanAttributes.SupervisionDirective),

@@ -176,5 +176,5 @@ internal sealed class SpanListener : IDisposable
         TelemetryFault.Listener, AkkaTelemetry.Source, static source => new ActivitySource(source.Name, source.Version, source.Tags), null);
 
     private bool IsOfSystem(Activity span) =>
-        span.Source.Name == Requests || span.GetTagItem(AkkaSpanAttributes.SystemName) is not string name || name == _system;
+        span.Source.Name == Requests || span.GetTagItem(AkkaSpanAttributes.ActorSystemName) is not string name || name == _system;
 }

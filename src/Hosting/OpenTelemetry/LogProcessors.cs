@@ -6,7 +6,7 @@ using OpenTelemetry.Logs;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Gives the supervisor's line about a failed message the event name of the messaging conventions, where the actor system's settings ask for it.
+/// Gives the supervisor's line about a failure its event name: the record with the exception is what OpenTelemetry asks an instrumentation for.
 /// The supervisor logs it in its own name with the path of its child as the source; lines of the child itself are in the child's name. The
 /// logger's thread.
 /// </summary>
@@ -14,15 +14,16 @@ internal sealed class FailureEventProcessor : BaseProcessor<LogRecord>
 {
     public override void OnEnd(LogRecord data)
     {
-        // An actor that could not start has no message that failed.
-        if (data is { Exception: not (null or ActorInitializationException), Attributes: { } attributes }
+        if (data is { Exception: { } exception, Attributes: { } attributes }
             && Value(attributes, "LogSource") is { } source
             && Value(attributes, "ActorPath") is { } supervisor
             && source.StartsWith($"{supervisor}/", StringComparison.Ordinal)
             && ActorPath.TryParse(source, out var failed)
-            && Array.Exists(ActorSystems.Now.Live, system => system.Tags.HasMessaging && system.Tags.Name == failed.Address.System))
+            && Array.FindAll(ActorSystems.Now.Live, system => system.Tags.Name == failed.Address.System) is { Length: > 0 } systems)
         {
-            data.EventId = new(0, MessagingMetricNames.ProcessException);
+            data.EventId = new(0, exception is ActorInitializationException ? FailureEventNames.StartException
+                : Array.Exists(systems, static system => system.Tags.HasMessaging) ? MessagingMetricNames.ProcessException
+                : FailureEventNames.ProcessException);
         }
     }
 

@@ -154,16 +154,19 @@ public sealed class AkkaContentOptions
 }
 
 /// <summary>
-/// The thrown exception, as the event <c>exception</c> of a failed message's span. OpenTelemetry deprecates this event in favour of log records.
+/// What spans of failed messages show of the thrown exception. Akka logs it in the message's trace, and OpenTelemetry wants it there, in a log
+/// record.
 /// </summary>
 public sealed class AkkaExceptionOptions
 {
     /// <summary>
-    /// True: recorded spans of failed messages, and of actors that failed to start or restart, have the event with the exception's type, message and
-    /// stack trace. These texts may contain confidential data, and no redactor is called for them.
-    /// HOCON: <c>akka.instrumentation.tracing.exceptions.enabled</c>. Default: false.
+    /// True: recorded spans of failed messages, and of actors that failed to start or restart, have the event <c>exception</c> with its type, message
+    /// and stack trace too, and the event with the actor's last messages. OpenTelemetry deprecates events of spans. These texts may contain
+    /// confidential data, and no redactor is called for them. The standard variable <c>OTEL_SEMCONV_EXCEPTION_SIGNAL_OPT_IN</c> asks for it with
+    /// <c>logs/dup</c>.
+    /// HOCON: <c>akka.instrumentation.tracing.exceptions.span-events</c>. Default: false.
     /// </summary>
-    public bool? Enabled { get; set; }
+    public bool? SpanEvents { get; set; }
 
     /// <summary>
     /// Maximum number of characters of the message, also in the status of a failed span, and of the stack trace, from 1 to 1,000,000. The rest is cut

@@ -21,7 +21,7 @@ public sealed class AkkaFlowRecording : IDisposable
         _listener.InstrumentPublished = (instrument, listener) =>
         {
             if (instrument.Meter.Name == AkkaTelemetry.MeterName
-                && instrument.Name is AkkaMetricNames.ActorFlow or AkkaMetricNames.ActorProcessDuration)
+                && instrument.Name is AkkaMetricNames.ActorFlowMessages or AkkaMetricNames.ActorProcessDuration)
             {
                 listener.EnableMeasurementEvents(instrument);
             }

@@ -64,19 +64,19 @@ public static class AkkaFindingKinds
     public const string Ended = "ended";
 
     /// <summary>This node stood still, or cannot reach most of the others.</summary>
-    public const string CutOff = "cut-off";
+    public const string CutOff = "cut_off";
 
     /// <summary>Ever more actors of a type live.</summary>
     public const string Leaking = "leaking";
 
     /// <summary>The cluster removed a node.</summary>
-    public const string LostNode = "lost-node";
+    public const string LostNode = "lost_node";
 
     /// <summary>The cluster cannot reach a node.</summary>
     public const string Unreachable = "unreachable";
 
     /// <summary>Heartbeats of another node are late.</summary>
-    public const string LateNode = "late-node";
+    public const string LateNode = "late_node";
 
     /// <summary>A handler blocks its thread.</summary>
     public const string Blocking = "blocking";

@@ -82,7 +82,7 @@ public sealed class AkkaHealthCheckOptions
 
     /// <summary>
     /// Degraded: in at least this many seconds of a minute, from 1 to 60, one run in twenty of a dispatcher had waited for a thread for 100 ms or
-    /// more. It is known while somebody listens to <c>akka.dispatcher.delay</c>. Default: 10.
+    /// more. It is known while somebody listens to <c>akka.dispatcher.wait.duration</c>. Default: 10.
     /// </summary>
     public int? DegradedStarvedSeconds { get; set; }
 

@@ -171,7 +171,8 @@ internal sealed record SystemFindings(
                 : spans || Instruments.IsListening ? null
                 : "handlers that block: nobody listens to metrics or spans",
             spans || Instruments.IsMeasuring ? null : "the age of messages: nobody listens to akka.mailbox.wait.duration or spans",
-            settings.MetricsEnabled && Instruments.IsTimingRuns ? null : "dispatchers without a free thread: nobody listens to akka.dispatcher.delay",
+            settings.MetricsEnabled && Instruments.IsTimingRuns ? null
+                : "dispatchers without a free thread: nobody listens to akka.dispatcher.wait.duration",
             spans || Instruments.IsListening ? null
                 : "failures that come as messages, and recoveries that fail: nobody listens to metrics or spans",
             settings.MetricsEnabled ? null : "lost messages: akka.instrumentation.metrics.enabled is off",

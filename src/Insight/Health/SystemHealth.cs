@@ -188,7 +188,7 @@ internal sealed class SystemHealth
 /// <summary>All troubles of one kind.</summary>
 /// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>awaiting</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>,
 /// <c>starved</c>, <c>persisting</c>, <c>unreadable</c>,
-/// <c>lost-node</c>, <c>unreachable</c> or <c>ended</c>.</param>
+/// <c>lost_node</c>, <c>unreachable</c> or <c>ended</c>.</param>
 /// <param name="Description">How many there are of what.</param>
 /// <param name="Count">How many there are.</param>
 /// <param name="Worst">The worst of them, the worst first.</param>

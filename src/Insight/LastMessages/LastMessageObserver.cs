@@ -39,9 +39,9 @@ internal sealed class LastMessageObserver(FailureLines lines, int capacity, Mess
             return;
         }
 
-        // The last messages go to the log, within its limit, and to the message's span if it has one.
+        // The last messages go to the log, within its limit, and to the message's span if it has one that shows events.
         var logs = lines.TryTake(type, now, out var heldBack);
-        if (!logs && !hasSpan)
+        if (!logs && !(hasSpan && failure.HasSpanEvents))
         {
             return;
         }

@@ -35,7 +35,7 @@ internal interface INodeTraffic
 
 /// <summary>Messages of one type in one direction, since somebody has listened: estimates from a sample.</summary>
 /// <param name="Message">Readable name of the type.</param>
-/// <param name="Direction"><c>outbound</c> or <c>inbound</c>.</param>
+/// <param name="Direction"><c>transmit</c> or <c>receive</c>.</param>
 /// <param name="Messages">Messages.</param>
 /// <param name="Bytes">What their serializers made or read.</param>
 /// <param name="Seconds">What the serializers took.</param>
@@ -78,7 +78,7 @@ internal static class NodeQuestions
 /// <param name="Address">Its address.</param>
 /// <param name="State">
 /// <c>answers</c>; <c>asked</c> before its first answer; <c>silent</c> when it has not answered for a while; <c>unreachable</c>, which is not asked;
-/// <c>gone</c> when it is no member any more; <c>without</c> the package; <c>other-version</c> when it does not know the question.
+/// <c>gone</c> when it is no member any more; <c>without</c> the package; <c>other_version</c> when it does not know the question.
 /// </param>
 /// <param name="Content">Null before its first answer, and when it has nothing to show.</param>
 /// <param name="AgeSeconds">Since it answered; null before its first answer.</param>

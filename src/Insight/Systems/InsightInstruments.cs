@@ -6,13 +6,13 @@ namespace AkkaInstrumentation;
 internal static class InsightInstruments
 {
     private static readonly Instrument Blocked = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorBlocked, AkkaMetricNames.EventUnit, "Times that a handler blocked a thread for too long.",
+        AkkaMetricNames.ActorHandlerBlocked, AkkaMetricNames.EventUnit, "Times that a handler blocked a thread for too long.",
         system => system.Insight?.Blocked.All ?? []);
 
     static InsightInstruments()
     {
         ObservableMetrics.UpDownCounter(
-            AkkaMetricNames.CircuitBreakerState, AkkaMetricNames.BreakerUnit, "Circuit breakers in a state.",
+            AkkaMetricNames.CircuitBreakerStatus, AkkaMetricNames.Unity, "The state of a circuit breaker: 1 for it, 0 for the other states.",
             system => from named in BreakersOf(system.Metrics)
                       from state in named.States
                       select new Measurement<long>(state.Breakers, state.Tags));

@@ -22,7 +22,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             instrumentation.ActorNames, Blocked);
         Warnings.ReportLater(
         [
-            .. SamplerMistakes.In(instrumentation.Control.Variables),
+            .. VariableMistakes.In(instrumentation.Control.Variables),
             .. MisspeltRoots.In(instrumentation.Control.Application),
             .. SetBackDefaults.In(instrumentation.System.Settings),
             .. UnmatchedRules.WithoutPattern(_settings.Rules),

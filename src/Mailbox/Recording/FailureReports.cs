@@ -197,7 +197,7 @@ internal static class FailureReports
             return;
         }
 
-        var begun = mailbox.Candidate.ToSpan(mailbox, info, verdict, sender, now);
+        var begun = mailbox.Candidate.ToSpan(mailbox.Instrumentation.Spans, mailbox, info, verdict, sender, now, mailbox.ShownName(verdict, message));
         if (begun.Start(RetroactiveSpan.Error, info.NameFor(message), mailbox.Instrumentation.RetroactiveLimits, now) is { } span)
         {
             verdict.Fields?.Write(span, message, mailbox.Instrumentation.SystemName);

@@ -288,7 +288,9 @@ internal sealed partial class MailboxRecorder
         }
 
         var busyFrom = BusyFrom(last);
-        var slow = last.Info is null ? null : Candidate.IfSlow(this, last, now);
+        var slow = last is { Info: { } info, Span: not { IsAllDataRequested: true } }
+            ? Candidate.IfSlow(_system.RetroactiveLimits, _system.Spans, this, info, Cell?.Sender, now)
+            : null;
         var unseen = last.IsCutOff ? -1 : Failures.UnseenOf(Cell);
         if (leavingRun == 0)
         {

@@ -192,7 +192,7 @@ internal sealed partial class MailboxRecorder : IRunnable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Listen(InstrumentationSettings settings, bool mayTrace)
     {
-        _toSpans = mayTrace && settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
+        _toSpans = mayTrace && Roots is not null;
         _toCounts = settings.MetricsEnabled && Instruments.IsListeningToRuns;
     }
 

@@ -67,6 +67,9 @@ internal sealed partial class MailboxRecorder : RecorderFields
     /// <summary>What watches the actor's messages; null for an ordinary actor, and before the actor has started. Any thread.</summary>
     internal MessageObserver? Observer => Volatile.Read(ref _observer);
 
+    /// <summary>The name of the event, if the message is a journal's answer for one. Null for all other messages.</summary>
+    internal string? ShownName(Verdict verdict, object message) => verdict.IsWatched ? Observer?.ShownName(message) : null;
+
     /// <summary>Whether each message has to be looked at, whether or not anybody listens. Any thread.</summary>
     internal bool IsObserved => Observer is { SeesEveryMessage: true };
 

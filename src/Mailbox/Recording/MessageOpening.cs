@@ -136,7 +136,7 @@ internal static class MessageOpening
         mailbox.Candidate.Begin(next, begunAt, waited);
         if (mailbox.Candidate.WatchesTimes && RetroactiveSpan.MayBegin(verdict, mailbox.Instrumentation.Settings.Filter, new(next, mailbox, begunAt)))
         {
-            mailbox.Candidate.Watch(verdict);
+            mailbox.Candidate.Watch(verdict, mailbox.ShownName(verdict, next.Message));
             if (mailbox.Scope.Info is null)
             {
                 mailbox.Open(new(info));
@@ -182,10 +182,10 @@ internal static class MessageOpening
     {
         if (decision.Traced)
         {
-            var shownName = verdict.IsWatched ? mailbox.Observer?.ShownName(next.Message) : null;
             var threshold = mailbox.Instrumentation.HasSamplerInCode ? null : decision.Threshold;
             var span = new MessageSpan(
-                mailbox.Instrumentation.Spans, mailbox, info, verdict, next, now, shownName, decision.IsBeyondTrace, threshold).Start();
+                mailbox.Instrumentation.Spans, mailbox, info, verdict, next, now, mailbox.ShownName(verdict, next.Message),
+                decision.IsBeyondTrace, threshold).Start();
             if (span is null)
             {
                 // the SDK's sampler refused the span

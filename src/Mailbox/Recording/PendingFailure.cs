@@ -36,6 +36,9 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
     /// <summary>The actor's last messages as text; null when they are not kept.</summary>
     public string? LastMessages { get; set; }
 
+    /// <summary>Whether a recorded span shows exception and last messages as events.</summary>
+    public bool HasSpanEvents => texts.AreInEvent;
+
     /// <summary>See <see cref="MessageOrigin.Attempt"/>.</summary>
     public int Attempt { get; set; } = 1;
 
@@ -52,7 +55,7 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
             span.SetTag(AkkaSpanAttributes.MessageAttempt, (long)Attempt);
         }
 
-        if (LastMessages is not null && span.IsAllDataRequested)
+        if (LastMessages is not null && HasSpanEvents && span.IsAllDataRequested)
         {
             SpanError.WriteLastMessages(span, LastMessages, thrownAt);
         }

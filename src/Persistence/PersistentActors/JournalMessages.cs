@@ -67,8 +67,8 @@ internal sealed class PersistenceShape(
     /// <summary>The part that the messages play.</summary>
     public PersistenceRole Role => role;
 
-    /// <summary>The readable name of the type of an event's answer. Always the same object.</summary>
-    public string Name { get; private init; } = "";
+    /// <summary>What the answer for an event says, one of <see cref="PersistenceAnswers"/>.</summary>
+    public string Said { get; private init; } = "";
 
     /// <summary>Whether the messages answer for a deferred handler: nothing was written.</summary>
     public bool IsDeferred { get; private init; }
@@ -85,10 +85,10 @@ internal sealed class PersistenceShape(
             "WriteMessageSuccess" or "WriteMessageRejected" or "WriteMessageFailure" =>
                 new(PersistenceRole.EventAnswer, Getter("Persistent"), cause: Getter("Cause"),
                     number: Getter("ActorInstanceId"))
-                { Name = TypeNames.Get(type) },
+                { Said = PersistenceAnswers.Word(type.Name) },
             "LoopMessageSuccess" => new(PersistenceRole.EventAnswer, Getter("Message"),
                 number: Getter("ActorInstanceId"))
-            { Name = TypeNames.Get(type), IsDeferred = true },
+            { Said = PersistenceAnswers.Deferred, IsDeferred = true },
             "RecoveryPermitGranted" => new(PersistenceRole.RecoveryBegins),
             "LoadSnapshotResult" => new(PersistenceRole.Snapshot),
             "ReplayedMessage" => new(PersistenceRole.Replayed),

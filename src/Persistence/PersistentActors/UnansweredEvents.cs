@@ -171,7 +171,7 @@ internal sealed class UnansweredEvents
         }
 
         var type = answer.Type;
-        var tags = type.Answered(answer.Shape.Name);
+        var tags = type.Answered(answer.Shape.Said);
         if (answer.Refusal is { } refusal)
         {
             tags = [.. tags, new(AkkaSpanAttributes.ErrorType, type.Failure(refusal.GetType()).ErrorType)];

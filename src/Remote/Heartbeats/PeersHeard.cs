@@ -97,7 +97,7 @@ internal sealed class PeersHeard
             static key => (key.Detector, FoldedNames.Other),
             key => metrics.Tags.With(
                 new(AkkaMetricAttributes.RemoteAddress, ForeignText.Clean(key.Peer)),
-                    new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteFailureDetector, key.Detector)));
+                    new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteFailureDetectorName, key.Detector)));
     }
 }
 
@@ -110,7 +110,7 @@ internal static class HeartbeatInstruments
     static HeartbeatInstruments()
     {
         Gauge(AkkaMetricNames.RemoteHeartbeatAge, AkkaMetricNames.Seconds, "Time since the last heartbeat of another node.", read => read.Age);
-        Gauge(AkkaMetricNames.RemoteHeartbeatPhi, AkkaMetricNames.PhiUnit,
+        Gauge(AkkaMetricNames.RemoteHeartbeatPhi, AkkaMetricNames.Unity,
             "Phi of another node: 8 says that a heartbeat as late is one in 10^8.", read => read.Phi);
     }
 

@@ -29,7 +29,7 @@ internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExte
         TelemetryFault.Guard(TelemetryFault.Remote, (Failures: this, serializer, manifest, error), static it =>
         {
             var reader = InternalCurrentActorCellKeeper.Current?.Self.Path.ToStringWithoutAddress() ?? "";
-            it.Failures.Count(RemoteCounts.Inbound, reader, NameOf(it.manifest, it.serializer, it.error), it.error);
+            it.Failures.Count(RemoteCounts.Receive, reader, NameOf(it.manifest, it.serializer, it.error), it.error);
             t_counted = it.error;
         });
         return false;
@@ -54,7 +54,7 @@ internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExte
         object?[] parameters = [.. message.Parameters()];
         var name = !isReading ? parameters[0] is Type type ? TypeNames.Get(type) : Readable($"{parameters[0]}")
             : NameOf(parameters[1] as string, parameters[0] as int? ?? 0, error);
-        Count(isReading ? RemoteCounts.Inbound : RemoteCounts.Outbound, log.LogSource, name, error);
+        Count(isReading ? RemoteCounts.Receive : RemoteCounts.Transmit, log.LogSource, name, error);
     }
 
     private void Count(string direction, string endpoint, string message, Exception error)
@@ -65,7 +65,7 @@ internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExte
         }
 
         var address = AddressIn(endpoint);
-        var failure = new UnreadableMessage(direction == RemoteCounts.Outbound, address, message, TypeNames.Full(error.GetType()))
+        var failure = new UnreadableMessage(direction == RemoteCounts.Transmit, address, message, TypeNames.Full(error.GetType()))
         {
             Text = system.Settings.FailureTexts ? FailureText.MessageOf(error.InnerException ?? error) : "",
         };

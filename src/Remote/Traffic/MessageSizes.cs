@@ -50,9 +50,9 @@ internal sealed class TypeSizes(SystemMetrics metrics, string name)
 
     public TimingRate Rate { get; } = metrics.NewRate();
 
-    public DirectionSizes Sent { get; } = new(metrics.Tags, name, RemoteCounts.Outbound);
+    public DirectionSizes Sent { get; } = new(metrics.Tags, name, RemoteCounts.Transmit);
 
-    public DirectionSizes Received { get; } = new(metrics.Tags, name, RemoteCounts.Inbound);
+    public DirectionSizes Received { get; } = new(metrics.Tags, name, RemoteCounts.Receive);
 
     /// <summary>Sent messages above half of the largest frame.</summary>
     public TaggedCount Large { get; } = new(metrics.Tags.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.MessageType, name)));
@@ -62,7 +62,7 @@ internal sealed class TypeSizes(SystemMetrics metrics, string name)
 internal sealed class DirectionSizes(SystemTags system, string type, string direction)
 {
     private readonly KeyValuePair<string, object?>[] _tags =
-        system.With(new(AkkaSpanAttributes.MessageType, type), new(AkkaMetricAttributes.RemoteDirection, direction));
+        system.With(new(AkkaSpanAttributes.MessageType, type), new(AkkaMetricAttributes.NetworkIoDirection, direction));
     private long _messages;
     private long _bytes;
     private long _ticks;

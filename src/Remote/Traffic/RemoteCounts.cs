@@ -12,8 +12,17 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
     // They end with the metrics of their actor system.
     private static readonly ConditionalWeakTable<SystemMetrics, RemoteCounts> All = [];
 
+    /// <summary>The other node opened the association, or quarantined this one.</summary>
     internal const string Inbound = "inbound";
+
+    /// <summary>This node did.</summary>
     internal const string Outbound = "outbound";
+
+    /// <summary>To the other node.</summary>
+    internal const string Transmit = "transmit";
+
+    /// <summary>From the other node.</summary>
+    internal const string Receive = "receive";
 
     /// <summary>By address and direction.</summary>
     public Capped<(string Address, string Direction), TaggedCount> Associations { get; } = ByDirection(system);
@@ -32,14 +41,14 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
     public Capped<(string Direction, string Address, string Message, string Error), TaggedCount> Failures { get; } = new(
         LossCounts.MaxSeries,
         static key => key with { Address = FoldedNames.Other, Message = FoldedNames.Other, Error = FoldedNames.OtherError },
-        key => new TaggedCount([.. system.With(new(AkkaMetricAttributes.RemoteAddress, key.Address), Direction(key.Direction)),
+        key => new TaggedCount([.. system.With(new(AkkaMetricAttributes.RemoteAddress, key.Address), Way(key.Direction)),
             new(AkkaSpanAttributes.MessageType, key.Message), new(AkkaSpanAttributes.ErrorType, key.Error)]));
 
     public MessageSizes Sizes => sizes;
 
-    public ContextCount Written { get; } = new(system.With(Direction(Outbound)));
+    public ContextCount Written { get; } = new(system.With(Way(Transmit)));
 
-    public ContextCount Read { get; } = new(system.With(Direction(Inbound)));
+    public ContextCount Read { get; } = new(system.With(Way(Receive)));
 
     /// <summary>Contexts, or parts of them, that were not sent or not read, by one of <see cref="RefusedContexts"/>.</summary>
     public Capped<string, TaggedCount> Refused { get; } = new(
@@ -68,9 +77,10 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
     private static Capped<(string Address, string Direction), TaggedCount> ByDirection(SystemTags system) => new(
         2 * MaxAddresses,
         static key => key with { Address = FoldedNames.Other },
-        key => new TaggedCount(system.With(new(AkkaMetricAttributes.RemoteAddress, key.Address), Direction(key.Direction))));
+        key => new TaggedCount(system.With(new(AkkaMetricAttributes.RemoteAddress, key.Address),
+            new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteAssociationDirection, key.Direction))));
 
-    private static KeyValuePair<string, object?> Direction(string direction) => new(AkkaMetricAttributes.RemoteDirection, direction);
+    private static KeyValuePair<string, object?> Way(string direction) => new(AkkaMetricAttributes.NetworkIoDirection, direction);
 }
 
 /// <summary>Envelopes in one direction, and the bytes that their contexts added. Any thread.</summary>
@@ -101,8 +111,8 @@ internal static class RefusedContexts
 internal static class RemoteInstruments
 {
     public static readonly Instrument Sent = Counter(
-        AkkaMetricNames.RemoteSent, AkkaMetricNames.MessageUnit, "Messages sent to references of other nodes, while somebody listens.", remote =>
-            remote.Sent);
+        AkkaMetricNames.RemoteMessageSent, AkkaMetricNames.MessageUnit, "Messages sent to references of other nodes, while somebody listens.",
+            remote => remote.Sent);
 
     // In bytes, from a number to the frames that transports allow.
     private static readonly InstrumentAdvice<long> SizeAdvice = new()
@@ -117,7 +127,7 @@ internal static class RemoteInstruments
         Instruments.Durations(AkkaMetricNames.RemoteSerializationDuration, "Time to serialize or deserialize a message.");
 
     private static readonly Instrument Dropped = Counter(
-        AkkaMetricNames.RemoteDropped, AkkaMetricNames.MessageUnit, "Messages that could not be sent to other nodes, estimated.", remote =>
+        AkkaMetricNames.RemoteMessageDropped, AkkaMetricNames.MessageUnit, "Messages that could not be sent to other nodes, estimated.", remote =>
             remote.Dropped);
 
     private static readonly Instrument Large = Counter(
@@ -134,7 +144,7 @@ internal static class RemoteInstruments
         Counter(
             AkkaMetricNames.RemoteEnvelopes, AkkaMetricNames.EnvelopeUnit, "Messages that were written or read with their context.", remote =>
                 [remote.Written.Envelopes, remote.Read.Envelopes]);
-        Counter(AkkaMetricNames.RemoteContextSize, AkkaMetricNames.Bytes, "Bytes that contexts added to messages.",
+        Counter(AkkaMetricNames.RemoteContextIo, AkkaMetricNames.Bytes, "Bytes that contexts added to messages.",
             remote => [remote.Written.Bytes, remote.Read.Bytes]);
         Counter(AkkaMetricNames.RemoteContextRefused, AkkaMetricNames.ContextUnit,
             "Contexts, or parts of them, that were not sent or not read.", remote => remote.Refused);

@@ -48,7 +48,7 @@ internal sealed record InstrumentationSettings
     [Setting("tracing.content.max-length", 1, 1_000_000)] public int TracingContentMaxLength { get; init; }
 
     /// <summary>Whether spans of failures contain the exception as an event.</summary>
-    [Setting("tracing.exceptions.enabled")] public bool TracingExceptionsEnabled { get; init; }
+    [Setting("tracing.exceptions.span-events")] public bool TracingExceptionsSpanEvents { get; init; }
 
     /// <summary>Maximum length of each text of the exception, in characters.</summary>
     [Setting("tracing.exceptions.max-length", 1, 1_000_000)] public int TracingExceptionsMaxLength { get; init; }
@@ -133,7 +133,7 @@ internal sealed record InstrumentationSettings
     public int TimedRunsPerSecond => MetricsDistributions == AkkaMessageDistributions.All ? 0 : 10 * MetricsDistributionsRate;
 
     /// <summary>What spans show of an exception.</summary>
-    public ExceptionTexts ExceptionTexts => new(TracingExceptionsMaxLength, TracingExceptionsEnabled);
+    public ExceptionTexts ExceptionTexts => new(TracingExceptionsMaxLength, TracingExceptionsSpanEvents);
 
     /// <summary>Share of roots that may be traced, 0 to 1.</summary>
     public double SampledShare => double.IsNaN(TracingSamplingRatio) ? 1 : TracingSamplingRatio;

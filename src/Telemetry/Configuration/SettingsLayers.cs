@@ -14,7 +14,6 @@ internal sealed class SettingsLayers(
 {
     // A path that only reference.conf defines. A configuration with this path contains reference.conf.
     private const string ShippedRule = $"{RuleReader.Root}.akka-log-events";
-    private const string SamplingRatio = $"{SettingsReader.Root}.tracing.sampling.ratio";
 
     /// <summary>All layers merged into one configuration.</summary>
     public Config Merged { get; } = above.Reverse().Aggregate(system, (below, layer) => layer.Values.WithFallback(below));
@@ -34,9 +33,14 @@ internal sealed class SettingsLayers(
     /// <summary>These layers, with the settings made at run time on top.</summary>
     public SettingsLayers With(SettingsLayer runTime) => new(application, system, [runTime, .. above], callbacks, name);
 
-    /// <summary>These layers, and the ratio of the SDK's sampler below them: it takes precedence over reference.conf only.</summary>
-    public SettingsLayers Following(SdkSampler? sampler) => sampler is null || OriginOf(SamplingRatio) != SettingsLayer.Reference ? this
-        : new(application, system, [.. above, Ratio(sampler)], callbacks, name);
+    /// <summary>These layers, and what a standard variable says below them: it takes precedence over reference.conf only.</summary>
+    /// <param name="variable">The variable.</param>
+    /// <param name="key">The key below <c>akka.instrumentation</c> that it is about.</param>
+    /// <param name="value">What it says; null for nothing.</param>
+    public SettingsLayers Following(string variable, string key, string? value) =>
+        value is null || OriginOf($"{SettingsReader.Root}.{key}") != SettingsLayer.Reference ? this
+        : new(application, system, [.. above, new(variable, ConfigurationFactory.ParseString($"{SettingsReader.Root}.{key} = {value}"))],
+            callbacks, name);
 
     /// <summary>The source that set the value at <paramref name="path"/>.</summary>
     public string OriginOf(string path)
@@ -49,9 +53,6 @@ internal sealed class SettingsLayers(
         return LayerOf(path)?.Origin ?? (isApplications ? SettingsLayer.Hocon : SettingsLayer.Reference);
     }
 
-    private static SettingsLayer Ratio(SdkSampler sampler) =>
-        new(SdkSampler.Variable, ConfigurationFactory.ParseString(FormattableString.Invariant($"{SamplingRatio} = {sampler.Ratio:R}")));
-
     /// <summary>The layer above HOCON that set the value at <paramref name="path"/>; null for none.</summary>
     public SettingsLayer? LayerOf(string path) => above.FirstOrDefault(layer => layer.Values.HasPath(path));
 }
@@ -59,7 +60,7 @@ internal sealed class SettingsLayers(
 /// <summary>Settings of one origin, as HOCON under <c>akka.instrumentation</c>.</summary>
 internal sealed record SettingsLayer(string Origin, Config Values)
 {
-    public const string RunTime = "run-time";
+    public const string RunTime = "run_time";
     public const string Code = "code";
     public const string AppSettings = "appsettings";
     public const string Hocon = "HOCON";

@@ -73,7 +73,6 @@ internal sealed class ActorTypeInfo
     public KeyValuePair<string, object?>[] MessagingTags => _messaging ??=
     [
         .. _system.WithMessaging(AkkaSpanAttributes.MessagingOperationValue),
-        new(AkkaSpanAttributes.MessagingDestinationName, Name),
         new(AkkaSpanAttributes.MessagingDestinationTemplate, Name),
         .. Tags.Where(static tag => tag.Key == AkkaMetricAttributes.ActorCategory),
     ];
@@ -99,8 +98,6 @@ internal sealed class ActorTypeInfo
 
     /// <summary>Their share of the retroactive spans.</summary>
     public FairShare RetroactiveShare { get; } = new();
-
-    /// <summary>Their share of the log lines about failures.</summary>
 
     public TaggedCount Restarts { get; }
 

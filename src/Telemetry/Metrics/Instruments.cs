@@ -19,7 +19,7 @@ internal static class Instruments
     public static readonly Histogram<double> AskDuration = Durations(AkkaMetricNames.AskDuration, "Time from the question to the end of the Ask.");
 
     public static readonly Histogram<double> DispatcherDelay =
-        Durations(AkkaMetricNames.DispatcherDelay, "Time from giving a mailbox to the executor to its run.");
+        Durations(AkkaMetricNames.DispatcherWaitDuration, "Time from giving a mailbox to the executor to its run.");
 
     public static readonly Histogram<int> BatchSize =
         Histogram(AkkaMetricNames.DispatcherBatchSize, AkkaMetricNames.MessageUnit, "Messages of one run of a mailbox.", BucketAdvice.Batches);

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The observable instruments about actors and mailboxes, and about the instrumentation itself. A collection reads them from the actor systems
-/// (<see cref="ActorSystems"/>). Metrics about the whole process have no <see cref="AkkaSpanAttributes.SystemName"/>.
+/// (<see cref="ActorSystems"/>). Metrics about the whole process have no <see cref="AkkaSpanAttributes.ActorSystemName"/>.
 /// </summary>
 internal static class ObservableInstruments
 {
@@ -17,7 +17,7 @@ internal static class ObservableInstruments
         AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.MessageUnit, "Messages that reached nobody.", OfEvents(events => events.DeadLetters.All));
 
     public static readonly Instrument Unhandled = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorUnhandled, AkkaMetricNames.MessageUnit, "Messages that actors got and did not handle.",
+        AkkaMetricNames.ActorMessageUnhandled, AkkaMetricNames.MessageUnit, "Messages that actors got and did not handle.",
             OfEvents(events => events.Unhandled.All));
 
     public static readonly Instrument LogEvents = ObservableMetrics.Counter(
@@ -61,7 +61,7 @@ internal static class ObservableInstruments
                   select new Measurement<double>(busy.Seconds, busy.Tags));
 
     private static readonly Instrument Flow = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorFlow, AkkaMetricNames.MessageUnit, "Messages from actors of one type to actors of another, estimated.",
+        AkkaMetricNames.ActorFlowMessages, AkkaMetricNames.MessageUnit, "Messages from actors of one type to actors of another, estimated.",
             OfFlows(sums => sums.Messages));
 
     private static readonly Instrument FlowFailures = ObservableMetrics.Counter(
@@ -81,7 +81,7 @@ internal static class ObservableInstruments
                 OfActors(actor => [actor.Retries]));
         ObservableMetrics.Counter(AkkaMetricNames.StashMessages, AkkaMetricNames.MessageUnit,
             "Messages that actors stashed.", OfActors(actor => [actor.Stashed]));
-        ObservableMetrics.Counter(AkkaMetricNames.MailboxDropped, AkkaMetricNames.MessageUnit,
+        ObservableMetrics.Counter(AkkaMetricNames.MailboxMessageDropped, AkkaMetricNames.MessageUnit,
             "Messages that a mailbox did not take.", OfActors(actor => [actor.Dropped]));
         ObservableMetrics.Counter(AkkaMetricNames.MailboxGrowths, AkkaMetricNames.EventUnit,
             "Times that a mailbox grew for too long.", OfActors(actor => [actor.Grown]));
@@ -95,10 +95,10 @@ internal static class ObservableInstruments
         ObservableMetrics.Counter(AkkaMetricNames.ActorStarted, AkkaMetricNames.ActorUnit, "Actors that started.", type => type.Started);
         ObservableMetrics.Counter(AkkaMetricNames.ActorStopped, AkkaMetricNames.ActorUnit, "Actors that stopped.", type => type.Stopped);
         ObservableMetrics.Gauge(
-            AkkaMetricNames.ActorUtilization, AkkaMetricNames.Ratio, "Share of their time that the live actors worked on messages.", type =>
+            AkkaMetricNames.ActorUtilization, AkkaMetricNames.Unity, "Share of their time that the live actors worked on messages.", type =>
                 type.Actor.Load.Current?.Utilization);
         ObservableMetrics.Gauge(
-            AkkaMetricNames.MailboxDrainTime, AkkaMetricNames.Seconds, "Time to work off the waiting messages at the present pace.", type =>
+            AkkaMetricNames.MailboxDrainTimeLeft, AkkaMetricNames.Seconds, "Time to work off the waiting messages at the present pace.", type =>
                 type.Actor.Load.Current?.DrainSeconds);
 
         ObservableMetrics.Counter(
@@ -112,7 +112,7 @@ internal static class ObservableInstruments
                     Tags(system, AkkaMetricAttributes.InstrumentationPart, "run")),
             });
         ObservableMetrics.Counter(
-            AkkaMetricNames.InstrumentationSpansSuppressed,
+            AkkaMetricNames.InstrumentationSpanSuppressed,
             AkkaMetricNames.SpanUnit,
             "Messages without a span in a trace because of a setting.",
             system => system.Metrics.Suppressed().Select(
@@ -128,8 +128,8 @@ internal static class ObservableInstruments
             AkkaMetricNames.FailureUnit,
             "Callbacks that threw.",
             () => TelemetryFault.Counts.Select(
-                fault =>
-                    new Measurement<long>(fault.Value, new KeyValuePair<string, object?>(AkkaMetricAttributes.InstrumentationCallback, fault.Key))));
+                fault => new Measurement<long>(
+                    fault.Value, new KeyValuePair<string, object?>(AkkaMetricAttributes.InstrumentationCallbackType, fault.Key))));
     }
 
     /// <summary>Whether a listener wants to know who sends what to whom.</summary>

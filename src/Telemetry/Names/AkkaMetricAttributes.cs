@@ -10,7 +10,7 @@ internal static class AkkaMetricAttributes
     /// The number of the actor system among those with its name in this process, from 2 on, in the order of their starts. The first
     /// system has no such attribute.
     /// </summary>
-    public const string SystemInstance = "akka.system.instance";
+    public const string ActorSystemInstance = "akka.actor_system.instance";
 
     /// <summary>
     /// Who wrote the actor: <c>user</c>, <c>infrastructure</c> or <c>system</c>. Absent for the application's own actors, unless system actors are
@@ -41,11 +41,14 @@ internal static class AkkaMetricAttributes
     /// <summary>Address of the other node, <c>akka.tcp://shop@10.0.0.2:4053</c>. Addresses beyond the first 100 share <c>_other</c>.</summary>
     public const string RemoteAddress = "akka.remote.address";
 
-    /// <summary>Direction as seen from this node: <c>inbound</c> or <c>outbound</c>.</summary>
-    public const string RemoteDirection = "akka.remote.direction";
+    /// <summary>Who opened an association, or declared a quarantine: this node (<c>outbound</c>) or the other one (<c>inbound</c>).</summary>
+    public const string RemoteAssociationDirection = "akka.remote.association.direction";
+
+    /// <summary>OpenTelemetry's. The way of a message between nodes, as seen from this node: <c>transmit</c> or <c>receive</c>.</summary>
+    public const string NetworkIoDirection = "network.io.direction";
 
     /// <summary>Which failure detector got a heartbeat: <c>cluster</c>, or <c>watch</c> for remote watch.</summary>
-    public const string RemoteFailureDetector = "akka.remote.failure_detector";
+    public const string RemoteFailureDetectorName = "akka.remote.failure_detector.name";
 
     /// <summary>
     /// Why a context was left out: <c>version</c> (of a later version), <c>malformed</c>, <c>baggage</c> or <c>tracestate</c> (too long), or
@@ -63,7 +66,7 @@ internal static class AkkaMetricAttributes
     /// The kind of code that threw: <c>listener</c>, <c>filter</c>, <c>content</c>, <c>exception</c>, <c>enricher</c>, <c>rule</c>,
     /// <c>baggage</c>, <c>queue</c>, <c>event</c>, <c>adaptation</c>, <c>watch</c>, <c>remote</c> or <c>thread</c>.
     /// </summary>
-    public const string InstrumentationCallback = "akka.instrumentation.callback";
+    public const string InstrumentationCallbackType = "akka.instrumentation.callback.type";
 
     /// <summary>
     /// Status of a member of the cluster: <c>joining</c>, <c>weakly_up</c>, <c>up</c>, <c>leaving</c>, <c>exiting</c>, <c>down</c> or <c>removed</c>.
@@ -80,7 +83,7 @@ internal static class AkkaMetricAttributes
     public const string ClusterObserver = "akka.cluster.observer";
 
     /// <summary>Type of the downing provider: <c>SplitBrainResolverProvider</c>, <c>NoDowning</c>.</summary>
-    public const string ClusterDowningProvider = "akka.cluster.downing_provider";
+    public const string ClusterDowningProviderType = "akka.cluster.downing_provider.type";
 
     /// <summary>Name of a circuit breaker, as the application gave it.</summary>
     public const string CircuitBreakerName = "akka.circuit_breaker.name";
@@ -92,7 +95,7 @@ internal static class AkkaMetricAttributes
     public const string PersistenceRecoveryState = "akka.persistence.recovery.state";
 
     /// <summary>Path of a singleton's manager, without address.</summary>
-    public const string ClusterSingletonManager = "akka.cluster.singleton_manager";
+    public const string ClusterSingletonManagerPath = "akka.cluster.singleton_manager.path";
 }
 
 /// <summary>Why a message was lost. They do not change; later versions add more.</summary>
@@ -111,13 +114,13 @@ public static class AkkaLossReasons
     public const string Unhandled = "unhandled";
 
     /// <summary>Code published Akka's <c>Dropped</c>.</summary>
-    public const string GivenUp = "given-up";
+    public const string GivenUp = "given_up";
 
     /// <summary>It was published to a topic without subscribers.</summary>
     public const string NoSubscriber = "no_subscriber";
 
     /// <summary>A shard region had no place for it.</summary>
-    public const string FullRegion = "full-region";
+    public const string FullRegion = "full_region";
 
     /// <summary>Its receiver has given it to the dead letters, as a <c>BackoffSupervisor</c> does while its child is stopped.</summary>
     public const string Discarded = "discarded";

@@ -16,10 +16,10 @@ internal static class AkkaMetricNames
     /// <summary>
     /// Counter: messages from actors of one type to actors of another, by message type. An estimate from the messages that are timed.
     /// </summary>
-    public const string ActorFlow = "akka.actor.flow";
+    public const string ActorFlowMessages = "akka.actor.flow.messages";
 
-    /// <summary>Counter: those of <see cref="ActorFlow"/> whose handlers threw. Exact.</summary>
-    public const string ActorFlowFailures = "akka.actor.flow_failures";
+    /// <summary>Counter: those of <see cref="ActorFlowMessages"/> whose handlers threw. Exact.</summary>
+    public const string ActorFlowFailures = "akka.actor.flow.failures";
 
     /// <summary>Counter: restarts that a supervisor ordered.</summary>
     public const string ActorRestarts = "akka.actor.restarts";
@@ -42,8 +42,8 @@ internal static class AkkaMetricNames
     /// <summary>UpDownCounter: running actors with an instrumented mailbox.</summary>
     public const string ActorLive = "akka.actor.live";
 
-    /// <summary>UpDownCounter: circuit breakers in a state, of those that the application has named.</summary>
-    public const string CircuitBreakerState = "akka.circuit_breaker.state";
+    /// <summary>UpDownCounter: 1 for the state of a circuit breaker that the application has named, 0 for the other states.</summary>
+    public const string CircuitBreakerStatus = "akka.circuit_breaker.status";
 
     /// <summary>Counter: times that a circuit breaker opened.</summary>
     public const string CircuitBreakerOpenings = "akka.circuit_breaker.openings";
@@ -61,7 +61,7 @@ internal static class AkkaMetricNames
     public const string MailboxOldestAge = "akka.mailbox.oldest_age";
 
     /// <summary>Counter: messages that a mailbox rejected, by reason.</summary>
-    public const string MailboxDropped = "akka.mailbox.dropped";
+    public const string MailboxMessageDropped = "akka.mailbox.message.dropped";
 
     /// <summary>Histogram: seconds from enqueue to dequeue.</summary>
     public const string MailboxWaitDuration = "akka.mailbox.wait.duration";
@@ -109,7 +109,7 @@ internal static class AkkaMetricNames
     public const string ActorDeadLetters = "akka.actor.dead_letters";
 
     /// <summary>Counter: messages that actors received and did not handle.</summary>
-    public const string ActorUnhandled = "akka.actor.unhandled";
+    public const string ActorMessageUnhandled = "akka.actor.message.unhandled";
 
     /// <summary>Counter: events published for loggers, by level.</summary>
     public const string LogEvents = "akka.log.events";
@@ -118,28 +118,28 @@ internal static class AkkaMetricNames
     public const string ActorUtilization = "akka.actor.utilization";
 
     /// <summary>Gauge: seconds to process the waiting messages at the present rate; infinite when none are processed.</summary>
-    public const string MailboxDrainTime = "akka.mailbox.drain_time";
+    public const string MailboxDrainTimeLeft = "akka.mailbox.drain.time_left";
 
     /// <summary>Counter: times that a mailbox grew for longer than <c>akka.instrumentation.pressure.growing-for</c>.</summary>
     public const string MailboxGrowths = "akka.mailbox.growths";
 
     /// <summary>Counter: times that a handler blocked a thread for longer than <c>akka.instrumentation.blocking.threshold</c>.</summary>
-    public const string ActorBlocked = "akka.actor.blocked";
+    public const string ActorHandlerBlocked = "akka.actor.handler.blocked";
 
     /// <summary>Histogram: seconds from scheduling a mailbox on the executor to its run.</summary>
-    public const string DispatcherDelay = "akka.dispatcher.delay";
+    public const string DispatcherWaitDuration = "akka.dispatcher.wait.duration";
 
     /// <summary>Histogram: messages per run of a mailbox.</summary>
-    public const string DispatcherBatchSize = "akka.dispatcher.batch_size";
+    public const string DispatcherBatchSize = "akka.dispatcher.batch.size";
 
     /// <summary>Counter: runs of mailboxes.</summary>
     public const string DispatcherRuns = "akka.dispatcher.runs";
 
     /// <summary>Counter: seconds that runs of mailboxes occupied threads.</summary>
-    public const string DispatcherBusyTime = "akka.dispatcher.busy_time";
+    public const string DispatcherBusyTime = "akka.dispatcher.busy.time";
 
     /// <summary>Counter: seconds that handlers occupied threads, by dispatcher, actor type and message type.</summary>
-    public const string ActorBusyTime = "akka.actor.busy_time";
+    public const string ActorBusyTime = "akka.actor.busy.time";
 
     /// <summary>Counter: associations with other nodes, by address and direction.</summary>
     public const string RemoteAssociations = "akka.remote.associations";
@@ -153,7 +153,7 @@ internal static class AkkaMetricNames
     public const string RemoteErrors = "akka.remote.errors";
 
     /// <summary>Counter: messages sent to references of other nodes, by address.</summary>
-    public const string RemoteSent = "akka.remote.sent";
+    public const string RemoteMessageSent = "akka.remote.message.sent";
 
     /// <summary>Histogram: bytes of messages to and from other nodes, as their serializers make them. Of a sample of each message type.</summary>
     public const string RemoteMessageSize = "akka.remote.message.size";
@@ -168,13 +168,13 @@ internal static class AkkaMetricNames
     public const string RemoteLargeMessages = "akka.remote.large_messages";
 
     /// <summary>Counter: messages that could not be sent to other nodes. An estimate from the sample.</summary>
-    public const string RemoteDropped = "akka.remote.dropped";
+    public const string RemoteMessageDropped = "akka.remote.message.dropped";
 
     /// <summary>Counter: messages that were written or read together with their context, by direction.</summary>
     public const string RemoteEnvelopes = "akka.remote.envelopes";
 
     /// <summary>Counter: bytes that contexts added to messages, by direction.</summary>
-    public const string RemoteContextSize = "akka.remote.context.size";
+    public const string RemoteContextIo = "akka.remote.context.io";
 
     /// <summary>Counter: contexts, or parts of them, that were not sent or not read, by reason.</summary>
     public const string RemoteContextRefused = "akka.remote.context.refused";
@@ -195,13 +195,13 @@ internal static class AkkaMetricNames
     public const string InstrumentationTime = "akka.instrumentation.time";
 
     /// <summary>Counter: seconds that collections needed to walk over mailboxes.</summary>
-    public const string InstrumentationCollectionTime = "akka.instrumentation.collection_time";
+    public const string InstrumentationCollectionTime = "akka.instrumentation.collection.time";
 
     /// <summary>Counter: messages that begin no trace because of <c>ratio</c> or <c>budget</c>.</summary>
-    public const string InstrumentationSpansSuppressed = "akka.instrumentation.spans.suppressed";
+    public const string InstrumentationSpanSuppressed = "akka.instrumentation.span.suppressed";
 
     /// <summary>Counter: exceptions from callbacks (listeners, filters and similar code).</summary>
-    public const string InstrumentationCallbackFailures = "akka.instrumentation.callback_failures";
+    public const string InstrumentationCallbackFailures = "akka.instrumentation.callback.failures";
 
     /// <summary>Gauge: members of the cluster as this node sees it, by status.</summary>
     public const string ClusterMembers = "akka.cluster.members";
@@ -214,13 +214,13 @@ internal static class AkkaMetricNames
     /// </summary>
     public const string ClusterUnreachableMembers = "akka.cluster.unreachable_members";
 
-    /// <summary>Gauge: 1 on the node that takes itself for the cluster's leader, 0 on the others.</summary>
+    /// <summary>UpDownCounter: 1 on the node that takes itself for the cluster's leader, 0 on the others.</summary>
     public const string ClusterLeader = "akka.cluster.leader";
 
-    /// <summary>Gauge: the same for the leader of each role that this node has.</summary>
+    /// <summary>UpDownCounter: the same for the leader of each role that this node has.</summary>
     public const string ClusterRoleLeader = "akka.cluster.role_leader";
 
-    /// <summary>Gauge: 1 for this node's own status.</summary>
+    /// <summary>UpDownCounter: 1 for this node's own status, 0 for each other one.</summary>
     public const string ClusterStatus = "akka.cluster.status";
 
     /// <summary>Gauge: members that have been up for longer than this node; 0 on the oldest one.</summary>
@@ -229,20 +229,20 @@ internal static class AkkaMetricNames
     /// <summary>Counter: members that this node saw removed, by the status that they had before.</summary>
     public const string ClusterRemovals = "akka.cluster.removals";
 
-    /// <summary>Gauge: 1 for the downing provider that this node has.</summary>
+    /// <summary>UpDownCounter: 1 for the downing provider that this node has.</summary>
     public const string ClusterDowning = "akka.cluster.downing";
 
     /// <summary>UpDownCounter: singletons that run on this node, by their manager's path.</summary>
-    public const string ClusterSingletons = "akka.cluster.singletons";
+    public const string ClusterSingletonCount = "akka.cluster.singleton.count";
 
     /// <summary>Gauge: nodes of the cluster with a region for the entity type.</summary>
     public const string ClusterShardingRegions = "akka.cluster.sharding.regions";
 
     /// <summary>UpDownCounter: shards of the entity type on this node.</summary>
-    public const string ClusterShardingShards = "akka.cluster.sharding.shards";
+    public const string ClusterShardingShardCount = "akka.cluster.sharding.shard.count";
 
     /// <summary>UpDownCounter: entities of the type that live on this node.</summary>
-    public const string ClusterShardingEntities = "akka.cluster.sharding.entities";
+    public const string ClusterShardingEntityCount = "akka.cluster.sharding.entity.count";
 
     /// <summary>Gauge: seconds since the region's last answer, from which the other values are.</summary>
     public const string ClusterShardingAnswerAge = "akka.cluster.sharding.answer_age";
@@ -262,9 +262,8 @@ internal static class AkkaMetricNames
     internal const string EventUnit = "{event}";
     internal const string RunUnit = "{run}";
     internal const string SpanUnit = "{span}";
-    internal const string BreakerUnit = "{circuit_breaker}";
     internal const string MemberUnit = "{member}";
-    internal const string NodeUnit = "{node}";
+    internal const string RegionUnit = "{region}";
     internal const string ShardUnit = "{shard}";
     internal const string EntityUnit = "{entity}";
     internal const string HandoffUnit = "{handoff}";
@@ -275,6 +274,7 @@ internal static class AkkaMetricNames
     internal const string EnvelopeUnit = "{envelope}";
     internal const string ContextUnit = "{context}";
     internal const string Bytes = "By";
-    internal const string Ratio = "1";
-    internal const string PhiUnit = "{phi}";
+
+    /// <summary>A share, a status of 0 or 1, and phi.</summary>
+    internal const string Unity = "1";
 }

@@ -11,7 +11,7 @@ public static class AkkaSpanAttributes
     /// <summary>
     /// Name of the actor system, because one process may run several. Also on every metric, except those about the whole process.
     /// </summary>
-    internal const string SystemName = "akka.system.name";
+    internal const string ActorSystemName = "akka.actor_system.name";
 
     /// <summary>
     /// The address of the node that handled the message, <c>akka.tcp://shop@10.0.0.2:4053</c>. Absent until the actor system has been associated with
@@ -23,7 +23,7 @@ public static class AkkaSpanAttributes
     internal const string MessagingSystem = "messaging.system";
 
     /// <summary>The value of <see cref="MessagingSystem"/>.</summary>
-    internal const string MessagingSystemValue = "akka.net";
+    internal const string MessagingSystemValue = "akka";
 
     /// <summary><see cref="MessagingOperationValue"/>, or <see cref="MessagingSendValue"/> on the span of a message that leaves the node.</summary>
     internal const string MessagingOperationName = "messaging.operation.name";
@@ -37,7 +37,7 @@ public static class AkkaSpanAttributes
     /// <summary>The value of both on the span of a message that leaves the node.</summary>
     internal const string MessagingSendValue = "send";
 
-    /// <summary>Path of the actor, as in <see cref="ActorPath"/>. On metrics the name of its type, because there are many paths.</summary>
+    /// <summary>Path of the actor, as in <see cref="ActorPath"/>. Only on spans: there are many paths.</summary>
     internal const string MessagingDestinationName = "messaging.destination.name";
 
     /// <summary>Name of the actor's type, as in <see cref="ActorType"/>. There are few types, but many paths.</summary>
@@ -73,7 +73,7 @@ public static class AkkaSpanAttributes
     /// <summary>
     /// Seconds that the message waited in the mailbox, to the microsecond; absent when it was enqueued while there was no listener.
     /// </summary>
-    internal const string MailboxWait = "akka.mailbox.wait";
+    internal const string MailboxWaitDuration = "akka.mailbox.wait.duration";
 
     /// <summary>The number of times that the message was stashed before; absent when it was never stashed.</summary>
     internal const string StashCount = "akka.stash.count";
@@ -82,7 +82,7 @@ public static class AkkaSpanAttributes
     internal const string StashDuration = "akka.stash.duration";
 
     /// <summary>The name of a sharded entity's type. Absent for all other actors. On the entity's children too.</summary>
-    internal const string ShardRegion = "akka.shard.region";
+    internal const string ShardRegionName = "akka.shard_region.name";
 
     /// <summary>The id of a sharded entity's shard. Absent for all other actors.</summary>
     internal const string ShardId = "akka.shard.id";
@@ -91,8 +91,8 @@ public static class AkkaSpanAttributes
     internal const string EntityId = "akka.entity.id";
 
     /// <summary>
-    /// The journal's answer in which a persist handler ran: <c>WriteMessageSuccess</c>, <c>WriteMessageRejected</c>, <c>WriteMessageFailure</c>
-    /// or, for a deferred handler, <c>LoopMessageSuccess</c>. <see cref="MessageType"/> is then the event's type. Otherwise absent.
+    /// The journal's answer in which a persist handler ran, one of <see cref="PersistenceAnswers"/>. <see cref="MessageType"/> is then the event's
+    /// type. Otherwise absent.
     /// </summary>
     internal const string PersistenceAnswer = "akka.persistence.answer";
 
@@ -121,5 +121,30 @@ public static class AkkaSpanAttributes
     public const string SamplingReason = "akka.sampling.reason";
 
     /// <summary>The number of retroactive spans that the limit has excluded since the previous one; absent when none.</summary>
-    internal const string SamplingSuppressed = "akka.sampling.suppressed";
+    internal const string SamplingSuppressedCount = "akka.sampling.suppressed_count";
+}
+
+/// <summary>The values of <see cref="AkkaSpanAttributes.PersistenceAnswer"/>.</summary>
+internal static class PersistenceAnswers
+{
+    /// <summary>The event is written.</summary>
+    public const string Success = "success";
+
+    /// <summary>The journal refused this event.</summary>
+    public const string Rejected = "rejected";
+
+    /// <summary>The journal failed.</summary>
+    public const string Failure = "failure";
+
+    /// <summary>The handler was deferred: nothing was to be written.</summary>
+    public const string Deferred = "deferred";
+
+    /// <param name="answer">The name of the type of the journal's answer.</param>
+    public static string Word(string answer) => answer switch
+    {
+        "WriteMessageRejected" => Rejected,
+        "WriteMessageFailure" => Failure,
+        "LoopMessageSuccess" => Deferred,
+        _ => Success,
+    };
 }

@@ -1,9 +1,9 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The events of a failed message's span and their attributes. <c>exception</c> is an OpenTelemetry semantic convention. It is absent unless
-/// <c>akka.instrumentation.tracing.exceptions</c> is on. The other one is absent unless <c>record</c> is set for the actor. The names are a
-/// contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
+/// The events of a failed message's span and their attributes. <c>exception</c> is an OpenTelemetry semantic convention. Both are absent unless
+/// <c>akka.instrumentation.tracing.exceptions.span-events</c> is on, the second one also unless <c>record</c> is set for the actor. The names
+/// are a contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
 /// </summary>
 internal static class SpanEvents
 {
@@ -43,4 +43,16 @@ internal static class MessagingMetricNames
 
     /// <summary>Event: a handler threw.</summary>
     public const string ProcessException = "messaging.process.exception";
+}
+
+/// <summary>
+/// The event names of the supervisor's log records about failures. The documentation of telemetry lists them, and a test compares both.
+/// </summary>
+internal static class FailureEventNames
+{
+    /// <summary>A handler threw. With the messaging conventions it is <see cref="MessagingMetricNames.ProcessException"/>.</summary>
+    public const string ProcessException = "akka.actor.process.exception";
+
+    /// <summary>An actor could not start or restart.</summary>
+    public const string StartException = "akka.actor.start.exception";
 }

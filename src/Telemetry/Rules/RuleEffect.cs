@@ -69,7 +69,9 @@ internal static partial class SpanNameTemplate
     /// checked at the start.
     /// </summary>
     public static string Fill(string template, string actor, string message) =>
-        Placeholder().Replace(template, placeholder => placeholder.Value == "{actor}" ? actor : message);
+        template == Default
+            ? $"{actor}/{message}"
+            : Placeholder().Replace(template, placeholder => placeholder.Value == "{actor}" ? actor : message);
 
     [GeneratedRegex(@"\{actor\}|\{message\}")]
     private static partial Regex Placeholder();

@@ -44,8 +44,8 @@ public sealed class AkkaEffectiveSetting
     public string Value { get; }
 
     /// <summary>
-    /// The source that set it: <c>run-time</c>, <c>code</c>, <c>appsettings</c>, <c>HOCON</c> (the application's), <c>OTEL_TRACES_SAMPLER</c> or
-    /// <c>reference.conf</c>.
+    /// The source that set it: <c>run_time</c>, <c>code</c>, <c>appsettings</c>, <c>HOCON</c> (the application's), <c>OTEL_TRACES_SAMPLER</c>,
+    /// <c>OTEL_SEMCONV_EXCEPTION_SIGNAL_OPT_IN</c> or <c>reference.conf</c>.
     /// </summary>
     public string Origin { get; }
 

@@ -263,7 +263,9 @@ public sealed class AkkaInstrumentationControl
         _extension.Adopt(settings);
     }
 
-    private SettingsLayers ReadLayers() => _setup.Read(_application, _system.Settings.Config, _system.Name).Following(Sampler);
+    private SettingsLayers ReadLayers() => _setup.Read(_application, _system.Settings.Config, _system.Name)
+        .Following(SdkSampler.Variable, "tracing.sampling.ratio", Sampler?.Ratio.ToString("R", CultureInfo.InvariantCulture))
+        .Following(ExceptionSignal.Variable, "tracing.exceptions.span-events", ExceptionSignal.SpanEvents(Variables));
 
     private static SettingsLayers Above(SettingsLayers layers, Config? changes) =>
         changes is null ? layers : layers.With(new(SettingsLayer.RunTime, changes));

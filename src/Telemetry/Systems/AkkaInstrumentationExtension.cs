@@ -16,7 +16,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 {
     private const string MoreThanDefault =
         $"More than 1,000 new traces began in a second. By default a fair sample of them is recorded then; "
-        + $"{AkkaMetricNames.InstrumentationSpansSuppressed} counts the others. "
+        + $"{AkkaMetricNames.InstrumentationSpanSuppressed} counts the others. "
         + $"{SettingsReader.Root}.tracing.sampling.ratio = 1 records every trace, a smaller ratio or a budget fewer. This is logged once.";
 
     private readonly ExtendedActorSystem _system;

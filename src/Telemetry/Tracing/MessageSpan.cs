@@ -54,16 +54,19 @@ internal readonly ref struct MessageSpan(
         }
     }
 
+    /// <summary>The span's name: by the rules, or by the actor system's template.</summary>
+    /// <param name="message">The actor's type and the message's.</param>
+    /// <param name="verdict">The rules' verdict on the message.</param>
+    /// <param name="shownName">The name of what the message stands for. Null for the message's own.</param>
+    internal static string NameOf(MessageTypeInfo message, Verdict verdict, string? shownName) =>
+        shownName is null ? verdict.SpanName ?? message.SpanName
+        : verdict.Sources.SpanName.Effect.SpanName is { } rule ? SpanNameTemplate.Fill(rule, message.Actor.Name, shownName)
+        : message.Actor.SpanNameOf(shownName);
+
     private Activity? StartCore()
     {
         var waited = _traced.EnqueuedAt == 0 ? -1 : Math.Max(0, now - _traced.EnqueuedAt);
-        var tags = SpanTags.OfMessage(template, message.Actor, shownName ?? message.NameFor(_traced.Message), mailbox, _traced.Sender, waited);
-        if (shownName is not null)
-        {
-            // the persist handler runs in the journal's answer
-            tags.Add(AkkaSpanAttributes.PersistenceAnswer, message.NameFor(_traced.Message));
-        }
-
+        var tags = SpanTags.OfMessage(template, message.Actor, message.NameFor(_traced.Message), mailbox, _traced.Sender, waited, shownName);
         var origin = _traced.Origin;
         var history = origin?.History;
         if (history is not null)
@@ -81,7 +84,7 @@ internal readonly ref struct MessageSpan(
             sentIn = default;
         }
 
-        var name = verdict.SpanName ?? message.SpanName;
+        var name = NameOf(message, verdict, shownName);
         var parent = relation != AkkaSpanRelation.Parent ? default : origin?.Trace is { IsRecorded: true } ? sentIn : AsSampled(sentIn);
         var links = Links(relation == AkkaSpanRelation.Link ? sentIn : default, history?.FirstProcessing ?? default);
         var beginsIn = parent == default ? origin?.BeginsIn ?? default : default;

@@ -53,9 +53,31 @@ internal static class SpanError
         TelemetryFault.GuardValue(TelemetryFault.ExceptionText, cause, text, null) is { } whole ? TextCut.At(whole, texts.MaxLength) : null;
 }
 
+/// <summary>The standard variable that says where an instrumentation reports exceptions. Log records are the default here.</summary>
+internal static class ExceptionSignal
+{
+    /// <summary>Environment variable, or key of the host's configuration.</summary>
+    public const string Variable = "OTEL_SEMCONV_EXCEPTION_SIGNAL_OPT_IN";
+
+    /// <summary>In log records only.</summary>
+    public const string Logs = "logs";
+
+    /// <summary>In log records, and in events of spans too.</summary>
+    public const string Both = "logs/dup";
+
+    /// <summary>Whether spans have the events, as HOCON; null if the variable does not say.</summary>
+    /// <param name="find">Returns the value of a variable.</param>
+    public static string? SpanEvents(Func<string, string?> find) => find(Variable)?.Trim() switch
+    {
+        Logs => "off",
+        Both => "on",
+        _ => null,
+    };
+}
+
 /// <summary>What spans show of an exception. Its texts have no limit of their own, and one that is too long costs a whole batch of spans.</summary>
 /// <param name="MaxLength">Characters of each text, in the span's status too.</param>
-/// <param name="AreInEvent">Whether recorded spans have an event with message and stack trace.</param>
+/// <param name="AreInEvent">Whether recorded spans have events: with the exception, and with the last messages.</param>
 internal readonly record struct ExceptionTexts(int MaxLength, bool AreInEvent);
 
 /// <summary>A supervisor's possible reactions to a failed child, as attribute values.</summary>

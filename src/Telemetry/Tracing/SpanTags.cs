@@ -28,16 +28,17 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     /// <param name="mailbox">The actor's mailbox.</param>
     /// <param name="sender">The message's sender.</param>
     /// <param name="waited">Ticks that the message has waited; negative when unknown.</param>
+    /// <param name="shownName">The name of the event, if the message is a journal's answer for one. Null for the message's own.</param>
     public static SpanTags OfMessage(SpanTemplate template, ActorTypeInfo actor, string messageType,
-        ObservedMailbox mailbox, IActorRef? sender, long waited)
+        ObservedMailbox mailbox, IActorRef? sender, long waited, string? shownName)
     {
         var tags = OfActor(template, actor);
-        tags.Add(AkkaSpanAttributes.MessageType, messageType);
+        tags.Add(AkkaSpanAttributes.MessageType, shownName ?? messageType);
         tags.Add(AkkaSpanAttributes.ActorPath, mailbox.Path);
         tags.AddSender(sender);
         if (waited >= 0)
         {
-            tags.Add(AkkaSpanAttributes.MailboxWait, Ticks.ToRoundSeconds(waited));
+            tags.Add(AkkaSpanAttributes.MailboxWaitDuration, Ticks.ToRoundSeconds(waited));
         }
 
         if (template.WritesMessaging)
@@ -46,9 +47,15 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
             tags.Add(AkkaSpanAttributes.MessagingDestinationTemplate, actor.Name);
         }
 
+        if (shownName is not null)
+        {
+            // the persist handler runs in the journal's answer
+            tags.Add(AkkaSpanAttributes.PersistenceAnswer, PersistenceAnswers.Word(messageType));
+        }
+
         if (mailbox.Entity is { } entity)
         {
-            tags.Add(AkkaSpanAttributes.ShardRegion, entity.Region);
+            tags.Add(AkkaSpanAttributes.ShardRegionName, entity.Region);
             tags.Add(AkkaSpanAttributes.ShardId, entity.Shard);
             tags.Add(AkkaSpanAttributes.EntityId, entity.Entity);
         }
@@ -130,7 +137,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     {
         var tags = t_mine ??= new SpanTags();
         tags._count = 0;
-        tags.Add(AkkaSpanAttributes.SystemName, template.SystemName);
+        tags.Add(AkkaSpanAttributes.ActorSystemName, template.SystemName);
         if (template.NodeAddress is { } address)
         {
             tags.Add(AkkaSpanAttributes.NodeAddress, address);

@@ -15,8 +15,8 @@ internal sealed class SystemTags(string name, int instance = 1)
     private static readonly Dictionary<string, int> Instances = [];
 
     private readonly KeyValuePair<string, object?>[] _tags =
-        instance > 1 ? [new(AkkaSpanAttributes.SystemName, name),
-            new(AkkaMetricAttributes.SystemInstance, instance)] : [new(AkkaSpanAttributes.SystemName, name)];
+        instance > 1 ? [new(AkkaSpanAttributes.ActorSystemName, name),
+            new(AkkaMetricAttributes.ActorSystemInstance, instance)] : [new(AkkaSpanAttributes.ActorSystemName, name)];
 
     public string Name { get; } = name;
 

@@ -11,10 +11,10 @@ public sealed class MessageStep : TrackedStep
         Actor = Tag(span, AkkaSpanAttributes.ActorType);
         Message = Tag(span, AkkaSpanAttributes.MessageType);
         Path = Tag(span, AkkaSpanAttributes.ActorPath);
-        System = Tag(span, AkkaSpanAttributes.SystemName);
+        System = Tag(span, AkkaSpanAttributes.ActorSystemName);
         Sender = span.GetTagItem(AkkaSpanAttributes.SenderPath) as string;
         TimesStashed = span.GetTagItem(AkkaSpanAttributes.StashCount) is long times ? (int)times : 0;
-        Wait = span.GetTagItem(AkkaSpanAttributes.MailboxWait) is double seconds ? TimeSpan.FromSeconds(seconds) : null;
+        Wait = span.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration) is double seconds ? TimeSpan.FromSeconds(seconds) : null;
     }
 
     /// <summary>Readable name of the actor's type: <c>OrderActor</c>.</summary>

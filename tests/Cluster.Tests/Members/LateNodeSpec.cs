@@ -5,7 +5,7 @@ public sealed class LateNodeSpec
 {
     private const string Impatient = "akka.cluster.failure-detector.acceptable-heartbeat-pause = 8s";
 
-    private static readonly (string Key, object? Value) ByCluster = (AkkaMetricAttributes.RemoteFailureDetector, "cluster");
+    private static readonly (string Key, object? Value) ByCluster = (AkkaMetricAttributes.RemoteFailureDetectorName, "cluster");
 
     [Fact]
     public async Task The_phi_of_a_node_that_is_gone_grows_until_the_node_is_unreachable()

@@ -20,6 +20,7 @@ public sealed class MembersSpec
             Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterRoleMembers));
             Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterStatus, (Status, "up")));
             Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterStatus));
+            Assert.Equal(0, node.Sum(AkkaMetricNames.ClusterStatus, (Status, "down")));
             Assert.Null(node.Sum(AkkaMetricNames.ClusterUnreachableMembers));
         }
     }
@@ -44,7 +45,8 @@ public sealed class MembersSpec
     public async Task The_downing_provider_is_named()
     {
         await using var cluster = await TestCluster.Of("");
-        await TestCluster.Equal(1, () => cluster[0].Sum(AkkaMetricNames.ClusterDowning, (AkkaMetricAttributes.ClusterDowningProvider, "NoDowning")));
+        await TestCluster.Equal(
+            1, () => cluster[0].Sum(AkkaMetricNames.ClusterDowning, (AkkaMetricAttributes.ClusterDowningProviderType, "NoDowning")));
     }
 
     [Fact]

@@ -28,5 +28,5 @@ internal sealed class ClusterNode(TestCluster owner, ActorSystem system, int num
     /// <summary>What histograms of this node were given.</summary>
     public IReadOnlyList<Measured> Recorded(string instrument) => [.. owner.Recorder.Of(instrument).Where(IsMine)];
 
-    private bool IsMine(Measured measured) => (measured.Tag(AkkaMetricAttributes.SystemInstance) as int? ?? 1) == number;
+    private bool IsMine(Measured measured) => (measured.Tag(AkkaMetricAttributes.ActorSystemInstance) as int? ?? 1) == number;
 }

@@ -58,7 +58,7 @@ public sealed class ClusterSampleSpec
         }
 
         // on a busy machine the cluster may already have given it up
-        await Diagnosed(front, other, actor: "", "unreachable-node", "lost-node");
+        await Diagnosed(front, other, actor: "", "unreachable_node", "lost_node");
 
         // also on a page that is opened now
         using (var after = await first.Another(new Uri(other, "#/overview")))

@@ -84,7 +84,7 @@ public sealed class NodesAskedSpec
         var newer = cluster.Start(more: "akka.actor.provider = cluster");
         ((ExtendedActorSystem)newer.System).SystemActorOf(Props.Create(() => new OfAnotherVersion()), "akka-instrumentation-cluster");
         await cluster.Join(newer);
-        await TestCluster.Equal("other-version", () => Shown(cluster[0], newer.Address));
+        await TestCluster.Equal("other_version", () => Shown(cluster[0], newer.Address));
     }
 
     [Fact]

@@ -20,7 +20,7 @@ public sealed class ApplicationFirstSpec
             clock.Advance(10);
         }
 
-        await TestCluster.Equal(3, () => node.Sum(AkkaMetricNames.ClusterShardingEntities));
+        await TestCluster.Equal(3, () => node.Sum(AkkaMetricNames.ClusterShardingEntityCount));
         Assert.True(node.Metrics.Regions.Asked >= 4);
         List<Measured> all =
         [
@@ -55,10 +55,10 @@ public sealed class ApplicationFirstSpec
         await Eventually.Passes(() =>
         {
             _ = cluster.Recorder.Recorded;
-            Assert.NotNull(node.Sum(AkkaMetricNames.ActorFlow, entity, (AkkaMetricAttributes.SenderType, "AsyncHandler")));
+            Assert.NotNull(node.Sum(AkkaMetricNames.ActorFlowMessages, entity, (AkkaMetricAttributes.SenderType, "AsyncHandler")));
         });
-        Assert.Null(node.Sum(AkkaMetricNames.ActorFlow, entity, (AkkaMetricAttributes.SenderType, "_ask")));
-        Assert.Null(node.Sum(AkkaMetricNames.ActorFlow, entity, (AkkaMetricAttributes.SenderType, "ShardRegion")));
+        Assert.Null(node.Sum(AkkaMetricNames.ActorFlowMessages, entity, (AkkaMetricAttributes.SenderType, "_ask")));
+        Assert.Null(node.Sum(AkkaMetricNames.ActorFlowMessages, entity, (AkkaMetricAttributes.SenderType, "ShardRegion")));
     }
 
     [Fact]

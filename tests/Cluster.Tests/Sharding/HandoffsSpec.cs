@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Hand-offs of shards, and singletons: seen by the actors that do them.</summary>
 public sealed class HandoffsSpec
 {
-    private static readonly (string, object?) Order = (AkkaSpanAttributes.ShardRegion, "order");
+    private static readonly (string, object?) Order = (AkkaSpanAttributes.ShardRegionName, "order");
 
     [Fact]
     public async Task Each_hand_off_is_counted_and_timed_where_the_coordinator_is()
@@ -30,7 +30,7 @@ public sealed class HandoffsSpec
         Assert.All(first.Recorded(AkkaMetricNames.ClusterShardingHandoffDuration), handoff =>
         {
             Assert.True(handoff.Value > 0);
-            Assert.Equal("order", handoff.Tag(AkkaSpanAttributes.ShardRegion));
+            Assert.Equal("order", handoff.Tag(AkkaSpanAttributes.ShardRegionName));
         });
         Assert.Null(second.Sum(AkkaMetricNames.ClusterShardingHandoffs));
         await TestCluster.Equal(0, () => Shards(second, clock));
@@ -46,17 +46,17 @@ public sealed class HandoffsSpec
         // the coordinator is one, on the oldest node
         await TestCluster.Equal(
             1, () => cluster[0]
-                .Sum(AkkaMetricNames.ClusterSingletons, (AkkaMetricAttributes.ClusterSingletonManager, "/system/sharding/orderCoordinator")));
-        Assert.Null(cluster[1].Sum(AkkaMetricNames.ClusterSingletons));
+                .Sum(AkkaMetricNames.ClusterSingletonCount, (AkkaMetricAttributes.ClusterSingletonManagerPath, "/system/sharding/orderCoordinator")));
+        Assert.Null(cluster[1].Sum(AkkaMetricNames.ClusterSingletonCount));
 
         var first = cluster[0];
         await cluster.Crash(first);
-        await TestCluster.Equal(0, () => first.Sum(AkkaMetricNames.ClusterSingletons));
+        await TestCluster.Equal(0, () => first.Sum(AkkaMetricNames.ClusterSingletonCount));
     }
 
     private static long? Shards(ClusterNode node, ManualClock clock)
     {
         clock.Advance(10);
-        return node.Sum(AkkaMetricNames.ClusterShardingShards, Order);
+        return node.Sum(AkkaMetricNames.ClusterShardingShardCount, Order);
     }
 }

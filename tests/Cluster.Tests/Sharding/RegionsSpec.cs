@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Regions, shards and entities, as the regions of a node report them.</summary>
 public sealed class RegionsSpec
 {
-    private const string Type = AkkaSpanAttributes.ShardRegion;
+    private const string Type = AkkaSpanAttributes.ShardRegionName;
 
     [Fact]
     public async Task Shards_and_entities_are_counted_for_each_type()
@@ -17,11 +17,11 @@ public sealed class RegionsSpec
         await Entities.Create(await node.StartRegion("cart"), 1);
 
         await Answered(node, clock, 4);
-        Assert.Equal(12, node.Sum(AkkaMetricNames.ClusterShardingEntities, (Type, "order")));
-        Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingEntities, (Type, "cart")));
-        Assert.Equal(13, node.Sum(AkkaMetricNames.ClusterShardingEntities));
-        Assert.Equal(Entities.MaxShards, node.Sum(AkkaMetricNames.ClusterShardingShards, (Type, "order")));
-        Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingShards, (Type, "cart")));
+        Assert.Equal(12, node.Sum(AkkaMetricNames.ClusterShardingEntityCount, (Type, "order")));
+        Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingEntityCount, (Type, "cart")));
+        Assert.Equal(13, node.Sum(AkkaMetricNames.ClusterShardingEntityCount));
+        Assert.Equal(Entities.MaxShards, node.Sum(AkkaMetricNames.ClusterShardingShardCount, (Type, "order")));
+        Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingShardCount, (Type, "cart")));
         Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingRegions, (Type, "order")));
         Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingRegions, (Type, "cart")));
     }
@@ -55,7 +55,7 @@ public sealed class RegionsSpec
         await TestCluster.Equal(12, () =>
         {
             Array.ForEach(clocks, clock => clock.Advance(10));
-            return first.Sum(AkkaMetricNames.ClusterShardingEntities) + second.Sum(AkkaMetricNames.ClusterShardingEntities);
+            return first.Sum(AkkaMetricNames.ClusterShardingEntityCount) + second.Sum(AkkaMetricNames.ClusterShardingEntityCount);
         });
         await TestCluster.Equal(2, () =>
         {
@@ -95,7 +95,7 @@ public sealed class RegionsSpec
         var region = await node.StartRegion("order", id => HoldAt(id, hold));
         await Entities.Create(region, 3);
         await Answered(node, clock, 2);
-        Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterShardingEntities));
+        Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterShardingEntityCount));
         Assert.Equal(0, node.Sum(AkkaMetricNames.ClusterShardingAnswerAge));
 
         region.Tell("hold");
@@ -108,7 +108,7 @@ public sealed class RegionsSpec
         }
 
         Assert.Equal(asked + 2, node.Metrics.Regions.Asked);
-        Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterShardingEntities));
+        Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterShardingEntityCount));
         Assert.Equal(50, node.Sum(AkkaMetricNames.ClusterShardingAnswerAge));
 
         hold.Release();
@@ -123,12 +123,12 @@ public sealed class RegionsSpec
         var clock = new ManualClock(node);
         await Entities.Create(await node.StartRegion("order"), 3);
         await Answered(node, clock, 2);
-        Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterShardingEntities));
+        Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterShardingEntityCount));
 
         await cluster.Crash(node);
 
-        await TestCluster.Equal(0, () => node.Sum(AkkaMetricNames.ClusterShardingEntities));
-        Assert.Equal(0, node.Sum(AkkaMetricNames.ClusterShardingShards));
+        await TestCluster.Equal(0, () => node.Sum(AkkaMetricNames.ClusterShardingEntityCount));
+        Assert.Equal(0, node.Sum(AkkaMetricNames.ClusterShardingShardCount));
         Assert.Null(node.Sum(AkkaMetricNames.ClusterShardingAnswerAge));
     }
 

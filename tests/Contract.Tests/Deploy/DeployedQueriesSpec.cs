@@ -24,6 +24,28 @@ public sealed class DeployedQueriesSpec
         Assert.Empty(queries.SelectMany(query => new DeployedQuery(query, query, []).Problems()));
     }
 
+    /// <summary>
+    /// Prometheus' strategies for names over OTLP: whether other characters become underscores, and whether unit and kind are added.
+    /// </summary>
+    [Fact]
+    public void They_have_the_names_of_the_strategy_that_the_document_says()
+    {
+        var rows = Markdown.Table("docs/operations.md", "### Names in Prometheus", "strategy");
+        Assert.All(rows, row =>
+        {
+            var strategy = Markdown.Plain(row["strategy"]);
+            var isEscaped = strategy.StartsWith("Underscore", StringComparison.Ordinal);
+            var suffix = strategy.EndsWith("WithSuffixes", StringComparison.Ordinal) ? "_seconds" : "";
+            var (metric, label) = ("akka.mailbox.oldest_age", "akka.actor.type");
+            Assert.Equal(
+                ((isEscaped ? PrometheusNames.Underscored(metric) : metric) + suffix, isEscaped ? PrometheusNames.Underscored(label) : label),
+                (Markdown.Plain(row["`akka.mailbox.oldest_age`"]), Markdown.Plain(row["label `akka.actor.type`"])));
+            Assert.Equal(
+                row["boards and alerts"] == "work", PrometheusNames.Emitted.Series.Contains(Markdown.Plain(row["`akka.mailbox.oldest_age`"])));
+        });
+        Assert.Equal(4, rows.Count);
+    }
+
     [Fact]
     public void There_are_queries_of_every_board_and_every_alert()
     {

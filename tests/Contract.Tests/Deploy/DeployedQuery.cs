@@ -17,7 +17,8 @@ internal sealed record DeployedQuery(string Place, string Text, IReadOnlyList<st
     /// <summary>The series that it asks for.</summary>
     public IEnumerable<string> Series => Words.Where(PrometheusNames.Emitted.Series.Contains);
 
-    private IEnumerable<string> Words => Regex.Matches(Texts.Replace(Text, ""), @"\b(akka|error)_\w+").Select(match => match.Value).Distinct();
+    private IEnumerable<string> Words =>
+        Regex.Matches(Texts.Replace(Text, ""), @"\b(akka|error|network)_\w+").Select(match => match.Value).Distinct();
 
     /// <summary>Each word of ours is an emitted series or a label of one that the query asks for, and so is each label that is shown.</summary>
     public IEnumerable<string> Problems()

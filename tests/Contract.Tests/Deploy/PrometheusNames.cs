@@ -28,19 +28,21 @@ internal sealed class PrometheusNames
     /// <summary>Null when there is no such series.</summary>
     public IReadOnlySet<string>? LabelsOf(string series) => _labels.GetValueOrDefault(series);
 
+    /// <summary>The name of a metric without the ending of its kind.</summary>
+    public static string NameOf(string metric, string unit)
+    {
+        var (name, word) = (Underscored(metric), WordOf(unit));
+        return word.Length == 0 || name.EndsWith($"_{word}", StringComparison.Ordinal) ? name : $"{name}_{word}";
+    }
+
     private static IEnumerable<string> SeriesOf(MetricsTable.Metric metric)
     {
-        var name = Underscored(metric.Name);
-        var unit = UnitOf(metric);
-        if (unit.Length > 0 && !name.EndsWith($"_{unit}", StringComparison.Ordinal))
-        {
-            name = $"{name}_{unit}";
-        }
-
+        var name = NameOf(metric.Name, metric.Unit);
         return metric.Instrument switch
         {
             "ObservableCounter" => [$"{name}_total"],
-            "Histogram" => [$"{name}_bucket", $"{name}_sum", $"{name}_count"],
+            // with buckets, or native
+            "Histogram" => [$"{name}_bucket", $"{name}_sum", $"{name}_count", name],
             // the collector adds _ratio, OpenTelemetry's exporter for .NET does not
             "ObservableGauge" when metric.Unit == "1" => [name, $"{name}_ratio"],
             "ObservableGauge" or "ObservableUpDownCounter" => [name],
@@ -48,13 +50,13 @@ internal sealed class PrometheusNames
         };
     }
 
-    private static string UnitOf(MetricsTable.Metric metric) => metric.Unit switch
+    private static string WordOf(string unit) => unit switch
     {
         "s" => "seconds",
         "By" => "bytes",
         "1" => "",
         ['{', .., '}'] => "",
-        _ => throw new InvalidOperationException($"{metric.Unit} has no rule"),
+        _ => throw new InvalidOperationException($"{unit} has no rule"),
     };
 
     // job and instance come from the scrape, or from the collector: service.name and service.instance.id
@@ -63,7 +65,7 @@ internal sealed class PrometheusNames
         var labels = metric.Attributes(failed: true).Select(Underscored).Concat(["job", "instance"]).ToHashSet();
         if (!metric.IsOfProcess)
         {
-            labels.Add(Underscored("akka.system.instance"));
+            labels.Add(Underscored("akka.actor_system.instance"));
         }
 
         // absent on the application's own actors and questions
@@ -80,5 +82,5 @@ internal sealed class PrometheusNames
         return labels;
     }
 
-    private static string Underscored(string name) => string.Concat(name.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '_'));
+    public static string Underscored(string name) => string.Concat(name.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '_'));
 }

@@ -6,10 +6,14 @@ namespace AkkaInstrumentation.Tests;
 internal static class Markdown
 {
     /// <summary>The rows of the first table below a heading, by column name; backticks stay.</summary>
-    public static IReadOnlyList<IReadOnlyDictionary<string, string>> Table(string document, string heading)
+    public static IReadOnlyList<IReadOnlyDictionary<string, string>> Table(string document, string heading) => Table(document, heading, "");
+
+    /// <summary>The rows of the first table below a heading whose first column has this name.</summary>
+    public static IReadOnlyList<IReadOnlyDictionary<string, string>> Table(string document, string heading, string first)
     {
-        var lines = Section(document, heading).SkipWhile(line => !line.StartsWith('|')).TakeWhile(line => line.StartsWith('|')).ToList();
-        Assert.True(lines.Count > 2, $"{document} has no table below '{heading}'.");
+        var lines = Section(document, heading).SkipWhile(line => !line.StartsWith($"| {first}", StringComparison.Ordinal))
+            .TakeWhile(line => line.StartsWith('|')).ToList();
+        Assert.True(lines.Count > 2, $"{document} has no table {first} below '{heading}'.");
 
         var columns = Cells(lines[0]);
         return [.. lines.Skip(2).Select(line => columns.Zip(Cells(line)).ToDictionary(cell => cell.First, cell => cell.Second))];

@@ -94,7 +94,7 @@ public sealed class MetricsSpec
         {
             // a failing callback would disturb other tests: it has a test of its own
             await Eventually.True(
-                () => row.Name == "akka.instrumentation.callback_failures" || recorder.Poll().Any(measured => measured.Name == row.Name),
+                () => row.Name == "akka.instrumentation.callback.failures" || recorder.Poll().Any(measured => measured.Name == row.Name),
                 () => $"{row.Name} is not emitted");
             var expected = string.Join(", ", row.Attributes(failed: false));
             Assert.All(recorder.Poll().Where(measured => measured.Name == row.Name), measured => Assert.Equal(expected, Keys(measured)));
@@ -106,7 +106,7 @@ public sealed class MetricsSpec
     {
         var faults = Product.TypeOf("TelemetryFault");
         var listed = Markdown.Prose("docs/telemetry.md", "### The instrumentation's own cost")
-            .Split($"`akka.instrumentation.callback` is")[1].Split('.')[0];
+            .Split($"`akka.instrumentation.callback.type` is")[1].Split('.')[0];
 
         Assert.Equal(Constants.Of(faults).Order(StringComparer.Ordinal), Markdown.Code(listed).Order(StringComparer.Ordinal));
     }
@@ -118,9 +118,9 @@ public sealed class MetricsSpec
         .Where(row => !row.Name.StartsWith("akka.cluster.", StringComparison.Ordinal)
             && !row.Name.StartsWith("akka.persistence.", StringComparison.Ordinal)
             && !row.Name.StartsWith("akka.remote.", StringComparison.Ordinal))
-        .Where(row => row.Name is not ("akka.mailbox.dropped" or "akka.stash.messages" or "akka.stash.duration" or "akka.ask.duration"
-                or "akka.mailbox.growths" or "akka.actor.blocked" or "akka.actor.retries" or "akka.actor.error_replies"
-                or "akka.circuit_breaker.state"
+        .Where(row => row.Name is not ("akka.mailbox.message.dropped" or "akka.stash.messages" or "akka.stash.duration" or "akka.ask.duration"
+                or "akka.mailbox.growths" or "akka.actor.handler.blocked" or "akka.actor.retries" or "akka.actor.error_replies"
+                or "akka.circuit_breaker.status"
                 or "akka.circuit_breaker.openings") && !row.IsOfProcess);
 
     // the failing handler is what is logged

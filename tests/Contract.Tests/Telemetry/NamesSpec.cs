@@ -22,7 +22,7 @@ public sealed class NamesSpec
         Assert.All(Metrics, field => Assert.StartsWith("akka.", Value(field), StringComparison.Ordinal));
         Assert.All(
             Attributes.Select(Value).Where(name => !name.StartsWith("messaging.", StringComparison.Ordinal))
-                .Except(["error.type", "server.address", "server.port"]),
+                .Except(["error.type", "server.address", "server.port", "network.io.direction"]),
             name => Assert.StartsWith("akka.", name, StringComparison.Ordinal));
     }
 

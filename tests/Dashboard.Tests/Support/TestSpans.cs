@@ -43,7 +43,7 @@ internal static class TestSpans
             span.SetTag(AkkaSpanAttributes.ActorType, name).SetTag(AkkaSpanAttributes.MessageType, $"{name}Message");
         }
 
-        Tag(AkkaSpanAttributes.MailboxWait, wait);
+        Tag(AkkaSpanAttributes.MailboxWaitDuration, wait);
         Tag(AkkaSpanAttributes.StashDuration, stash);
         for (var i = 0; i < attributes; i++)
         {

@@ -54,10 +54,10 @@ public sealed class ClusterViewSpec
         Assert.Empty((await host.Get("cluster")).GetProperty("wire").EnumerateArray());
 
         host.Extension.Insight.Traffic = new Traffic(
-            new("String", "inbound", 1, 10, 0, 0), new("Byte", "outbound", 0, 0, 0, 0), new("String", "outbound", 8, 800, 0.008, 8));
-        await Eventually.Passes(() => Assert.Equal(["String outbound 8 800 1000 8", "String inbound 1 10 0 0"], Wire(host)));
+            new("String", "receive", 1, 10, 0, 0), new("Byte", "transmit", 0, 0, 0, 0), new("String", "transmit", 8, 800, 0.008, 8));
+        await Eventually.Passes(() => Assert.Equal(["String transmit 8 800 1000 8", "String receive 1 10 0 0"], Wire(host)));
 
-        host.Extension.Insight.Traffic = new Traffic([.. Enumerable.Range(0, 60).Select(i => new WireFigures($"Type{i}", "outbound", 1, 1, 0, 0))]);
+        host.Extension.Insight.Traffic = new Traffic([.. Enumerable.Range(0, 60).Select(i => new WireFigures($"Type{i}", "transmit", 1, 1, 0, 0))]);
         await Eventually.Equal(50, () => Wire(host).Count);
     }
 
@@ -174,12 +174,12 @@ public sealed class ClusterViewSpec
         var status = await host.Get("status");
 
         Assert.Equal("degraded", status.GetProperty("health").GetString());
-        Assert.Equal(("lost-node", There), KindAndPath(Assert.Single(status.GetProperty("troubles").EnumerateArray())));
+        Assert.Equal(("lost_node", There), KindAndPath(Assert.Single(status.GetProperty("troubles").EnumerateArray())));
         var other = Assert.Single(status.GetProperty("others").EnumerateArray());
         Assert.Equal("akka.tcp://shop@third:1", other.GetProperty("address").GetString());
-        Assert.Equal(("lost-node", OnlyOtherKnows), KindAndPath(Assert.Single(other.GetProperty("troubles").EnumerateArray())));
+        Assert.Equal(("lost_node", OnlyOtherKnows), KindAndPath(Assert.Single(other.GetProperty("troubles").EnumerateArray())));
 
-        static TroubleView Lost(string node) => new("lost-node", "degraded", "", node, "downed and removed from the cluster", 12, "", "", "");
+        static TroubleView Lost(string node) => new("lost_node", "degraded", "", node, "downed and removed from the cluster", 12, "", "", "");
         static (string?, string?) KindAndPath(JsonElement trouble) =>
             (trouble.GetProperty("kind").GetString(), trouble.GetProperty("path").GetString());
     }
@@ -194,7 +194,7 @@ public sealed class ClusterViewSpec
             """);
         var nodes = new Nodes(
             new(There, "asked", null, null),
-            new("akka.tcp://shop@old:1", "other-version", null, null),
+            new("akka.tcp://shop@old:1", "other_version", null, null),
             new("akka.tcp://shop@odd:1", "answers", JsonDocument.Parse("""{"hops":17}""").RootElement, 1));
         host.Extension.Insight.Nodes = nodes;
         Assert.Equal(HttpStatusCode.NotFound, (await host.Client.GetAsync($"api/v1/trace?id={id}")).StatusCode);
@@ -207,7 +207,7 @@ public sealed class ClusterViewSpec
             Assert.Equal(("B", There, 7), (hop.GetProperty("name").GetString(), hop.GetProperty("node")
                 .GetString(), hop.GetProperty("work").GetDouble()));
             Assert.Equal(
-                [(There, "answers", 1), ("akka.tcp://shop@old:1", "other-version", 0)],
+                [(There, "answers", 1), ("akka.tcp://shop@old:1", "other_version", 0)],
                 trace.GetProperty("nodes").EnumerateArray()
                     .Select(node => (node.GetProperty("address").GetString(), node.GetProperty("state")
                         .GetString(), node.GetProperty("hops").GetInt32())));

@@ -17,7 +17,7 @@ public sealed class ChangesSpec
         var settings = await host.Get("settings");
         Assert.Equal(0.5, settings.GetProperty("ratio").GetDouble());
         Assert.Contains(settings.GetProperty("settings").EnumerateArray(), setting =>
-            setting.GetProperty("key").GetString() == "tracing.sampling.ratio" && setting.GetProperty("origin").GetString() == "run-time");
+            setting.GetProperty("key").GetString() == "tracing.sampling.ratio" && setting.GetProperty("origin").GetString() == "run_time");
         Assert.Equal(
             [
                 "Warning: tracing.sampling.ratio is 0.5, was 0.25 (HOCON); changed on the dashboard by somebody at 127.0.0.1.",

@@ -18,9 +18,9 @@ public sealed class UndoSpec
         using var undo = await host.Change(new { undo = 1 });
         Assert.Equal(HttpStatusCode.OK, undo.StatusCode);
         Assert.Equal(0.25, host.Extension.Control.SamplingRatio);
-        Assert.Equal("Warning: tracing.sampling.ratio is 0.25, was 0.5 (run-time); changed on the dashboard by somebody at 127.0.0.1.",
+        Assert.Equal("Warning: tracing.sampling.ratio is 0.25, was 0.5 (run_time); changed on the dashboard by somebody at 127.0.0.1.",
             host.Log.Warnings.Last());
-        Assert.Equal(["2 tracing.sampling.ratio is 0.25, was 0.5 (run-time) by somebody at 127.0.0.1, True",
+        Assert.Equal(["2 tracing.sampling.ratio is 0.25, was 0.5 (run_time) by somebody at 127.0.0.1, True",
             made.Replace("True", "False", StringComparison.Ordinal)], Changes(host));
         Assert.Equal(2, (await host.Get("timeline")).GetProperty("changes").GetArrayLength());
     }

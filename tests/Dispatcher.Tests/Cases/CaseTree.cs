@@ -18,9 +18,9 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
 
     private static readonly string[] Written =
     [
-        AkkaSpanAttributes.SystemName, AkkaSpanAttributes.ActorType, AkkaSpanAttributes.MessageType,
+        AkkaSpanAttributes.ActorSystemName, AkkaSpanAttributes.ActorType, AkkaSpanAttributes.MessageType,
             AkkaSpanAttributes.ActorPath, AkkaSpanAttributes.SenderPath,
-        AkkaSpanAttributes.MailboxWait, AkkaSpanAttributes.ErrorType, AkkaSpanAttributes.StashDuration,
+        AkkaSpanAttributes.MailboxWaitDuration, AkkaSpanAttributes.ErrorType, AkkaSpanAttributes.StashDuration,
         AkkaSpanAttributes.SupervisionDirective,
     ];
 
@@ -88,9 +88,9 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
     {
         List<string> found = [];
         found.AddRange(span.Kind == (span.ParentSpanId == default ? ActivityKind.Consumer : ActivityKind.Internal) ? [] : [$"[{span.Kind}]"]);
-        found.AddRange(span.GetTagItem(AkkaSpanAttributes.SystemName) is string ? [] : ["no system"]);
+        found.AddRange(span.GetTagItem(AkkaSpanAttributes.ActorSystemName) is string ? [] : ["no system"]);
         found.AddRange(span.GetTagItem(AkkaSpanAttributes.ActorType) is string ? [] : ["no actor type"]);
-        found.AddRange(span.GetTagItem(AkkaSpanAttributes.MailboxWait) is double ? [] : ["no wait"]);
+        found.AddRange(span.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration) is double ? [] : ["no wait"]);
         found.AddRange(span.Status == ActivityStatusCode.Error == span.GetTagItem(AkkaSpanAttributes.ErrorType) is string ? [] : ["half an error"]);
         found.AddRange(span.Parent is null ? [] : ["holds its parent"]);
         found.AddRange(span.IsStopped ? [] : ["OPEN"]);

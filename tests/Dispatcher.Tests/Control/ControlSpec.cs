@@ -58,7 +58,7 @@ public class ControlSpec
 
         (string, object?) dispatcher = (AkkaMetricAttributes.DispatcherId, OneByOne.Id);
         Assert.InRange(metrics.Sum(AkkaMetricNames.DispatcherRuns, dispatcher) ?? 0, 3, 4);
-        Assert.NotEmpty(metrics.Values(AkkaMetricNames.DispatcherDelay, dispatcher));
+        Assert.NotEmpty(metrics.Values(AkkaMetricNames.DispatcherWaitDuration, dispatcher));
         Assert.Contains(metrics.Poll(), measured => measured.Name == AkkaMetricNames.ActorBusyTime && measured.Has([dispatcher]));
     }
 
@@ -75,7 +75,7 @@ public class ControlSpec
         system.System.EventStream.Publish(new Akka.Event.UnhandledMessage("lost", after, after));
 
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorUnhandled));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessageUnhandled));
     }
 
     [Fact]
@@ -188,7 +188,7 @@ public class ControlSpec
         control.Change("tracing.sampling.ratio = 0.25");
         Assert.Equal((false, 0.25), (control.TracingEnabled, control.SamplingRatio));
         Assert.Equal(
-            "0.25 run-time", $"{control.Configuration["tracing.sampling.ratio"].Value} {control.Configuration["tracing.sampling.ratio"].Origin}");
+            "0.25 run_time", $"{control.Configuration["tracing.sampling.ratio"].Value} {control.Configuration["tracing.sampling.ratio"].Origin}");
 
         control.Reset();
         Assert.Equal((true, 0.5), (control.TracingEnabled, control.SamplingRatio));

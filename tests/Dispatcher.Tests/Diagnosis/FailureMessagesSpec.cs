@@ -24,7 +24,7 @@ public sealed class FailureMessagesSpec
         Assert.Equal(("failing", Checkout, "/user/checkout"), (trouble.Kind, trouble.ActorType, trouble.Path));
         Assert.StartsWith($"{Orders} messages Status.Failure in 60 s: {TimeOut}", trouble.What, StringComparison.Ordinal);
         var cause = AkkaDiagnosis.Read(system.System).Causes[0];
-        Assert.Equal(("ask-timeout", Gateway, "/user/checkout"), (cause.Kind, cause.Actor, cause.Path));
+        Assert.Equal(("ask_timeout", Gateway, "/user/checkout"), (cause.Kind, cause.Actor, cause.Path));
         Assert.Matches($"^{Checkout} gets [0-9.]+ AskTimeoutException a second; it asked {Gateway}\\.$", cause.What);
         Assert.Contains(cause.Evidence, evidence => evidence.StartsWith($"{Orders} Status.Failure to {Checkout} in 60 s", StringComparison.Ordinal));
     }
@@ -40,7 +40,7 @@ public sealed class FailureMessagesSpec
         await Eventually.Equal(got.Count, () => metrics.Sum(AkkaMetricNames.ActorErrorReplies,
             (AkkaSpanAttributes.ActorType, "FailureMessagesSpec.ImportActor"), (AkkaSpanAttributes.ErrorType, "System.IO.IOException")) ?? 0);
         var cause = Assert.Single(AkkaDiagnosis.Read(system.System).Causes);
-        Assert.Equal(("failure-messages", "FailureMessagesSpec.ImportActor"), (cause.Kind, cause.Actor));
+        Assert.Equal(("failure_messages", "FailureMessagesSpec.ImportActor"), (cause.Kind, cause.Actor));
         Assert.Matches("^FailureMessagesSpec.ImportActor gets [0-9.]+ IOException a second: the disk is full\\.$", cause.What);
         Assert.Contains(cause.Evidence, evidence => evidence.EndsWith("FailureMessagesSpec.Disk.Read", StringComparison.Ordinal));
         Assert.Contains("the disk is full", Assert.Single(Troubles(system)).What, StringComparison.Ordinal);

@@ -44,7 +44,7 @@ public sealed class NoisyNeighbourSpec
             Assert.Equal((9, 9 * Each), (kinds.Count, kinds.Sum(one => one.Count)));
             Assert.All(kinds, one => Assert.Equal(Each, one.Count));
             Assert.Equal(
-                ["full-mailbox 3", "missing-receiver 3", "unhandled 3"],
+                ["full_mailbox 3", "missing_receiver 3", "unhandled 3"],
                 AkkaDiagnosis.Read(system.System).Causes.Where(cause => !cause.What.Contains("Char", StringComparison.Ordinal))
                     .GroupBy(cause => cause.Kind).Select(same => $"{same.Key} {same.Count()}")
                         .Where(text => !text.StartsWith("overload", StringComparison.Ordinal)).Order());
@@ -74,7 +74,7 @@ public sealed class NoisyNeighbourSpec
         }
 
         await Eventually.Equal(Times, () => spans.Stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), $"/user/{name}-slow")));
-        Assert.Contains(spans.Stopped, span => span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) is > 0L);
+        Assert.Contains(spans.Stopped, span => span.GetTagItem(AkkaSpanAttributes.SamplingSuppressedCount) is > 0L);
     }
 
     private static long Now() => Stopwatch.GetTimestamp();

@@ -96,7 +96,7 @@ public class OneStepFurtherSpec
         }
 
         var cause = Read(system).Causes[0];
-        Assert.Equal(("restart-loop", "Handler", "/user/site/child-0/child-0"), (cause.Kind, cause.Actor, cause.Path));
+        Assert.Equal(("restart_loop", "Handler", "/user/site/child-0/child-0"), (cause.Kind, cause.Actor, cause.Path));
         Assert.StartsWith("Supervising restarts again and again, because it escalates the failures of Handler: System.InvalidOperationException",
             cause.What, StringComparison.Ordinal);
     }
@@ -142,7 +142,7 @@ public class OneStepFurtherSpec
         await Eventually.Passes(() =>
         {
             var cause = Assert.Single(Read(system).Causes);
-            Assert.Equal("restart-loop", cause.Kind);
+            Assert.Equal("restart_loop", cause.Kind);
             Assert.StartsWith("Handler restarts again and again: System.InvalidOperationException", cause.What, StringComparison.Ordinal);
         });
 
@@ -150,7 +150,7 @@ public class OneStepFurtherSpec
         parent.TellTimes(5, "fail");
         await Eventually.Within(stopped);
         await Eventually.Equal(0, () => SystemFindings.Read(system.Extension, Options, Now()).Restarting.Count, TimeSpan.FromSeconds(20));
-        Assert.DoesNotContain(Read(system).Causes, cause => cause.Kind == "restart-loop");
+        Assert.DoesNotContain(Read(system).Causes, cause => cause.Kind == "restart_loop");
     }
 
     [Fact]
@@ -163,7 +163,7 @@ public class OneStepFurtherSpec
         await Eventually.Passes(() =>
         {
             var cause = Assert.Single(Read(system).Causes);
-            Assert.Equal("blocked-thread", cause.Kind);
+            Assert.Equal("blocked_thread", cause.Kind);
             Assert.DoesNotContain("dispatcher of their own", cause.Next, StringComparison.Ordinal);
         });
         hold.Release();
@@ -197,7 +197,7 @@ public class OneStepFurtherSpec
         Assert.All(others, other => Assert.Contains(cause.Evidence, text => text.Contains(other, StringComparison.Ordinal)));
         var found = SystemFindings.Read(system.Extension, Options, Now());
         var trouble = Assert.Single(SystemHealth.From(found, Options).Troubles);
-        Assert.Equal(("cut-off", Here, HealthLevel.Degraded), (trouble.Kind, trouble.Path, trouble.Level));
+        Assert.Equal(("cut_off", Here, HealthLevel.Degraded), (trouble.Kind, trouble.Path, trouble.Level));
 
         // One that is away among several is not this node's fault.
         system.Extension.Insight.Nodes = new Nodes([Member(Here), Member(others[0]), Member(others[1], isReachable: false)]);

@@ -23,12 +23,12 @@ public class StagedFaultsSpec
 
     private static readonly Dictionary<string, Fault> Faults = new()
     {
-        ["a handler that blocks its thread"] = new("blocked-thread", "Handler", "/user/holds", async (system, hold) =>
+        ["a handler that blocks its thread"] = new("blocked_thread", "Handler", "/user/holds", async (system, hold) =>
         {
             system.ActorOf((_, _) => hold.Pass(), "holds").TellNumbers(30);
             await hold.Entered;
         }) { Hocon = QuickBlocking },
-        ["a dispatcher whose threads are blocked"] = new("starved-dispatcher", "Echo", "/user/waits", async (system, hold) =>
+        ["a dispatcher whose threads are blocked"] = new("starved_dispatcher", "Echo", "/user/waits", async (system, hold) =>
         {
             for (var i = 0; i < 2; i++)
             {
@@ -38,7 +38,7 @@ public class StagedFaultsSpec
             await Eventually.Equal(2, () => SystemFindings.Read(Extension(system), Options, Now()).Blocking.Count);
             system.ActorOf(Echo.Props.WithDispatcher("few"), "waits").TellNumbers(30);
         }) { Hocon = QuickBlocking },
-        ["a dispatcher whose threads are taken for moments, so that no handler blocks and no message is old"] = new("starved-dispatcher", "", "",
+        ["a dispatcher whose threads are taken for moments, so that no handler blocks and no message is old"] = new("starved_dispatcher", "", "",
             (system, hold) =>
             {
                 // They go on until the test has seen it: on a busy machine they are ready sooner than they are started.
@@ -57,14 +57,14 @@ public class StagedFaultsSpec
 
                 return Task.CompletedTask;
             }) { Options = new() { DegradedStarvedSeconds = 1, DegradedMessageAge = Timeout.InfiniteTimeSpan } },
-        ["a pool with one slow routee"] = new("slow-routee", "Handler", "/user/pool/$c", system =>
+        ["a pool with one slow routee"] = new("slow_routee", "Handler", "/user/pool/$c", system =>
         {
             var routee = Handler.Props((context, _) => Thread.Sleep(context.Self.Path.Name == "$c" ? 40 : 0));
             system.ActorOf(routee.WithRouter(new RoundRobinPool(5)), "pool").TellNumbers(500);
         }),
         ["a rush whose handler awaits for a moment each time"] = new("overload", "AsyncHandler", "/user/printer", system =>
             system.ActorOf(AsyncHandler.Props((_, _) => Task.Delay(4)), "printer").TellNumbers(5_000)),
-        ["messages that code gives up"] = new("given-up", "Echo", "/user/echo", system =>
+        ["messages that code gives up"] = new("given_up", "Echo", "/user/echo", system =>
         {
             var echo = system.ActorOf(Echo.Props, "echo");
             for (var i = 0; i < 12; i++)
@@ -72,7 +72,7 @@ public class StagedFaultsSpec
                 system.System.EventStream.Publish(new Dropped(i, "no room", echo));
             }
         }),
-        ["what follows a handler that has blocked"] = new("blocked-thread-ended", "Handler", "/user/holds", async (system, hold) =>
+        ["what follows a handler that has blocked"] = new("blocked_thread_ended", "Handler", "/user/holds", async (system, hold) =>
         {
             system.ActorOf((_, _) => hold.Pass(), "holds").TellNumbers(1);
             await Eventually.Equal(1, () => SystemFindings.Read(Extension(system), Options, Now()).Blocking.Count);
@@ -85,9 +85,9 @@ public class StagedFaultsSpec
             system.ActorOf(Endless, "waits").TellNumbers(1)) { Options = new() { DegradedAwaitingTime = TimeSpan.FromMilliseconds(100) } },
         ["an actor that awaits another one which is slow"] = new("awaiting", "AsyncHandler", "/user/gateway", system =>
             Gateway(system, to: system.ActorOf(Endless, "slow"), Timeout.InfiniteTimeSpan).TellNumbers(30)),
-        ["an actor that restarts at each message"] = new("restart-loop", "Handler", "/user/fails", system =>
+        ["an actor that restarts at each message"] = new("restart_loop", "Handler", "/user/fails", system =>
             system.ActorOf((_, _) => throw new InvalidOperationException(), "fails").TellNumbers(12)),
-        ["a message that an actor sends itself again and that fails again"] = new("poison-message", "Hooked", "/user/again", system =>
+        ["a message that an actor sends itself again and that fails again"] = new("poison_message", "Hooked", "/user/again", system =>
         {
             var again = Hooked.Props(new()
             {
@@ -96,7 +96,7 @@ public class StagedFaultsSpec
             });
             system.ActorOf(again, "again").TellNumbers(1);
         }),
-        ["one of ten workers that gets nearly everything"] = new("hot-actor", "Handler", "/user/worker-3", system =>
+        ["one of ten workers that gets nearly everything"] = new("hot_actor", "Handler", "/user/worker-3", system =>
         {
             var workers = Enumerable.Range(0, 10).Select(i => system.ActorOf(Worker, $"worker-{i}")).ToList();
             workers.ForEach(worker => worker.TellNumbers(1));
@@ -104,9 +104,9 @@ public class StagedFaultsSpec
         }),
         ["an actor that gets more than it can handle"] = new("overload", "Handler", "/user/slow", system =>
             system.ActorOf(Worker, "slow").TellNumbers(5_000)),
-        ["a bounded mailbox that is full"] = new("full-mailbox", "Handler", "/user/small", system =>
+        ["a bounded mailbox that is full"] = new("full_mailbox", "Handler", "/user/small", system =>
             system.ActorOf(Worker.WithMailbox("small"), "small").TellNumbers(500)),
-        ["answers that come when the asker has given up"] = new("ask-timeout", "Handler", "", async (system, _) =>
+        ["answers that come when the asker has given up"] = new("ask_timeout", "Handler", "", async (system, _) =>
         {
             var askers = new List<IActorRef>();
             var late = system.ActorOf((context, message) =>
@@ -120,14 +120,14 @@ public class StagedFaultsSpec
             await Task.WhenAll(Enumerable.Range(0, 12).Select(i => Assert.ThrowsAsync<AskTimeoutException>(() => late.Ask<int>(i, Short))));
             late.Tell("answer", ActorRefs.NoSender);
         }),
-        ["a chain of questions that times out inside an actor"] = new("ask-timeout", "", "/user/gateway", system =>
+        ["a chain of questions that times out inside an actor"] = new("ask_timeout", "", "/user/gateway", system =>
             Gateway(system, to: system.ActorOf((_, _) => { }), Short).TellNumbers(12)),
         ["handlers that fail and go on"] = new("failing", "Handler", "/user/parent/child-0", system =>
         {
             var failing = Handler.Props((_, _) => throw new InvalidOperationException());
             system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => Directive.Resume), failing), "parent").TellNumbers(12);
         }),
-        ["messages to an actor that has stopped"] = new("missing-receiver", "", "/user/gone", (system, _) => TellStopped(system)),
+        ["messages to an actor that has stopped"] = new("missing_receiver", "", "/user/gone", (system, _) => TellStopped(system)),
         ["messages that the receiver does not know"] = new("unhandled", "Deaf", "/user/deaf", system =>
             system.ActorOf(Deaf.Props, "deaf").TellNumbers(12)),
     };

@@ -107,7 +107,7 @@ public sealed class CurrentMessageSpec
         actor.Tell("waits");
         hold.Release();
 
-        var attributes = (await spans.WaitForStopped(2)).Select(span => (double)span.GetTagItem(AkkaSpanAttributes.MailboxWait)!);
+        var attributes = (await spans.WaitForStopped(2)).Select(span => (double)span.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration)!);
         Assert.Equal(attributes.Select(TimeSpan.FromSeconds), waits.Select(wait => wait!.Value), (one, other) => (one - other)
             .Duration() <= TimeSpan.FromMicroseconds(1));
     }

@@ -50,7 +50,8 @@ public class FailureLineSpec
     [InlineData(0, false)] // the span is made because of the failure
     public async Task The_failed_span_has_them_as_an_event_and_the_whole_duration(int ratio, bool awaits)
     {
-        await using var system = Systems.Instrumented($"{Kept}\nakka.instrumentation.tracing.sampling.ratio = {ratio}");
+        await using var system = Systems.Instrumented(
+            $"{Kept}\nakka.instrumentation.tracing {{ sampling.ratio = {ratio}, exceptions.span-events = on }}");
         using var spans = SpanRecorder.OfActor(out var name);
         var worked = TimeSpan.Zero;
         var actor = system.ActorOf(awaits ? AsyncHandler.Props(AwaitAndFail) : Handler.Props((_, message) => Fail.If(message is "fail")), name);
@@ -59,8 +60,8 @@ public class FailureLineSpec
 
         await Eventually.True(() => spans.Stopped.Any(span => span.Status == ActivityStatusCode.Error));
         var failed = Assert.Single(spans.Stopped, span => span.Status == ActivityStatusCode.Error);
-        var said = Assert.Single(failed.Events);
-        Assert.Equal(SpanEvents.LastMessages, said.Name);
+        Assert.Equal(["exception", "akka.last_messages"], failed.Events.Select(one => one.Name));
+        var said = failed.Events.Last();
         var tag = Assert.Single(said.Tags);
         Assert.Equal(SpanEvents.LastMessagesText, tag.Key);
         Assert.Matches(

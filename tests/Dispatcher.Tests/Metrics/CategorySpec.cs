@@ -21,8 +21,9 @@ public sealed class CategorySpec
         string[] wanted =
         [
             AkkaMetricNames.ActorMessages, AkkaMetricNames.ActorFailures, AkkaMetricNames.ActorLive,
-                AkkaMetricNames.ActorFlow, AkkaMetricNames.ActorFlowFailures,
-            AkkaMetricNames.ActorUnhandled, AkkaMetricNames.ActorStarted, AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.ActorProcessDuration,
+                AkkaMetricNames.ActorFlowMessages, AkkaMetricNames.ActorFlowFailures,
+            AkkaMetricNames.ActorMessageUnhandled, AkkaMetricNames.ActorStarted, AkkaMetricNames.ActorDeadLetters,
+            AkkaMetricNames.ActorProcessDuration,
         ];
         await Eventually.Passes(() => Assert.Equal(wanted.Order(), All().Where(IsProxys)
             .Select(measured => measured.Name).Intersect(wanted).Distinct().Order()));

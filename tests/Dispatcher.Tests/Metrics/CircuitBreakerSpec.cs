@@ -49,7 +49,7 @@ public class CircuitBreakerSpec
         await Eventually.Passes(() =>
         {
             var cause = Assert.Single(AkkaDiagnosis.Read(system.System).Causes);
-            Assert.Equal(("open-circuit", AkkaCertainty.Certain), (cause.Kind, cause.Certainty));
+            Assert.Equal(("open_circuit", AkkaCertainty.Certain), (cause.Kind, cause.Certainty));
             Assert.StartsWith("The circuit breaker payments refuses calls", cause.What, StringComparison.Ordinal);
             Assert.Contains("1 of 1 with this name", cause.Evidence);
             Assert.Contains($"the latest call failed with {typeof(TimeoutException).FullName}", cause.Evidence);
@@ -99,7 +99,7 @@ public class CircuitBreakerSpec
             Leave(system, $"name-{i}");
         }
 
-        var names = metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.CircuitBreakerState)
+        var names = metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.CircuitBreakerStatus)
             .SelectMany(measured => measured.Tags).Where(tag => tag.Key == AkkaMetricAttributes.CircuitBreakerName)
                 .Select(tag => tag.Value).Distinct().ToList();
         Assert.Equal(CircuitBreakers.MaxNames + 1, names.Count);
@@ -122,6 +122,6 @@ public class CircuitBreakerSpec
         return (In("closed"), In("open"), In("half_open"));
 
         double? In(string state) => metrics.Sum(
-            AkkaMetricNames.CircuitBreakerState, (AkkaMetricAttributes.CircuitBreakerName, name), (AkkaMetricAttributes.CircuitBreakerState, state));
+            AkkaMetricNames.CircuitBreakerStatus, (AkkaMetricAttributes.CircuitBreakerName, name), (AkkaMetricAttributes.CircuitBreakerState, state));
     }
 }

@@ -20,7 +20,7 @@ public sealed class DispatcherMetricsSpec
         await asked;
 
         // recorded when the run that has answered ends
-        await Eventually.True(() => metrics.Values(AkkaMetricNames.DispatcherDelay, (AkkaMetricAttributes.DispatcherId, OneThread.Id))
+        await Eventually.True(() => metrics.Values(AkkaMetricNames.DispatcherWaitDuration, (AkkaMetricAttributes.DispatcherId, OneThread.Id))
             .Any(delay => delay >= waited));
     }
 

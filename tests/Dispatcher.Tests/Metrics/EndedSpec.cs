@@ -60,7 +60,7 @@ public class EndedSpec
             var system = await Ended();
 
             await Eventually.Collected(system);
-            Assert.NotEmpty(metrics.Of(AkkaMetricNames.DispatcherDelay, (AkkaMetricAttributes.DispatcherId, "calling-thread")));
+            Assert.NotEmpty(metrics.Of(AkkaMetricNames.DispatcherWaitDuration, (AkkaMetricAttributes.DispatcherId, "calling-thread")));
         }
         finally
         {
@@ -116,7 +116,7 @@ public class EndedSpec
         });
 
         int Durations(object? instance) =>
-            metrics.Values(AkkaMetricNames.ActorProcessDuration, Ints, (AkkaMetricAttributes.SystemInstance, instance)).Count;
+            metrics.Values(AkkaMetricNames.ActorProcessDuration, Ints, (AkkaMetricAttributes.ActorSystemInstance, instance)).Count;
     }
 
     [Fact]
@@ -133,13 +133,13 @@ public class EndedSpec
 
         await Eventually.True(() => metrics.Sum(AkkaMetricNames.ActorFailures) == 1
             && metrics.Sum(AkkaMetricNames.ActorDeadLetters) > 0 && metrics.Recorded.Count > 0);
-        Assert.All(metrics.Recorded.Concat(metrics.Poll()), measured => Assert.Equal(2, measured.Tag(AkkaMetricAttributes.SystemInstance)));
+        Assert.All(metrics.Recorded.Concat(metrics.Poll()), measured => Assert.Equal(2, measured.Tag(AkkaMetricAttributes.ActorSystemInstance)));
     }
 
     private static string NewName() => $"ended-{Guid.NewGuid():N}"[..20];
 
     private static long? OfInstance(MetricRecorder metrics, object? instance) =>
-        metrics.Sum(AkkaMetricNames.ActorMessages, Ints, (AkkaMetricAttributes.SystemInstance, instance));
+        metrics.Sum(AkkaMetricNames.ActorMessages, Ints, (AkkaMetricAttributes.ActorSystemInstance, instance));
 
     // none of its locals may keep the system alive
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -68,9 +68,9 @@ public class EventsSpec
         await Eventually.Equal(2, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters,
             (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaSpanAttributes.MessageType, "Int32")));
         Assert.Equal(5, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "dropped")));
-        Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxDropped, (AkkaSpanAttributes.ActorType, "Handler"),
+        Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxMessageDropped, (AkkaSpanAttributes.ActorType, "Handler"),
             (AkkaMetricAttributes.MailboxDropReason, "overflow")));
-        Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxDropped));
+        Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxMessageDropped));
     }
 
     // As a remote transport does whose node is gone, while the asker still waits.
@@ -99,7 +99,7 @@ public class EventsSpec
         deaf.Tell(1, ActorRefs.NoSender);
 
         await Eventually.Equal(1, () => metrics.Sum(
-            AkkaMetricNames.ActorUnhandled,
+            AkkaMetricNames.ActorMessageUnhandled,
             (AkkaSpanAttributes.ActorType, "Deaf"),
             (AkkaMetricAttributes.SenderType, "_none"),
             (AkkaSpanAttributes.MessageType, "Int32")));

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests.Metrics;
 
-/// <summary><c>akka.actor.flow</c>: who sends what to whom.</summary>
+/// <summary><c>akka.actor.flow.messages</c>: who sends what to whom.</summary>
 public class FlowSpec
 {
     private static readonly TimeSpan Long = TimeSpan.FromSeconds(20);
@@ -103,7 +103,7 @@ public class FlowSpec
         Assert.Equal("done", await clerk.Ask<string>(new Report(), Long));
 
         await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures));
-        Assert.Null(metrics.Sum(AkkaMetricNames.ActorFlow));
+        Assert.Null(metrics.Sum(AkkaMetricNames.ActorFlowMessages));
         Assert.Null(metrics.Sum(AkkaMetricNames.ActorFlowFailures));
         Assert.Empty(AkkaInstrumentationExtension.For(system.System).Metrics.Flows.All);
     }
@@ -115,7 +115,7 @@ public class FlowSpec
         {
             _ = metrics.Recorded;
             return string.Join('\n', metrics.Poll()
-                .Where(measured => measured.Name == AkkaMetricNames.ActorFlow)
+                .Where(measured => measured.Name == AkkaMetricNames.ActorFlowMessages)
                 .Select(flow => string.Join(
                     ' ',
                     Short(flow.Tag(AkkaMetricAttributes.SenderType)),

@@ -33,7 +33,7 @@ public sealed class SelfSpec
         await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
 
         // fewer than are timed a second: each is a candidate
-        var suppressed = metrics.Sum(AkkaMetricNames.InstrumentationSpansSuppressed, (AkkaMetricAttributes.InstrumentationSuppressedBy, "budget"));
+        var suppressed = metrics.Sum(AkkaMetricNames.InstrumentationSpanSuppressed, (AkkaMetricAttributes.InstrumentationSuppressedBy, "budget"));
         Assert.Equal(901, suppressed!.Value + spans.Started.Count);
         Assert.InRange(spans.Started.Count, 1, 900);
     }
@@ -46,7 +46,7 @@ public sealed class SelfSpec
         TelemetryFault.Report(kind, new InvalidOperationException());
         TelemetryFault.Report(kind, new Unspeakable());
 
-        Assert.Equal(2, metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallback, kind)));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallbackType, kind)));
     }
 
     private sealed class Unspeakable : Exception

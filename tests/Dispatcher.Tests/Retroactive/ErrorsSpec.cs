@@ -189,7 +189,7 @@ public class ErrorsSpec
         await Eventually.Passes(() =>
         {
             actors[0].Tell("fail", ActorRefs.NoSender);
-            Assert.InRange(spans.Stopped.Sum(span => (long)(span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) ?? 0L)),
+            Assert.InRange(spans.Stopped.Sum(span => (long)(span.GetTagItem(AkkaSpanAttributes.SamplingSuppressedCount) ?? 0L)),
                 Messages - 100, long.MaxValue);
         });
     }

@@ -158,7 +158,7 @@ public class SlowSpec
 
     private static double WorkOf(Activity span) => span.Duration.TotalSeconds;
 
-    private static double WaitOf(Activity span) => Assert.IsType<double>(span.GetTagItem(AkkaSpanAttributes.MailboxWait));
+    private static double WaitOf(Activity span) => Assert.IsType<double>(span.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration));
 
     // On a busy machine another message may be held up for as long: then it has been slow, too, and its span has to show it.
     private static async Task<Activity> Slow(SpanRecorder spans, string message, Func<Activity, double> seconds)

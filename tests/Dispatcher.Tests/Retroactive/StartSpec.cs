@@ -34,7 +34,7 @@ public class StartSpec
         Assert.Equal(
             new Dictionary<string, object?>
             {
-                [AkkaSpanAttributes.SystemName] = system.Name,
+                [AkkaSpanAttributes.ActorSystemName] = system.Name,
                 [AkkaSpanAttributes.ActorType] = "StartSpec.FailsToStart",
                 [AkkaSpanAttributes.ActorPath] = isChild ? $"/user/{name}/child" : $"/user/{name}",
                 [AkkaSpanAttributes.SamplingReason] = "error",
@@ -97,7 +97,7 @@ public class StartSpec
     {
         await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.sampling.{sampling}");
         using var spans = SpanRecorder.OfActor(out var name);
-        var works = TimeSpan.FromMilliseconds(100);
+        var works = TimeSpan.FromMilliseconds(400);
         var failing = Hooked.Props(new()
         {
             Handle = (_, _) =>

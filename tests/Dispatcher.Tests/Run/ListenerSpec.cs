@@ -71,7 +71,7 @@ public class ListenerSpec
     }
 
     [Theory]
-    [InlineData(AkkaMetricNames.DispatcherDelay)]
+    [InlineData(AkkaMetricNames.DispatcherWaitDuration)]
     [InlineData(AkkaMetricNames.DispatcherBatchSize)]
     public async Task One_that_wants_a_single_seldom_metric_is_noticed_by_one_of_the_next_runs(string metric)
     {
@@ -90,7 +90,7 @@ public class ListenerSpec
     [Fact]
     public void One_that_wanted_a_single_seldom_metric_and_leaves_is_noticed_at_once()
     {
-        using (new MetricRecorder(system: null, name => name == AkkaMetricNames.DispatcherDelay))
+        using (new MetricRecorder(system: null, name => name == AkkaMetricNames.DispatcherWaitDuration))
         {
             Assert.True(SpinWait.SpinUntil(() => Instruments.IsListeningToRuns, TimeSpan.FromSeconds(20)));
         }

@@ -61,11 +61,11 @@ public class ConventionsSpec
         await Eventually.True(() =>
         {
             actor.Tell("fail", actor);
-            return spans.Stopped.Any(span => span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) is not null);
+            return spans.Stopped.Any(span => span.GetTagItem(AkkaSpanAttributes.SamplingSuppressedCount) is not null);
         });
-        var late = spans.Stopped.First(span => span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) is not null);
+        var late = spans.Stopped.First(span => span.GetTagItem(AkkaSpanAttributes.SamplingSuppressedCount) is not null);
         Assert.NotNull(late.GetTagItem(AkkaSpanAttributes.StashCount));
-        Assert.NotNull(late.GetTagItem(AkkaSpanAttributes.MailboxWait));
+        Assert.NotNull(late.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration));
         Assert.Equal(Full(actor, "ConventionsSpec.StashesAndFails"), Messaging(late));
 
         using var starts = SpanRecorder.OfActor(out var unstarted);
@@ -83,7 +83,7 @@ public class ConventionsSpec
         new("messaging.destination.template", type),
         new("messaging.operation.name", "process"),
         new("messaging.operation.type", "process"),
-        new("messaging.system", "akka.net"),
+        new("messaging.system", "akka"),
     ];
 
     private static IEnumerable<KeyValuePair<string, object?>> Messaging(Activity span) =>

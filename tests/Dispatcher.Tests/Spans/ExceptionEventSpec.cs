@@ -4,7 +4,7 @@ namespace AkkaInstrumentation.Tests.Spans;
 public class ExceptionEventSpec
 {
     private const string Silent = "akka.loglevel = OFF";
-    private const string On = $"{Silent}\nakka.instrumentation.tracing.exceptions.enabled = on";
+    private const string On = $"{Silent}\nakka.instrumentation.tracing.exceptions.span-events = on";
 
     private sealed class Boom(string message, Func<string>? text = null) : Exception(message)
     {
@@ -26,7 +26,7 @@ public class ExceptionEventSpec
         actor.Tell(1, ActorRefs.NoSender);
         Assert.Empty((await spans.WaitForStopped(1))[0].Events);
 
-        AkkaInstrumentationExtension.For(system.System).Control.Change("tracing.exceptions.enabled = on");
+        AkkaInstrumentationExtension.For(system.System).Control.Change("tracing.exceptions.span-events = on");
         actor.Tell(2, ActorRefs.NoSender);
         Assert.Single((await spans.WaitForStopped(2))[1].Events);
     }
@@ -112,8 +112,8 @@ public class ExceptionEventSpec
     /// <summary>A collector refuses a whole batch that is too large, with the spans of all other messages.</summary>
     [Theory]
     [InlineData("tracing.exceptions.max-length = 33", 33)]
-    [InlineData("tracing.exceptions { enabled = on, max-length = 33 }", 33)]
-    [InlineData("tracing.exceptions.enabled = on", 8_192)]
+    [InlineData("tracing.exceptions { span-events = on, max-length = 33 }", 33)]
+    [InlineData("tracing.exceptions.span-events = on", 8_192)]
     [InlineData("tracing.sampling.ratio = 0", 8_192)]
     public async Task A_message_of_megabytes_is_cut_wherever_it_is_shown(string settings, int length)
     {
@@ -197,5 +197,5 @@ public class ExceptionEventSpec
         Assert.Single(span.Events).Tags.SingleOrDefault(tag => tag.Key == attribute).Value;
 
     private static long Faults(MetricRecorder metrics) =>
-        metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallback, "exception")) ?? 0;
+        metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallbackType, "exception")) ?? 0;
 }

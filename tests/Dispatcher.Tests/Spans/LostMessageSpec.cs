@@ -1,6 +1,7 @@
 namespace AkkaInstrumentation.Tests.Spans;
 
 /// <summary>A message waits in a mailbox when its actor stops, and becomes a dead letter. Its sender's span has ended by then.</summary>
+[Collection(Alone.Name)]
 public sealed class LostMessageSpec
 {
     [Fact]

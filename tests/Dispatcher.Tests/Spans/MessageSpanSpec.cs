@@ -34,12 +34,12 @@ public class MessageSpanSpec
         Assert.Equal((root.TraceId, root.SpanId), (span.TraceId, span.ParentSpanId));
         Assert.Null(span.Parent);
         var attributes = span.TagObjects.ToDictionary(tag => tag.Key, tag => tag.Value);
-        Assert.Equal(system.Name, attributes[AkkaSpanAttributes.SystemName]);
+        Assert.Equal(system.Name, attributes[AkkaSpanAttributes.ActorSystemName]);
         Assert.Equal("Handler", attributes[AkkaSpanAttributes.ActorType]);
         Assert.Equal("MessageSpanSpec.Order", attributes[AkkaSpanAttributes.MessageType]);
         Assert.Equal(actor.Path.ToStringWithoutAddress(), attributes[AkkaSpanAttributes.ActorPath]);
         Assert.Equal(sender.Path.ToStringWithoutAddress(), attributes[AkkaSpanAttributes.SenderPath]);
-        Assert.InRange(Assert.IsType<double>(attributes[AkkaSpanAttributes.MailboxWait]), 0, 20);
+        Assert.InRange(Assert.IsType<double>(attributes[AkkaSpanAttributes.MailboxWaitDuration]), 0, 20);
         Assert.Equal(6, attributes.Count);
     }
 
@@ -76,7 +76,7 @@ public class MessageSpanSpec
         hold.Release();
 
         var both = await spans.WaitForStopped(2);
-        var wait = (double)both[1].GetTagItem(AkkaSpanAttributes.MailboxWait)!;
+        var wait = (double)both[1].GetTagItem(AkkaSpanAttributes.MailboxWaitDuration)!;
         Assert.InRange(wait, held / 2, 20);
         Assert.True(both[0].Duration.TotalSeconds >= held / 2);
 

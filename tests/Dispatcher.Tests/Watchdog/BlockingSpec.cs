@@ -41,7 +41,8 @@ public class BlockingSpec
             (returned["path"], returned["messageType"], returned["threadId"], returned["since"]));
         Assert.True((double)returned["seconds"] >= (double)blocking["seconds"]);
         Assert.Equal(
-            1, metrics.Sum(AkkaMetricNames.ActorBlocked, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaSpanAttributes.MessageType, "String")));
+            1,
+            metrics.Sum(AkkaMetricNames.ActorHandlerBlocked, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaSpanAttributes.MessageType, "String")));
     }
 
     /// <summary>Beside a handler that blocks and is reported twice, so that there was time for a report.</summary>
@@ -142,7 +143,7 @@ public class BlockingSpec
 
         // Another actor of the system may hold its thread for as long, where other processes take all processors.
         await Eventually.Equal(3, () =>
-            metrics.Sum(AkkaMetricNames.ActorBlocked, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaSpanAttributes.MessageType, "String")));
+            metrics.Sum(AkkaMetricNames.ActorHandlerBlocked, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaSpanAttributes.MessageType, "String")));
         hold.Release();
         await reports.First("HandlerReturned");
         Assert.Equal(["HandlerBlocking", "HandlerReturned"], reports.Of().Select(report => report.Kind));

@@ -49,7 +49,7 @@ public class PressureSpec
         await Feed(actor, ActorRefs.NoSender!, () => reports.Of("MailboxGrowing").Count > 0);
         Assert.True((int)reports.Of("MailboxGrowing")[0]["depth"]! >= 10);
         var cause = AkkaDiagnosis.Read(system.System).Causes[0];
-        Assert.Equal(("growing-stash", "/user/hoards"), (cause.Kind, cause.Path));
+        Assert.Equal(("growing_stash", "/user/hoards"), (cause.Kind, cause.Path));
         var growing = AkkaInstrumentationExtension.For(system.System).Insight.Watched.Growing.Worst[0];
         Assert.InRange(growing.Stashed, 10, growing.Depth);
 

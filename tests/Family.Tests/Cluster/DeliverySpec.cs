@@ -44,7 +44,7 @@ public sealed class DeliverySpec
         using var library = Recorded.Everything();
         var actors = new ConcurrentDictionary<string, int>();
         library.ActivityStarted = span => actors.AddOrUpdate(
-            $"{span.GetTagItem(AkkaSpanAttributes.SystemName)} {span.GetTagItem(AkkaSpanAttributes.ActorType)}", 1, (_, count) => count + 1);
+            $"{span.GetTagItem(AkkaSpanAttributes.ActorSystemName)} {span.GetTagItem(AkkaSpanAttributes.ActorType)}", 1, (_, count) => count + 1);
         var found = new ConcurrentDictionary<int, ActivityTraceId>();
         var region = await ClusterSharding.Get(system.System).StartAsync(
             "jobs",

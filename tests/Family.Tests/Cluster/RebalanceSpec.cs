@@ -120,7 +120,7 @@ public sealed class RebalanceSpec
         Assert.All(Enumerable.Range(0, found.Count)
             .Where(number => found[number].IsCompletedSuccessfully), number => Assert.Equal(expected[number], TraceOf(found[number])));
         await Eventually.Equal(1, () => cluster.Recorder.Of(AkkaMetricNames.ClusterShardingHandoffDuration).Count, Patience);
-        Assert.Equal(1, cluster.Recorder.Sum(AkkaMetricNames.ClusterShardingHandoffs, (AkkaSpanAttributes.ShardRegion, "order")));
+        Assert.Equal(1, cluster.Recorder.Sum(AkkaMetricNames.ClusterShardingHandoffs, (AkkaSpanAttributes.ShardRegionName, "order")));
 
         static string TraceOf(Task<string> answer) => answer.GetAwaiter().GetResult().Split(' ')[1];
 

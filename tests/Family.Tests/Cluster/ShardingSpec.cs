@@ -56,7 +56,7 @@ public sealed class ShardingSpec
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(root.SpanId, span.ParentSpanId);
         Assert.Equal("ShardingSpec.Entity/ShardingSpec.Order", span.DisplayName);
-        Assert.Equal(("order", "a/b 1"), (span.GetTagItem(AkkaSpanAttributes.ShardRegion), span.GetTagItem(AkkaSpanAttributes.EntityId)));
+        Assert.Equal(("order", "a/b 1"), (span.GetTagItem(AkkaSpanAttributes.ShardRegionName), span.GetTagItem(AkkaSpanAttributes.EntityId)));
         Assert.Contains($"/system/sharding/order/{span.GetTagItem(AkkaSpanAttributes.ShardId)}/",
             $"{span.GetTagItem(AkkaSpanAttributes.ActorPath)}", StringComparison.Ordinal);
     }

@@ -45,7 +45,7 @@ public sealed class ShardingStoreSpec
         var found = SystemFindings.Read(instrumentation, new(), Stopwatch.GetTimestamp());
         Assert.Contains(SystemHealth.From(found, new()).Troubles, trouble => trouble.Kind == "failing"
             && trouble.Path.StartsWith("/system/sharding/order", StringComparison.Ordinal));
-        var cause = AkkaDiagnosis.Read(system.System).Causes.First(cause => cause.Kind == "failing-store");
+        var cause = AkkaDiagnosis.Read(system.System).Causes.First(cause => cause.Kind == "failing_store");
         Assert.StartsWith("akka.persistence.journal.scripted fails: System.InvalidOperationException", cause.What, StringComparison.Ordinal);
     }
 
@@ -69,9 +69,9 @@ public sealed class ShardingStoreSpec
         Assert.StartsWith("it restarted", trouble.What, StringComparison.Ordinal);
         Assert.EndsWith(", and lost what it had buffered", trouble.What, StringComparison.Ordinal);
         var causes = AkkaDiagnosis.Read(system.System).Causes;
-        var cause = causes.First(cause => cause.Kind == "shard-restart");
+        var cause = causes.First(cause => cause.Kind == "shard_restart");
         Assert.StartsWith("/system/sharding/order/", cause.Path, StringComparison.Ordinal);
-        Assert.DoesNotContain(causes, cause => cause.Kind == "restart-loop");
+        Assert.DoesNotContain(causes, cause => cause.Kind == "restart_loop");
     }
 
     [Fact]
@@ -84,7 +84,7 @@ public sealed class ShardingStoreSpec
         await Task.WhenAll(Enumerable.Range(0, 40).Select(i => region.Ask<string>(new Order($"{i}"), TimeSpan.FromSeconds(60))));
 
         Assert.DoesNotContain(Troubles(system), trouble => trouble.Kind is "failing" or "restarting" or "lost");
-        Assert.DoesNotContain(AkkaDiagnosis.Read(system.System).Causes, cause => cause.Kind is "failing-store" or "shard-restart");
+        Assert.DoesNotContain(AkkaDiagnosis.Read(system.System).Causes, cause => cause.Kind is "failing_store" or "shard_restart");
 
         // each in the trace of its sender, although a shard has buffered it
         await Eventually.Equal(40, () => spans.Stopped.Count(span =>

@@ -34,11 +34,11 @@ public sealed class FailedRecoverySpec
             (AkkaSpanAttributes.ActorType, LedgerType), (AkkaSpanAttributes.ErrorType, "System.FormatException")).Count);
         var causes = AkkaDiagnosis.Read(system.System).Causes;
         var cause = Assert.Single(causes, cause => cause.Actor == LedgerType);
-        Assert.Equal(("cannot-recover", $"{LedgerType} cannot recover: System.FormatException: an event of 2019.", AkkaCertainty.Certain),
+        Assert.Equal(("cannot_recover", $"{LedgerType} cannot recover: System.FormatException: an event of 2019.", AkkaCertainty.Certain),
             (cause.Kind, cause.What, cause.Certainty));
         Assert.Contains(cause.Evidence, evidence => evidence.Contains($"{Actors} String became dead letters", StringComparison.Ordinal));
         Assert.Contains(cause.Evidence, evidence => evidence.EndsWith("FailedRecoverySpec.Ledger.OnRecover", StringComparison.Ordinal));
-        Assert.DoesNotContain(causes, other => other.Kind == "missing-receiver");
+        Assert.DoesNotContain(causes, other => other.Kind == "missing_receiver");
     }
 
     [Fact]
@@ -56,7 +56,7 @@ public sealed class FailedRecoverySpec
         Assert.Null(metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
-    /// <summary>The advice of the cause <c>failing-store</c> is such a supervisor.</summary>
+    /// <summary>The advice of the cause <c>failing_store</c> is such a supervisor.</summary>
     [Theory]
     [InlineData("cannot-read", true)]
     [InlineData("cannot-read", false)]
@@ -84,15 +84,15 @@ public sealed class FailedRecoverySpec
                 evidence.Contains("String became dead letters", StringComparison.Ordinal)));
         });
         var causes = AkkaDiagnosis.Read(system.System).Causes;
-        Assert.Equal("failing-store", causes[0].Kind);
+        Assert.Equal("failing_store", causes[0].Kind);
         Assert.StartsWith("akka.persistence.journal.scripted fails: System.InvalidOperationException: the journal is",
             causes[0].What, StringComparison.Ordinal);
         Assert.Contains("Backoff.OnStop", causes[0].Next, StringComparison.Ordinal);
-        Assert.DoesNotContain(causes, cause => cause.Kind is "missing-receiver" or "no-sender" or "discarded");
+        Assert.DoesNotContain(causes, cause => cause.Kind is "missing_receiver" or "no_sender" or "discarded");
         Assert.DoesNotContain("had no sender", string.Join('\n', Troubles(system).Select(trouble => trouble.What)), StringComparison.Ordinal);
     }
 
-    /// <summary>What the advice of <c>failing-store</c> says about the two.</summary>
+    /// <summary>What the advice of <c>failing_store</c> says about the two.</summary>
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -153,9 +153,9 @@ public sealed class FailedRecoverySpec
 
         await Eventually.True(() => Troubles(system).Any(trouble => trouble.Kind == "lost"));
         var cause = AkkaDiagnosis.Read(system.System).Causes[0];
-        Assert.Equal(("cannot-start", "FailedRecoverySpec.BadJournal"), (cause.Kind, cause.Actor));
+        Assert.Equal(("cannot_start", "FailedRecoverySpec.BadJournal"), (cause.Kind, cause.Actor));
         Assert.Equal("FailedRecoverySpec.BadJournal cannot start: System.ArgumentException: no connection string.", cause.What);
-        Assert.DoesNotContain(AkkaDiagnosis.Read(system.System).Causes, other => other.Kind == "missing-receiver");
+        Assert.DoesNotContain(AkkaDiagnosis.Read(system.System).Causes, other => other.Kind == "missing_receiver");
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "FailedRecoverySpec.BadJournal")));
     }
 

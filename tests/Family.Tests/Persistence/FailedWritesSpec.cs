@@ -6,8 +6,8 @@ public sealed class FailedWritesSpec
     private const string Error = "System.InvalidOperationException";
 
     [Theory]
-    [InlineData("fails", "WriteMessageFailure", "the journal is full")]
-    [InlineData("rejects", "WriteMessageRejected", "not that")]
+    [InlineData("fails", "failure", "the journal is full")]
+    [InlineData("rejects", "rejected", "not that")]
     public async Task Its_span_has_the_exception(string journal, string answer, string description)
     {
         await using var system = Systems.Instrumented($"{ScriptedJournal.Hocon(journal)}\nakka.loglevel = OFF");
@@ -78,7 +78,7 @@ public sealed class FailedWritesSpec
         var causes = AkkaDiagnosis.Read(system.System).Causes;
         var cause = Assert.Single(causes, cause => cause.Actor == "Account");
         Assert.Equal(
-            ("failing-store", $"akka.persistence.journal.scripted fails: {Error}: the journal is full, for Account.", AkkaCertainty.Certain),
+            ("failing_store", $"akka.persistence.journal.scripted fails: {Error}: the journal is full, for Account.", AkkaCertainty.Certain),
                 (cause.Kind, cause.What, cause.Certainty));
         Assert.Contains(cause.Evidence, evidence => evidence.StartsWith($"3 failures of Account in 60 s: {Error}", StringComparison.Ordinal));
         Assert.Contains(cause.Evidence, evidence => evidence == "its circuit breaker is open: it refuses without trying (97 times)");

@@ -28,7 +28,7 @@ public sealed class PersistMetricsSpec
         }
 
         await Eventually.Equal(Commands * events, () => Writes(metrics).Count);
-        Assert.All(Writes(metrics), measured => Assert.Equal("WriteMessageSuccess", measured.Tag(AkkaSpanAttributes.PersistenceAnswer)));
+        Assert.All(Writes(metrics), measured => Assert.Equal("success", measured.Tag(AkkaSpanAttributes.PersistenceAnswer)));
         Assert.All(Writes(metrics), measured => Assert.InRange(measured.Value, 1e-9, 60));
         await account.Ask<string>("no more", TimeSpan.FromSeconds(60));
         Assert.Equal(Commands * events, Writes(metrics).Count);

@@ -1,3 +1,5 @@
+using Akka.Persistence;
+
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A command, its persist handlers and what they send are one trace.</summary>
@@ -31,6 +33,52 @@ public sealed class PersistSpec
             .Where(cause => cause.Path == "/user/account").Distinct().Count());
         Assert.Equal(events, flow.At("/user/notified").Count);
         Assert.DoesNotContain(flow.Messages, message => message.Path.StartsWith("/system/", StringComparison.Ordinal));
+    }
+
+    /// <summary>It runs in a message of the journal's, which is no message of the application's.</summary>
+    [Theory]
+    [InlineData("", "Account/Account.Persisted")]
+    [InlineData("akka.instrumentation.tracing.span-name = \"process {actor} {message}\"", "process Account Account.Persisted")]
+    [InlineData("akka.instrumentation.rules.named { path = \"/user/**\", span-name = \"{message}!\" }", "Account.Persisted!")]
+    public async Task A_persist_handlers_span_has_the_name_of_the_event(string hocon, string expected)
+    {
+        await using var system = Systems.Instrumented(hocon);
+        using var spans = SpanRecorder.OfActor(out var name);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }), name);
+
+        account.Tell(new Account.PersistsAll(1, 2), ActorRefs.NoSender);
+        account.Tell(new Account.Defers(2), ActorRefs.NoSender);
+
+        await Eventually.Equal(3, () => Answers(spans).Count);
+        Assert.All(Answers(spans), span => Assert.Equal(
+            (expected, "Account.Persisted"), (span.DisplayName, span.GetTagItem(AkkaSpanAttributes.MessageType))));
+        Assert.Equal(["deferred", "success", "success"],
+            Answers(spans).Select(span => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer)).Order());
+    }
+
+    [Fact]
+    public async Task So_has_the_span_of_a_failed_one_that_is_made_afterwards()
+    {
+        await using var system = Systems.Instrumented(
+            $"{ScriptedJournal.Hocon("fails")}\nakka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }), name);
+
+        account.Tell(new Account.Persists(1), ActorRefs.NoSender);
+
+        await IsNamedAfterTheEvent(spans, "Account", "failure");
+    }
+
+    [Fact]
+    public async Task So_has_the_span_of_a_slow_one_that_is_made_afterwards()
+    {
+        await using var system = Systems.Instrumented(
+            "akka.instrumentation.tracing { sampling.ratio = 0, retroactive.slow-work = 10ms }");
+        using var spans = SpanRecorder.OfActor(out var name);
+
+        system.System.ActorOf(Akka.Actor.Props.Create(() => new Slow()), name).Tell("write", ActorRefs.NoSender);
+
+        await IsNamedAfterTheEvent(spans, "PersistSpec.Slow", "success");
     }
 
     [Theory]
@@ -114,5 +162,23 @@ public sealed class PersistSpec
         await first;
         Assert.All((await Task.WhenAll(tracked))
             .Where(_ => senders == flows), flow => Assert.Equal(2 / flows, flow.ShouldHaveNoOrphans().At("/user/notified").Count));
+    }
+
+    private static async Task IsNamedAfterTheEvent(SpanRecorder spans, string actor, string answer)
+    {
+        await Eventually.Equal(1, () => Answers(spans).Count);
+        var span = Answers(spans)[0];
+        Assert.Equal(($"{actor}/Account.Persisted", "Account.Persisted", answer),
+            (span.DisplayName, span.GetTagItem(AkkaSpanAttributes.MessageType), span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer)));
+    }
+
+    private static List<Activity> Answers(SpanRecorder spans) =>
+        [.. spans.Stopped.Where(span => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is not null)];
+
+    private sealed class Slow : ReceivePersistentActor
+    {
+        public Slow() => Command<string>(_ => Persist(new Account.Persisted(1), _ => SpinWait.SpinUntil(() => false, 100)));
+
+        public override string PersistenceId { get; } = Account.NewId();
     }
 }

@@ -44,7 +44,7 @@ public sealed class PersistenceWaitsSpec
         Assert.StartsWith("its journal has not answered a write for 6", trouble.What, StringComparison.Ordinal);
         Assert.Contains($", {Commands} commands wait, the oldest for 6", trouble.What, StringComparison.Ordinal);
         var cause = Assert.Single(Causes(held.System));
-        Assert.Equal(("slow-store", "Account", "/user/account"), (cause.Kind, cause.Actor, cause.Path));
+        Assert.Equal(("slow_store", "Account", "/user/account"), (cause.Kind, cause.Actor, cause.Path));
         Assert.StartsWith("akka.persistence.journal.scripted has not answered a write for Account for 6", cause.What, StringComparison.Ordinal);
         Assert.Contains(cause.Evidence, evidence =>
             evidence.StartsWith($"{Commands} commands wait for the writes of 1 actor, the oldest for 6", StringComparison.Ordinal));
@@ -61,7 +61,7 @@ public sealed class PersistenceWaitsSpec
         await using var held = await HeldWrite.Start(withMetrics: true);
         await held.Begin(new Account.PersistsAsync(0));
 
-        Assert.Equal("slow-store", Assert.Single(Causes(held.System)).Kind);
+        Assert.Equal("slow_store", Assert.Single(Causes(held.System)).Kind);
         Assert.Equal("persisting", Assert.Single(Troubles(held.System)).Kind);
     }
 
@@ -84,7 +84,7 @@ public sealed class PersistenceWaitsSpec
             metrics.Sum("akka.persistence.stash.depth", Type)));
         Assert.True(Value(metrics, "akka.persistence.recovery.oldest_age") > 0);
         var cause = Assert.Single(Causes(system));
-        Assert.Equal(("slow-recovery", "Account", AkkaCertainty.Certain), (cause.Kind, cause.Actor, cause.Certainty));
+        Assert.Equal(("slow_recovery", "Account", AkkaCertainty.Certain), (cause.Kind, cause.Actor, cause.Certainty));
         Assert.StartsWith("8 Account actors have not recovered after 6", cause.What, StringComparison.Ordinal);
         Assert.Equal("2 recover from akka.persistence.journal.scripted, 6 wait for a permit", cause.Evidence[0]);
         Assert.StartsWith($"{Actors * Commands} commands wait for them, the oldest for 6", cause.Evidence[1], StringComparison.Ordinal);
@@ -121,7 +121,7 @@ public sealed class PersistenceWaitsSpec
     {
         var (instrumentation, now) = (AkkaInstrumentationExtension.For(system.System), Stopwatch.GetTimestamp() + Later);
         return [.. AkkaDiagnosis.Read(instrumentation, SystemFindings.Read(instrumentation, new(), now), now).Causes
-            .Where(cause => cause.Actor == "Account" || cause.Kind is "slow-store" or "slow-recovery")];
+            .Where(cause => cause.Actor == "Account" || cause.Kind is "slow_store" or "slow_recovery")];
     }
 
     private static List<Trouble> Troubles(TestSystem system) =>

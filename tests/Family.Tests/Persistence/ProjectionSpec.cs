@@ -48,7 +48,7 @@ public sealed class ProjectionSpec
             spans.Where(span => span.Source.Name == database.Name).Select(span => span.ParentSpanId).ToHashSet());
 
         List<Activity> Projections() => [.. spans.Where(span =>
-            system.Name.Equals(span.GetTagItem(AkkaSpanAttributes.SystemName))
+            system.Name.Equals(span.GetTagItem(AkkaSpanAttributes.ActorSystemName))
                 && "EventEnvelope".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType)))];
     }
 }

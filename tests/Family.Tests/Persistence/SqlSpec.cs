@@ -27,7 +27,7 @@ public sealed class SqlSpec
         account.Tell(new Account.Saves(), ActorRefs.NoSender);
         await Eventually.Equal("Account.Saves, SaveSnapshotSuccess", () => Types(spans, "/user/account"));
         account.Tell(new Account.Persists(4), ActorRefs.NoSender);
-        await Eventually.True(() => spans.Stopped.Any(span => "WriteMessageSuccess".Equals(span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer))));
+        await Eventually.True(() => spans.Stopped.Any(span => "success".Equals(span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer))));
         var saves = Assert.Single(spans.Stopped, span => "Account.Saves".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType)));
         var saved = Assert.Single(spans.Stopped, span => "SaveSnapshotSuccess".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType)));
         Assert.Equal((root.SpanId, saves.SpanId), (saves.ParentSpanId, saved.ParentSpanId));

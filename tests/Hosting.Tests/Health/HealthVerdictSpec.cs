@@ -75,7 +75,7 @@ public sealed class HealthVerdictSpec
         Assert.Equal(new[] { "/user/x (X): 13 M lost in 60 s: the mailbox is full" }, data["lost"]);
         Assert.Equal(new[] { "akka.actor.default-dispatcher: starved for 14 of the last 60 s (p95 delay over 100 ms)" },
             data["starved"]);
-        Assert.Equal(new[] { "akka.tcp://shop@there:1: downed and removed from the cluster 2 times in 5 minutes" }, data["lost-node"]);
+        Assert.Equal(new[] { "akka.tcp://shop@there:1: downed and removed from the cluster 2 times in 5 minutes" }, data["lost_node"]);
     }
 
     [Theory]

@@ -105,7 +105,7 @@ internal sealed class TestHost : IAsyncDisposable
     }
 
     /// <summary>The metric points of this host's actor system.</summary>
-    public IReadOnlyList<SdkPoint> Points() => [.. Sdk.Collect().Where(point => point.Has(AkkaSpanAttributes.SystemName, System.Name))];
+    public IReadOnlyList<SdkPoint> Points() => [.. Sdk.Collect().Where(point => point.Has(AkkaSpanAttributes.ActorSystemName, System.Name))];
 
     public Task Stop() => Eventually.Within(_host.StopAsync());
 

@@ -38,7 +38,7 @@ public sealed class LastCollectionSpec
             Assert.Equal(
                 (metric, Few),
                 (metric, host.Sdk.LastExport
-                    .Where(point => point.Metric == metric && point.Has(AkkaSpanAttributes.SystemName, host.System.Name)
+                    .Where(point => point.Metric == metric && point.Has(AkkaSpanAttributes.ActorSystemName, host.System.Name)
                         && point.Has(AkkaSpanAttributes.MessageType, "Int32"))
                     .Sum(point => point.Value)));
         }
@@ -65,7 +65,7 @@ public sealed class LastCollectionSpec
 
         var isDelta = temporality == MetricReaderTemporalityPreference.Delta;
         var all = sdk.All.Where(point => point.Has(AkkaSpanAttributes.MessageType, "Int32"))
-            .GroupBy(point => point.Tags.GetValueOrDefault(AkkaMetricAttributes.SystemInstance)).ToList();
+            .GroupBy(point => point.Tags.GetValueOrDefault(AkkaMetricAttributes.ActorSystemInstance)).ToList();
         Assert.Equal(
             [(null, 70), (2, 30), (3, 5)],
             all.Select(series => (series.Key, isDelta ? series.Sum(point => point.Value) : series.Last().Value)));
@@ -89,7 +89,7 @@ public sealed class LastCollectionSpec
 
     private static void AssertEverything(TestHost host, IActorRef actor)
     {
-        var points = host.Sdk.LastExport.Where(point => point.Has(AkkaSpanAttributes.SystemName, host.System.Name)).ToList();
+        var points = host.Sdk.LastExport.Where(point => point.Has(AkkaSpanAttributes.ActorSystemName, host.System.Name)).ToList();
         Assert.Empty(Counters.Except(points.Select(point => point.Metric)));
         foreach (var metric in new[] { AkkaMetricNames.ActorMessages, AkkaMetricNames.MailboxWaitDuration, AkkaMetricNames.ActorProcessDuration })
         {

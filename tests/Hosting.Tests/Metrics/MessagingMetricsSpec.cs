@@ -67,11 +67,10 @@ public sealed class MessagingMetricsSpec
 
     private static IEnumerable<KeyValuePair<string, object?>> Expected(TestSystem system) =>
     [
-        new(AkkaSpanAttributes.SystemName, system.Name),
-        new(AkkaSpanAttributes.MessagingDestinationName, "Handler"),
+        new(AkkaSpanAttributes.ActorSystemName, system.Name),
         new(AkkaSpanAttributes.MessagingDestinationTemplate, "Handler"),
         new(AkkaSpanAttributes.MessagingOperationName, "process"),
-        new(AkkaSpanAttributes.MessagingSystem, "akka.net"),
+        new(AkkaSpanAttributes.MessagingSystem, "akka"),
     ];
 
     private static IEnumerable<KeyValuePair<string, object?>> Tags(Measured measured) =>

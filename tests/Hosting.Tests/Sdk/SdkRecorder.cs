@@ -94,7 +94,7 @@ public sealed class SdkRecorder : IDisposable
             }
 
             Exported = points;
-            foreach (var point in points.Where(point => wants is { } wanted && point.Has("akka.system.name", wanted.System)))
+            foreach (var point in points.Where(point => wants is { } wanted && point.Has("akka.actor_system.name", wanted.System)))
             {
                 All.Enqueue(point);
             }

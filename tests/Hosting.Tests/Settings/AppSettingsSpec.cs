@@ -106,7 +106,7 @@ public sealed class AppSettingsSpec
 
         Assert.Equal(
             [
-                "tracing.enabled = off # run-time",
+                "tracing.enabled = off # run_time",
                 "tracing.sampling.ratio = 0.3 # code",
                 "tracing.sampling.budget = 25 # code",
                 "metrics.distributions-rate = 200 # appsettings",

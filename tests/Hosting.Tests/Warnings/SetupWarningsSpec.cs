@@ -126,6 +126,16 @@ public sealed class SetupWarningsSpec
     }
 
     [Fact]
+    public async Task A_signal_for_exceptions_that_OpenTelemetry_does_not_know()
+    {
+        await using var host = await TestHost.StartWithServices(
+            (akka, services) => akka.WithInstrumentation(services).AddHocon(KeptLog.Hocon, HoconAddMode.Prepend),
+            builder => builder.Configuration.AddInMemoryCollection(
+                new Dictionary<string, string?> { ["OTEL_SEMCONV_EXCEPTION_SIGNAL_OPT_IN"] = "log/dup" }));
+        Assert.Equal("OTEL_SEMCONV_EXCEPTION_SIGNAL_OPT_IN = log/dup is ignored. Known are logs and logs/dup.", await OneWarning(host.System));
+    }
+
+    [Fact]
     public async Task A_correct_setup_has_no_warning()
     {
         await using var byServices = await TestHost.StartWithServices(

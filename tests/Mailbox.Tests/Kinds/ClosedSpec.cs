@@ -35,7 +35,7 @@ public class ClosedSpec
         await Eventually.Equal(2, () => letters.Count);
         Assert.Equal([2, 3], letters.Select(letter => letter.Message));
         Assert.All(letters, letter => Assert.Equal((sender, owner), (letter.Sender, letter.Recipient)));
-        Assert.Equal(0, metrics.Sum(AkkaMetricNames.MailboxDropped) ?? 0);
+        Assert.Equal(0, metrics.Sum(AkkaMetricNames.MailboxMessageDropped) ?? 0);
     }
 
     [Theory]

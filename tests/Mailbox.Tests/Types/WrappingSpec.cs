@@ -36,7 +36,7 @@ public class WrappingSpec
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(default, span.ParentSpanId);
-        Assert.Null(span.GetTagItem(AkkaSpanAttributes.MailboxWait));
+        Assert.Null(span.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration));
     }
 
     [Fact]

@@ -102,7 +102,7 @@ public sealed class MetricRecorder : IDisposable
         where T : struct, IConvertible
     {
         var measured = new Measured(instrument, value.ToDouble(null), tags.ToArray());
-        if (_system is not null && !Equals(measured.Tag(AkkaSpanAttributes.SystemName), _system))
+        if (_system is not null && !Equals(measured.Tag(AkkaSpanAttributes.ActorSystemName), _system))
         {
             return;
         }

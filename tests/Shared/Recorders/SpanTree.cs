@@ -20,7 +20,7 @@ internal static class SpanTree
 
     public static string Detailed(Activity span)
     {
-        var wait = span.GetTagItem(AkkaSpanAttributes.MailboxWait) is double seconds
+        var wait = span.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration) is double seconds
             ? string.Create(CultureInfo.InvariantCulture, $" wait={seconds * 1e6:0.0}us")
             : "";
         var duration = span.IsStopped ? string.Create(CultureInfo.InvariantCulture, $" took={span.Duration.TotalMicroseconds:0.0}us") : " OPEN";

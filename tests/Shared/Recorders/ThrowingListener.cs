@@ -48,7 +48,7 @@ public sealed class ThrowingListener : IDisposable
     /// <summary>How often it has thrown.</summary>
     public int Thrown => Volatile.Read(ref _thrown);
 
-    private KeyValuePair<string, object?> OfSystem => new(AkkaSpanAttributes.SystemName, _system);
+    private KeyValuePair<string, object?> OfSystem => new(AkkaSpanAttributes.ActorSystemName, _system);
 
     /// <summary>The names of all instruments that are recorded into while messages are handled, so far.</summary>
     public static IEnumerable<string> Pushed()

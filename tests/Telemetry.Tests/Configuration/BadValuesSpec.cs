@@ -18,7 +18,7 @@ public class BadValuesSpec
         ("tracing.retroactive.limit", "0", "tracing.retroactive.limit = 0, allowed is a whole number from 1 to 10000"),
         ("tracing.content.enabled", "text", "tracing.content.enabled = text, allowed are on and off"),
         ("tracing.content.max-length", "0", "tracing.content.max-length = 0, allowed is a whole number from 1 to 1000000"),
-        ("tracing.exceptions.enabled", "all", "tracing.exceptions.enabled = all, allowed are on and off"),
+        ("tracing.exceptions.span-events", "all", "tracing.exceptions.span-events = all, allowed are on and off"),
         ("tracing.max-spans-per-trace", "0", "tracing.max-spans-per-trace = 0, allowed is a whole number from 1 to 1000000"),
         ("tracing.exceptions.max-length", "-1", "tracing.exceptions.max-length = -1, allowed is a whole number from 1 to 1000000"),
         ("tracing.messaging-attributes", "some", "tracing.messaging-attributes = some, allowed are on and off"),

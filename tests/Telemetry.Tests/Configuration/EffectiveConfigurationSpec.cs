@@ -27,12 +27,12 @@ public class EffectiveConfigurationSpec
             lines.ToHashSet(),
             new HashSet<string>
             {
-                "tracing.sampling.ratio = 0.5 # HOCON", "metrics.distributions = all # run-time",
+                "tracing.sampling.ratio = 0.5 # HOCON", "metrics.distributions = all # run_time",
                     "system-actors = off # HOCON", "dispatchers = [\"*\"] # reference.conf",
                 "blocking.threshold = 2s # reference.conf", "tracing.sampling.budget = off # reference.conf",
             });
         Assert.Equal(
-            ["  rule more { actor = \"Echo\", measure = off } (run-time)", "  rule beats { message = \"Beat\", trace = never } (HOCON)"],
+            ["  rule more { actor = \"Echo\", measure = off } (run_time)", "  rule beats { message = \"Beat\", trace = never } (HOCON)"],
             lines.SkipWhile(line => line != "rules in order:").Skip(1).Take(2));
         Assert.Equal(14, system.Control.Configuration.Rules.Count);
     }

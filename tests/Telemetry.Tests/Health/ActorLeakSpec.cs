@@ -35,7 +35,7 @@ public sealed class ActorLeakSpec
         };
         var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes);
         Assert.Equal("DoorActor starts ever more actors SessionActor: they are started and not stopped.", cause.What);
-        Assert.Equal(("actor-leak", AkkaCertainty.Possible, "/user/sessions/$b"), (cause.Kind, cause.Certainty, cause.Path));
+        Assert.Equal(("actor_leak", AkkaCertainty.Possible, "/user/sessions/$b"), (cause.Kind, cause.Certainty, cause.Path));
         Assert.Equal(
             ["4200 live, 2100 more than 5.2 min ago, and more all the time", "none has stopped",
                 "the latest is /user/sessions/$b, a child of /user/sessions"],

@@ -48,10 +48,10 @@ public sealed class CauseTextsSpec
             OldestSeconds = 60, Share = (0.2, 5), Pool = (5, 3), States = [new(ActorDoing.Awaiting, "Job", null)], Work = work,
         };
         var causes = AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [slow], [])).Causes;
-        Assert.Equal(["slow-routee", "awaiting"], causes.Select(cause => cause.Kind));
+        Assert.Equal(["slow_routee", "awaiting"], causes.Select(cause => cause.Kind));
         Assert.Equal("1 of 5 routees Routee holds nearly all messages that wait in its pool.", causes[0].What);
         Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [slow with { Pool = (5, 900) }], [])).Causes,
-            cause => cause.Kind == "slow-routee");
+            cause => cause.Kind == "slow_routee");
     }
 
     [Fact]
@@ -62,7 +62,7 @@ public sealed class CauseTextsSpec
             "1 more each second", States = [new(ActorDoing.Working, "Form", "few")] };
         var seen = new Symptoms(found, [mailbox], []) { Busy = [new("ClerkActor", "Form", "few", 5.75)], Process = new() { Processors = new(0.09) } };
         var causes = AkkaDiagnosis.Read(seen).Causes;
-        Assert.Equal(["starved-dispatcher", "blocking-handlers", "overload"], causes.Select(cause => cause.Kind));
+        Assert.Equal(["starved_dispatcher", "blocking_handlers", "overload"], causes.Select(cause => cause.Kind));
         Assert.Equal("Actors wait for a thread of few, which ClerkActor keeps busy.", causes[0].What);
         Assert.Contains(causes[0].Evidence, text =>
             text.StartsWith("handlers keep 5.75 threads busy, and the process keeps 0.1 of", StringComparison.Ordinal));
@@ -70,11 +70,11 @@ public sealed class CauseTextsSpec
 
         // Processors that work are no sign of it.
         var busy = AkkaDiagnosis.Read(seen with { Process = new() { Processors = new(5.5) } });
-        Assert.DoesNotContain(busy.Causes, cause => cause.Kind == "blocking-handlers");
+        Assert.DoesNotContain(busy.Causes, cause => cause.Kind == "blocking_handlers");
 
         // Nor are threads that the garbage collector stops.
         var stopped = AkkaDiagnosis.Read(seen with { Process = new() { Processors = new(0.09), Pauses = new(30, 60, 9) } });
-        Assert.Equal(["gc-pauses", "starved-dispatcher", "overload"], stopped.Causes.Select(cause => cause.Kind));
+        Assert.Equal(["gc_pauses", "starved_dispatcher", "overload"], stopped.Causes.Select(cause => cause.Kind));
     }
 
     [Fact]
@@ -86,7 +86,7 @@ public sealed class CauseTextsSpec
             null, 1, [new(60 * second, 60 * second, 1)]);
         var seen = new Symptoms(Losing(late), [], []) { Now = 100 * second, Returned = [blocked] };
         var causes = AkkaDiagnosis.Read(seen).Causes;
-        Assert.Equal(["blocked-thread-ended", "ask-timeout"], causes.Select(cause => cause.Kind));
+        Assert.Equal(["blocked_thread_ended", "ask_timeout"], causes.Select(cause => cause.Kind));
         Assert.Equal(("Journal blocked its thread for 25 s, until 40 s ago, with WriteMessages.", "Journal"), (causes[0].What, causes[0].Actor));
         Assert.Empty(AkkaDiagnosis.Read(seen with { Found = Found.Nothing }).Causes);
     }
@@ -138,7 +138,7 @@ public sealed class CauseTextsSpec
     }
 
     [Theory]
-    [InlineData(95, "memory-short")]
+    [InlineData(95, "memory_short")]
     [InlineData(80, null)]
     public void Memory_is_short_near_its_limit(int megabytes, string? kind)
     {
@@ -200,7 +200,7 @@ public sealed class CauseTextsSpec
         var failing = new ActorFailure("/user/quotes", "Quotes", "Akka.Actor.AskTimeoutException", "Work");
         var found = Losing(loss) with { Failing = new(1, [new(failing, 25)]), Restarting = new(1, [new(new("/user/quotes", "Quotes"), 25)]) };
         var causes = AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes;
-        Assert.Equal([("missing-receiver", AkkaCertainty.Certain), ("restart-loop", AkkaCertainty.Likely), ("ask-timeout", AkkaCertainty.Likely)],
+        Assert.Equal([("missing_receiver", AkkaCertainty.Certain), ("restart_loop", AkkaCertainty.Likely), ("ask_timeout", AkkaCertainty.Likely)],
             causes.Select(cause => (cause.Kind, cause.Certainty)));
         Assert.Equal(("Question from Quotes to /user/price, where no actor is, times out.", "Quotes", "/user/quotes"),
             (causes[2].What, causes[2].Actor, causes[2].Path));
@@ -208,7 +208,7 @@ public sealed class CauseTextsSpec
         // Another failure is the actor's own.
         found = found with { Failing = new(1, [new(failing with { Error = "System.FormatException" }, 25)]) };
         causes = AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes;
-        Assert.Equal(["restart-loop", "missing-receiver"], causes.Select(cause => cause.Kind));
+        Assert.Equal(["restart_loop", "missing_receiver"], causes.Select(cause => cause.Kind));
         Assert.All(causes, cause => Assert.Equal(AkkaCertainty.Certain, cause.Certainty));
     }
 
@@ -238,7 +238,7 @@ public sealed class CauseTextsSpec
         var mailbox = new TroubledMailbox("Mail", "/user/mail", 20) { OldestSeconds = 20, States = [new(ActorDoing.Nothing, null, "few")] };
         Assert.Empty(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [mailbox], [])).Causes);
         mailbox = mailbox with { States = [.. Enumerable.Repeat(mailbox.States[0], 3)] };
-        Assert.Equal("starved-dispatcher", Only(new(Found.Nothing, [mailbox], [])).Kind);
+        Assert.Equal("starved_dispatcher", Only(new(Found.Nothing, [mailbox], [])).Kind);
     }
 
     [Fact]
@@ -264,12 +264,12 @@ public sealed class CauseTextsSpec
             Others = [new(Far, ["/user/cart: 1795 messages wait"])],
         };
         var causes = AkkaDiagnosis.Read(seen).Causes;
-        Assert.Equal(["unreachable-node", "other-node", "ask-timeout"], causes.Select(cause => cause.Kind));
+        Assert.Equal(["unreachable_node", "other_node", "ask_timeout"], causes.Select(cause => cause.Kind));
         Assert.Equal($"{Far} is in trouble too: /user/cart: 1795 messages wait.", causes[1].What);
         Assert.Equal(AkkaCertainty.Likely, causes[1].Certainty);
 
         // What other nodes have is not a cause of nothing.
-        Assert.DoesNotContain(AkkaDiagnosis.Read(seen with { TimedOut = [] }).Causes, cause => cause.Kind == "other-node");
+        Assert.DoesNotContain(AkkaDiagnosis.Read(seen with { TimedOut = [] }).Causes, cause => cause.Kind == "other_node");
     }
 
     [Fact]
@@ -283,7 +283,7 @@ public sealed class CauseTextsSpec
             Others = [new("akka.tcp://shop@b:1", ["91 % of the processors are busy"])],
         };
         var late = Only(one);
-        Assert.Equal(("late-node", "Heartbeats of akka.tcp://shop@b:1 are late.", "akka.tcp://shop@b:1"), (late.Kind, late.What, late.Path));
+        Assert.Equal(("late_node", "Heartbeats of akka.tcp://shop@b:1 are late.", "akka.tcp://shop@b:1"), (late.Kind, late.What, late.Path));
         Assert.Equal(["the last heartbeat of akka.tcp://shop@b:1 came 2.8 s ago", "91 % of the processors are busy"], late.Evidence);
 
         var all = Only(one with { Members = [Heard("b", isLate: true), Heard("c", isLate: true)] });
@@ -301,15 +301,15 @@ public sealed class CauseTextsSpec
                 new(new("Buy", "_none", "Cart", "/user/cart"), 2),
         ];
         var cause = Only(new(Found.Nothing, [], []) { TimedOut = timedOut });
-        Assert.Equal(("ask-circle", "Kitchen and Waiter ask each other, and each waits."), (cause.Kind, cause.What));
+        Assert.Equal(("ask_circle", "Kitchen and Waiter ask each other, and each waits."), (cause.Kind, cause.What));
         Assert.Equal(2, cause.Evidence.Count);
     }
 
     [Theory]
-    [InlineData(AkkaLossReasons.GivenUp, "given-up", "Code published Dropped for Int32: too odd.", "code published Dropped: too odd")]
-    [InlineData(AkkaLossReasons.FullRegion, "full-region", "The buffer of ShardRegion /system/sharding/cart is full: it drops Int32.",
+    [InlineData(AkkaLossReasons.GivenUp, "given_up", "Code published Dropped for Int32: too odd.", "code published Dropped: too odd")]
+    [InlineData(AkkaLossReasons.FullRegion, "full_region", "The buffer of ShardRegion /system/sharding/cart is full: it drops Int32.",
         "the shard region's buffer is full")]
-    [InlineData("dropped", "full-mailbox", "The mailbox of ShardRegion is full and drops Int32.", "the mailbox is full")]
+    [InlineData("dropped", "full_mailbox", "The mailbox of ShardRegion is full and drops Int32.", "the mailbox is full")]
     public void Who_dropped_a_message_is_told_apart(string reason, string kind, string what, string trouble)
     {
         var loss = Loss(reason, "/system/sharding/cart", "ShardRegion", "Int32", FoldedNames.Unknown) with { Detail = "too odd" };
@@ -367,7 +367,7 @@ public sealed class CauseTextsSpec
         var seen = new Symptoms(Losing(lost), [], []) { Now = 1, Failures = [new(refused, null, 3, [new(1, 1, 3)])] };
 
         var cause = Only(seen);
-        Assert.Equal(("failing-store", $"shop.journal fails: {error}, for CartActor."), (cause.Kind, cause.What));
+        Assert.Equal(("failing_store", $"shop.journal fails: {error}, for CartActor."), (cause.Kind, cause.What));
         Assert.Equal(evidence + 1, cause.Evidence.Count);
         Assert.StartsWith("15 Order became dead letters: /user/gone stopped ", cause.Evidence[^1], StringComparison.Ordinal);
     }

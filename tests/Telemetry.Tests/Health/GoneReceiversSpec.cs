@@ -10,26 +10,26 @@ public sealed class GoneReceiversSpec
     [InlineData("/user/gone/child", "Child", "CartActor")]
     [InlineData("/user", "Parent", "Guardian")]
     public void One_of_the_receiver_a_child_or_the_parent_does(string path, string type, string parent) =>
-        Assert.Equal(["failing-store"], Kinds(Failure(path, type, parent), at: 100, Undelivered(stopped: 101)));
+        Assert.Equal(["failing_store"], Kinds(Failure(path, type, parent), at: 100, Undelivered(stopped: 101)));
 
     [Theory]
     [InlineData("/user/other", "Other", "Guardian", 100, 101)]
     [InlineData("/user/cart", "CartActor", "Guardian", 100, 200)]
     [InlineData("/user/cart", "CartActor", "Guardian", 200, 100)]
     public void Another_ones_and_one_of_another_time_do_not(string path, string type, string parent, int failed, int stopped) =>
-        Assert.Equal(["missing-receiver"], Kinds(Failure(path, type, parent), failed, Undelivered(stopped)));
+        Assert.Equal(["missing_receiver"], Kinds(Failure(path, type, parent), failed, Undelivered(stopped)));
 
     [Fact]
     public void A_supervisor_whose_child_is_stopped_gives_messages_away_for_long()
     {
         var loss = Loss(AkkaLossReasons.Discarded, "BackoffOnStopSupervisor");
-        Assert.Equal(["failing-store"], Kinds(Failure("/user/sup/child", "Child", "BackoffOnStopSupervisor"), at: 100, loss));
+        Assert.Equal(["failing_store"], Kinds(Failure("/user/sup/child", "Child", "BackoffOnStopSupervisor"), at: 100, loss));
         Assert.Equal(["discarded"], Kinds(Failure("/user/sup/child", "Child", "Other"), at: 100, loss));
     }
 
     [Fact]
     public void A_failure_that_came_as_a_message_stops_nobody() => Assert.Equal(
-        ["missing-receiver"],
+        ["missing_receiver"],
         Kinds(Failure("/user/cart", "CartActor", "Guardian") with { Store = "", Asked = "_unknown" }, at: 100, Undelivered(stopped: 101)));
 
     /// <summary>How long before the latest loss its receiver had stopped, how long messages were lost until then, and how long ago it was.</summary>

@@ -27,8 +27,8 @@ public sealed class OneStepFurtherSpec
     {
         var causes = Read(Computing with { Process = new() { Processors = new(used, waited, throttled, late) } });
         var texts = string.Join('\n', causes.Select(cause => $"{cause} {string.Join("; ", cause.Evidence)} {cause.Next}"));
-        Assert.Equal(isShort, causes[0].Kind == "processors-short");
-        Assert.Equal(!isShort, causes.Any(cause => cause.Kind == "blocking-handlers"));
+        Assert.Equal(isShort, causes[0].Kind == "processors_short");
+        Assert.Equal(!isShort, causes.Any(cause => cause.Kind == "blocking_handlers"));
         Assert.Equal(!isShort, texts.Contains("they block", StringComparison.Ordinal));
         Assert.Equal(!isShort, texts.Contains("Thread.Sleep", StringComparison.Ordinal));
     }
@@ -56,21 +56,21 @@ public sealed class OneStepFurtherSpec
         {
             Process = new() { Processors = new(0.1, 0.9) },
         };
-        Assert.Equal(["overload", "processors-short"], Read(seen).Select(cause => cause.Kind));
+        Assert.Equal(["overload", "processors_short"], Read(seen).Select(cause => cause.Kind));
 
         // All are slow, or the container holds the process back.
         var other = Clerk with { ActorType = "Other", Path = "/user/other" };
-        Assert.Equal("processors-short", Read(seen with { Mailboxes = [Clerk, other] })[0].Kind);
-        Assert.Equal("processors-short", Read(seen with { Process = new() { Processors = new(0.1, 0.9, Throttled: 0.4) } })[0].Kind);
+        Assert.Equal("processors_short", Read(seen with { Mailboxes = [Clerk, other] })[0].Kind);
+        Assert.Equal("processors_short", Read(seen with { Process = new() { Processors = new(0.1, 0.9, Throttled: 0.4) } })[0].Kind);
         var all = new ProcessorShare(Environment.ProcessorCount, 2.0 * Environment.ProcessorCount);
-        Assert.Equal("processors-short", Read(seen with { Process = new() { Processors = all } })[0].Kind);
+        Assert.Equal("processors_short", Read(seen with { Process = new() { Processors = all } })[0].Kind);
     }
 
     [Fact]
     public void Handlers_that_block_on_a_busy_machine_still_block()
     {
         var busy = Computing with { Busy = [new("ClerkActor", "Form", "few", 20)], Process = new() { Processors = new(0.5, 1) } };
-        Assert.Equal(["processors-short", "starved-dispatcher", "blocking-handlers", "overload"], Read(busy).Select(cause => cause.Kind));
+        Assert.Equal(["processors_short", "starved_dispatcher", "blocking_handlers", "overload"], Read(busy).Select(cause => cause.Kind));
     }
 
     [Fact]
@@ -106,13 +106,13 @@ public sealed class OneStepFurtherSpec
     {
         var found = Found.Nothing with { Blocking = new(1, [new("/user/clerk", "ClerkActor", "Form", 3)]) };
         var seen = new Symptoms(found, [], []) { Process = new() { Pauses = new(28, 30, 90) } };
-        Assert.Equal(["gc-pauses", "blocked-thread"], Read(seen).Select(cause => cause.Kind));
+        Assert.Equal(["gc_pauses", "blocked_thread"], Read(seen).Select(cause => cause.Kind));
         seen = seen with { Process = new() { Pauses = new(9, 30, 90) } };
-        Assert.Equal(["blocked-thread", "gc-pauses"], Read(seen).Select(cause => cause.Kind));
+        Assert.Equal(["blocked_thread", "gc_pauses"], Read(seen).Select(cause => cause.Kind));
 
         // A standstill that it can explain is one of it.
-        Assert.Equal(["gc-pauses", "stood-still", "blocked-thread"], Read(seen with { Stood = new(3, 14) }).Select(cause => cause.Kind));
-        Assert.Equal(["stood-still", "blocked-thread", "gc-pauses"], Read(seen with { Stood = new(45, 3) }).Select(cause => cause.Kind));
+        Assert.Equal(["gc_pauses", "stood_still", "blocked_thread"], Read(seen with { Stood = new(3, 14) }).Select(cause => cause.Kind));
+        Assert.Equal(["stood_still", "blocked_thread", "gc_pauses"], Read(seen with { Stood = new(45, 3) }).Select(cause => cause.Kind));
     }
 
     [Fact]
@@ -124,7 +124,7 @@ public sealed class OneStepFurtherSpec
             Process = new() { Processors = new(0.2, 0) },
             Threads = new Dictionary<string, DispatcherThreads> { ["few"] = DispatcherThreads.Own },
         };
-        var cause = Read(seen).First(cause => cause.Kind == "starved-dispatcher");
+        var cause = Read(seen).First(cause => cause.Kind == "starved_dispatcher");
         Assert.Contains("ClerkActor keeps 4 threads of few busy with Form", cause.Evidence);
         Assert.Contains(cause.Evidence, text => text.StartsWith("handlers keep 4 threads busy, ", StringComparison.Ordinal));
         Assert.Contains("it has threads of its own, not those of the pool", cause.Evidence);
@@ -132,7 +132,7 @@ public sealed class OneStepFurtherSpec
             text => text.Contains("Other", StringComparison.Ordinal) || text.Contains("thread pool", StringComparison.Ordinal));
 
         cause = Read(seen with { Busy = [], Threads = new Dictionary<string, DispatcherThreads> { ["few"] = DispatcherThreads.Pinned } })
-            .First(cause => cause.Kind == "starved-dispatcher");
+            .First(cause => cause.Kind == "starved_dispatcher");
         Assert.DoesNotContain("dispatcher of their own", cause.Next, StringComparison.Ordinal);
     }
 
@@ -240,7 +240,7 @@ public sealed class OneStepFurtherSpec
         var stood = new Standstill(45.2, 3);
         var found = Found.Nothing with { Self = ThisNode.In(new(Here, members), stood) };
         var cause = Assert.Single(Read(new Symptoms(found, [], []) { Members = members, Stood = stood, Self = Here }));
-        Assert.Equal(("stood-still", "This process stood still for 45.2 s, until 3 s ago.", AkkaCertainty.Certain, Here),
+        Assert.Equal(("stood_still", "This process stood still for 45.2 s, until 3 s ago.", AkkaCertainty.Certain, Here),
             (cause.Kind, cause.What, cause.Certainty, cause.Path));
         Assert.Contains("akka.tcp://shop@b:1 cannot be reached from here", cause.Evidence);
         Assert.Equal($"{Here}: this node stood still for 45.2 s, until 3 s ago", Assert.Single(SystemHealth.From(found, new()).Troubles).Text);

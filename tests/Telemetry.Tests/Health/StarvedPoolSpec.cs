@@ -41,7 +41,7 @@ public sealed class StarvedPoolSpec
         var found = Found.Nothing with { Starved = SystemFindings.PoolFinding(54.3, least: 10) };
         var trouble = Assert.Single(SystemHealth.From(found, new()).Troubles);
         Assert.Equal(("starved", "thread pool", HealthLevel.Degraded), (trouble.Kind, trouble.Path, trouble.Level));
-        Assert.Equal("starved-pool", Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], []) { PoolWaitSeconds = 54.3 }).Causes).Kind);
+        Assert.Equal("starved_pool", Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], []) { PoolWaitSeconds = 54.3 }).Causes).Kind);
         Assert.Equal(0, SystemFindings.PoolFinding(0, least: 0).Count);
         Assert.Equal(0, SystemFindings.PoolFinding(6, least: 10).Count);
     }
@@ -51,13 +51,13 @@ public sealed class StarvedPoolSpec
     {
         var seen = new Symptoms(Found.Nothing, [], []) { PoolWaitSeconds = 8.25, Process = new() { Processors = new(0.1) } };
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
-        Assert.Equal(("starved-pool", "Work waited 8.3 s for a thread of the pool.", AkkaCertainty.Certain),
+        Assert.Equal(("starved_pool", "Work waited 8.3 s for a thread of the pool.", AkkaCertainty.Certain),
             (cause.Kind, cause.What, cause.Certainty));
         Assert.Contains("of handlers none is known to keep a thread busy", cause.Evidence);
 
         Assert.Empty(AkkaDiagnosis.Read(seen with { PoolWaitSeconds = 0 }).Causes);
         var held = AkkaDiagnosis.Read(seen with { Busy = [new("ClerkActor", "Form", "few", 8)] }).Causes;
-        Assert.Contains("handlers keep 8 threads busy", held.Single(other => other.Kind == "starved-pool").Evidence);
+        Assert.Contains("handlers keep 8 threads busy", held.Single(other => other.Kind == "starved_pool").Evidence);
     }
 
     [Fact]

@@ -61,7 +61,7 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
         await page.Evaluate<bool>("""
             window.answered = window.fetch, window.fetch = async (...args) => !args[0].includes('lost') ? window.answered(...args) : new Response(JSON.stringify({
               rows: [{ how: 'dead letter', receiver: 'Clerk', sender: '_none', message: 'Receipt', reason: 'undelivered', messages: 2, sinceOpened: 1 }],
-              latest: [{ at: '2020-05-17T10:00:00Z', reason: 'full-region', message: 'Receipt', sender: '/user/desk', recipient: '/user/clerk', count: 2, trace: null, traceKept: false }] })),
+              latest: [{ at: '2020-05-17T10:00:00Z', reason: 'full_region', message: 'Receipt', sender: '/user/desk', recipient: '/user/clerk', count: 2, trace: null, traceKept: false }] })),
               location.hash = '#/lost', true
             """);
         await Eventually.Passes(() => Assert.Equal(["no actor was there", "the buffer of its shard region was full"], page.Texts("td[data-label=reason]")));
@@ -153,7 +153,7 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
         Assert.Equal("5.0 min", await page.Evaluate<string>("format.estimate({ us: 3e8, above: false })"));
         Assert.Equal("15 h 25 min", await page.Evaluate<string>("format.seconds(55506)"));
         Assert.Equal("–", await page.Evaluate<string>("format.estimate(null)"));
-        Assert.Equal("3.3 µs", await page.Evaluate<string>("format.attribute('akka.mailbox.wait', '0.000003345')"));
+        Assert.Equal("3.3 µs", await page.Evaluate<string>("format.attribute('akka.mailbox.wait.duration', '0.000003345')"));
     }
 
     [ChromiumFact]

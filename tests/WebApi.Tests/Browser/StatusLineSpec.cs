@@ -67,7 +67,7 @@ public sealed class StatusLineSpec(OpenShop open) : IClassFixture<OpenShop>
         using var page = await Overview("""
             status: { health: 'healthy', worst: 'healthy', count: 0, counts: [], troubles: [], systems: [], ended: [] },
             diagnosis: { answer: 'One.', unchecked: [], causes: [
-              { kind: 'ask-timeout', what: 'Asks time out.', certainty: 'possible', actor: '', path: '', seconds: 5, evidence: ['one'], next: 'Look.' },
+              { kind: 'ask_timeout', what: 'Asks time out.', certainty: 'possible', actor: '', path: '', seconds: 5, evidence: ['one'], next: 'Look.' },
               { kind: 'of-a-later-version', what: 'Something else.', certainty: 'possible', actor: '', path: '', seconds: 5, evidence: ['one'], next: 'Look.' }] }
             """);
         await Eventually.Passes(() => Assert.Equal(["this node", "this node"], page.Texts("#status .card .path")));

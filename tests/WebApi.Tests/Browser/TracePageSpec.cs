@@ -15,7 +15,7 @@ public sealed class TracePageSpec
         await Eventually.Passes(() =>
         {
             Assert.Equal(["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"], page.Texts(".hop b"));
-            Assert.Contains(page.Texts(".detail dt"), name => name == "akka.mailbox.wait");
+            Assert.Contains(page.Texts(".detail dt"), name => name == "akka.mailbox.wait.duration");
             Assert.DoesNotContain(page.Texts(".detail dd"), value => value.StartsWith("0.0", StringComparison.Ordinal));
             Assert.NotEmpty(page.Texts(".list li"));
         });

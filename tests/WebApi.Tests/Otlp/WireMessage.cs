@@ -52,6 +52,28 @@ public sealed class WireMessage
 
     public ulong Number(int field) => _fields.Find(found => found.Field == field).Number;
 
+    /// <summary>The numbers of a packed field.</summary>
+    public IReadOnlyList<ulong> Varints(int field)
+    {
+        var (packed, numbers) = (Bytes(field), new List<ulong>());
+        while (!packed.IsEmpty)
+        {
+            numbers.Add(Varint(ref packed));
+        }
+
+        return numbers;
+    }
+
+    /// <summary>The numbers of a packed field of eight bytes each.</summary>
+    public IReadOnlyList<ulong> Fixed(int field)
+    {
+        var packed = Bytes(field);
+        return [.. Enumerable.Range(0, packed.Length / 8).Select(i => BinaryPrimitives.ReadUInt64LittleEndian(packed.Span[(8 * i)..]))];
+    }
+
+    /// <summary>A number with its sign in the lowest bit.</summary>
+    public int ZigZag(int field) => (int)(Number(field) >> 1) ^ -(int)(Number(field) & 1);
+
     public double Floating(int field) => BitConverter.UInt64BitsToDouble(Number(field));
 
     private static ulong Varint(ref ReadOnlyMemory<byte> bytes)

@@ -96,9 +96,9 @@ public sealed class ShopUnderTest : IAsyncDisposable
         Services.GetRequiredService<MeterProvider>().ForceFlush();
         var points = Collector.Metrics;
         var latest = points.Select(Number).DefaultIfEmpty().Max();
-        return [.. points.Where(point => !point.Attributes.ContainsKey("akka.system.name") || Number(point) == latest)];
+        return [.. points.Where(point => !point.Attributes.ContainsKey("akka.actor_system.name") || Number(point) == latest)];
 
-        static long Number(OtlpPoint point) => point.Attributes.GetValueOrDefault("akka.system.instance") is long number ? number : 1;
+        static long Number(OtlpPoint point) => point.Attributes.GetValueOrDefault("akka.actor_system.instance") is long number ? number : 1;
     }
 
     public IReadOnlyList<OtlpLogRecord> Logs()

@@ -16,7 +16,8 @@ internal sealed class PrometheusProcess : IDisposable
 
     /// <param name="program">The program.</param>
     /// <param name="jobs">What it scrapes: host and port by job.</param>
-    public PrometheusProcess(string program, IEnumerable<(string Job, string[] Targets)> jobs)
+    /// <param name="features">What is switched on.</param>
+    public PrometheusProcess(string program, IEnumerable<(string Job, string[] Targets)> jobs, params string[] features)
     {
         Write("alerts.yml", InSeconds(Repo.Read(Alerts.File)));
         Write("phobos-names.yml", Repo.Read(PhobosNames.File));
@@ -24,14 +25,15 @@ internal sealed class PrometheusProcess : IDisposable
             global: {"{ scrape_interval: 1s, scrape_timeout: 1s, evaluation_interval: 1s }"}
             rule_files: [ alerts.yml, phobos-names.yml ]
             scrape_configs:
-            {string.Join('\n', jobs.Select(job => $"- {{ job_name: {job.Job}, static_configs: [ {{ targets: [ {string.Join(", ", job.Targets.Select(target => $"\"{target}\""))} ] }} ] }}"))}
+            {string.Join('\n', jobs.Select(job => $"- {{ job_name: {job.Job}, honor_labels: true, static_configs: [ {{ targets: [ {string.Join(", ", job.Targets.Select(target => $"\"{target}\""))} ] }} ] }}"))}
             """);
         var port = FreePort.Find();
         _client = new HttpClient { BaseAddress = new Uri($"http://127.0.0.1:{port}/api/v1/") };
         _process = Process.Start(program,
         [
             $"--config.file={Path.Combine(_folder.FullName, "prometheus.yml")}", $"--storage.tsdb.path={Path.Combine(_folder.FullName, "data")}",
-            $"--web.listen-address=127.0.0.1:{port}", "--enable-feature=exemplar-storage", "--log.level=warn",
+            $"--web.listen-address=127.0.0.1:{port}", $"--enable-feature={string.Join(',', ["exemplar-storage", .. features])}",
+            "--log.level=warn",
         ]);
     }
 
@@ -53,12 +55,12 @@ internal sealed class PrometheusProcess : IDisposable
         [.. (await Get("query", query)).GetProperty("result").EnumerateArray()
             .Select(series => new Sample(Labels(series), Value(series.GetProperty("value"))))];
 
-    /// <summary>Whether a query has ever returned a number since the start.</summary>
+    /// <summary>Whether a query has ever returned a number, or a native histogram, since the start.</summary>
     public async Task<bool> HasData(string query)
     {
         var result = await Get("query_range", query, ("start", Unix(_start)), ("end", Unix(DateTimeOffset.UtcNow)), ("step", "1"));
-        return result.GetProperty("result").EnumerateArray().SelectMany(series => series.GetProperty("values").EnumerateArray())
-            .Any(point => !double.IsNaN(Value(point)));
+        return result.GetProperty("result").EnumerateArray().Any(series => series.TryGetProperty("histograms", out _)
+            || series.GetProperty("values").EnumerateArray().Any(point => !double.IsNaN(Value(point))));
     }
 
     /// <summary>The trace ids of the exemplars of a query's series.</summary>

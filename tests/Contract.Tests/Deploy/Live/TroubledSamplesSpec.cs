@@ -12,7 +12,7 @@ public sealed class TroubledSamplesSpec(TroubledSamples samples) : IClassFixture
     ];
 
     // no sample sends a large message, and nothing may be on its way to a node when that ends
-    private static readonly string[] NotEmitted = ["akka_remote_large_messages_total", "akka_remote_dropped_total"];
+    private static readonly string[] NotEmitted = ["akka_remote_large_messages_total", "akka_remote_message_dropped_total"];
 
     [PromtoolFact(TroubledSamples.Program)]
     public async Task Every_query_of_every_panel_returns_data()

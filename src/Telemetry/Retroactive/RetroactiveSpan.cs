@@ -33,6 +33,9 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
 
     public StashStay Stay { get; init; }
 
+    /// <summary>The name of the event, if the message is a journal's answer for one. Null for the message's own.</summary>
+    public string? ShownName { get; init; }
+
     // A child of an unrecorded span would not be recorded either. So a link replaces the parent.
     private ActivityLink[]? Links =>
         MessageSpan.Links(verdict.Relation == AkkaSpanRelation.None ? default : SentIn, Stay.FirstProcessing);
@@ -54,13 +57,14 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             return null;
         }
 
-        var tags = SpanTags.OfMessage(template, info.Actor, messageName, mailbox, sender, Waited);
+        var tags = SpanTags.OfMessage(template, info.Actor, messageName, mailbox, sender, Waited, ShownName);
         if (Stay.Times > 0)
         {
             tags.AddStash(Stay.Times, Stay.Ticks);
         }
 
-        return StartCore(verdict.SpanName ?? info.SpanName, ActivityKind.Consumer, template.NewTrace(), tags, Links, begunAt, reason, leftOut);
+        return StartCore(
+            MessageSpan.NameOf(info, verdict, ShownName), ActivityKind.Consumer, template.NewTrace(), tags, Links, begunAt, reason, leftOut);
     }
 
     /// <summary>Makes the span of a slow message that is over.</summary>
@@ -102,7 +106,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             tags.Add(AkkaSpanAttributes.SamplingReason, reason);
             if (leftOut > 0)
             {
-                tags.Add(AkkaSpanAttributes.SamplingSuppressed, leftOut);
+                tags.Add(AkkaSpanAttributes.SamplingSuppressedCount, leftOut);
             }
 
             // The span is a root. The current activity would become its parent.

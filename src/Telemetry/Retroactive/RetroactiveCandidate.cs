@@ -82,7 +82,7 @@ internal struct RetroactiveCandidate
     }
 
     /// <summary>The times of the current message are watched.</summary>
-    public readonly void Watch(Verdict verdict) => _details!.Watched = verdict;
+    public readonly void Watch(Verdict verdict, string? shownName) => (_details!.Watched, _details.ShownName) = (verdict, shownName);
 
     /// <summary>The current message is no candidate.</summary>
     /// <param name="now">The time.</param>
@@ -107,24 +107,23 @@ internal struct RetroactiveCandidate
     /// The retroactive span of a slow message; null when the message was not slow or is not watched. This only reads. If the calling run has been
     /// overtaken, the result is wrong and is not used.
     /// </summary>
-    public readonly RetroactiveSpan? IfSlow(MailboxRecorder mailbox, in MessageScope last, long now)
-    {
-        var limits = mailbox.Instrumentation.RetroactiveLimits;
-        return IsOn && _details is { Watched: { } verdict } details && last is { Info: { } info, Span: not { IsAllDataRequested: true } }
-            && (details.Waited >= limits.SlowWait || now - _begunAt >= limits.SlowWork)
-            ? ToSpan(mailbox, info, verdict, mailbox.Cell?.Sender, now)
+    public readonly RetroactiveSpan? IfSlow(
+        RetroactiveLimits limits, SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo info, IActorRef? sender, long now) =>
+        IsOn && _details is { Watched: { } verdict } details && (details.Waited >= limits.SlowWait || now - _begunAt >= limits.SlowWork)
+            ? ToSpan(template, mailbox, info, verdict, sender, now, details.ShownName)
             : null;
-    }
 
     /// <summary>
     /// The retroactive span of the current message. It may be started later, when this structure already describes the next message.
     /// </summary>
-    public readonly RetroactiveSpan ToSpan(MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, IActorRef? sender, long now) =>
-        new(mailbox.Instrumentation.Spans, mailbox, info, verdict, sender, Math.Min(_begunAt, now))
+    public readonly RetroactiveSpan ToSpan(
+        SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo info, Verdict verdict, IActorRef? sender, long now, string? shownName) =>
+        new(template, mailbox, info, verdict, sender, Math.Min(_begunAt, now))
         {
             Waited = _details?.Waited ?? -1,
             SentIn = _details?.SentIn ?? default,
             Stay = _details?.Stay ?? default,
+            ShownName = shownName,
         };
 
     // Describes the last message that had details.
@@ -132,6 +131,8 @@ internal struct RetroactiveCandidate
     {
         /// <summary>The verdict of the rules on the message, if its times are watched; otherwise null.</summary>
         public Verdict? Watched { get; set; }
+
+        public string? ShownName { get; set; }
 
         public long Waited { get; private set; } = -1;
 

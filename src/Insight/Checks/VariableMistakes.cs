@@ -1,15 +1,20 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Finds what is wrong in the standard variables of the OpenTelemetry SDK's sampler.</summary>
-internal static class SamplerMistakes
+/// <summary>Finds what is wrong in the standard variables of OpenTelemetry that the library reads.</summary>
+internal static class VariableMistakes
 {
     private static readonly string[] Names =
         ["always_on", "always_off", "traceidratio", "parentbased_always_on", "parentbased_always_off", "parentbased_traceidratio"];
 
-    /// <summary>What the SDK ignores in the variables without a word.</summary>
+    /// <summary>What is ignored in the variables without a word.</summary>
     /// <param name="find">Returns the value of a variable.</param>
     public static IEnumerable<string> In(Func<string, string?> find)
     {
+        if (find(ExceptionSignal.Variable) is { Length: > 0 } signal && ExceptionSignal.SpanEvents(find) is null)
+        {
+            yield return $"{ExceptionSignal.Variable} = {signal} is ignored. Known are {ExceptionSignal.Logs} and {ExceptionSignal.Both}.";
+        }
+
         if (find(SdkSampler.Variable) is not { Length: > 0 } name)
         {
             if (find(SdkSampler.RatioVariable) is { Length: > 0 } unused)
