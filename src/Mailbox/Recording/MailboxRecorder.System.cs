@@ -26,7 +26,7 @@ internal sealed partial class MailboxRecorder
 
     private void BeginSystemMessageCore(SystemMessageMarker marker)
     {
-        (_state, _hasSystemMessage) = (RecorderState.InSystemMessage, true);
+        _state = RecorderState.InSystemMessage;
         var hasEnded = !IsAwaiting;
         if (hasEnded)
         {
@@ -46,6 +46,7 @@ internal sealed partial class MailboxRecorder
             _timing = null;
         }
 
+        _hasSystemMessage = true;
         _systemMessage.Begin(this, marker, _toSpans, hasEnded);
     }
 
