@@ -21,8 +21,8 @@ internal abstract class RecordedQueue : IObservedQueue
     public MailboxRecorder Recorder { get; }
 
     /// <summary>
-    /// An instrumented dispatcher runs the mailbox, and nobody has listened so far: a message needs nothing of the recorder. In the queue's own object,
-    /// because the recorder of such a mailbox is seldom in the processor's cache.
+    /// An instrumented dispatcher runs the mailbox, and nobody has listened so far: a message needs nothing of the recorder. In the queue's own
+    /// object, because the recorder of such a mailbox is seldom in the processor's cache.
     /// </summary>
     internal bool IsQuiet { get; private set; }
 

@@ -3,9 +3,9 @@ using Akka.Dispatch;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The fields of a recorder that each run and each counted message needs. The runtime puts the fields of a base class before those of the classes that
-/// derive from it. So these lie side by side, in two or three cache lines, and a run that only counts touches no other part of the recorder. With many
-/// actors, each of these lines comes from memory.
+/// The fields of a recorder that each run and each counted message needs. The runtime puts the fields of a base class before those of the
+/// classes that derive from it. So these lie side by side, in two or three cache lines, and a run that only counts touches hardly any other part
+/// of the recorder. With many actors, each of these lines comes from memory.
 /// </summary>
 /// <param name="system">The actor system's instrumentation.</param>
 internal abstract class RecorderFields(AkkaInstrumentationExtension system) : ObservedMailbox
