@@ -20,7 +20,7 @@ internal static class Commands
         dotnet run -c Release --project benchmarks/Macro -- start [processes]   time and bytes until an actor system, an actor and a message type work
         dotnet run -c Release --project benchmarks/Macro -- entered [kind]   which types of the library the first messages of an actor enter: unsampled, sampled, failing, awaiting
         dotnet run -c Release --project benchmarks/Macro -- check      every workload for a moment in two states, and a child that hangs: does the harness work?
-        dotnet run -c Release --project benchmarks/Macro -- document   write the records into docs/performance.md and README.md again
+        dotnet run -c Release --project benchmarks/Macro -- document   write the records into docs/performance.md, docs/comparison.md and README.md again
         dotnet run -c Release --project benchmarks/Macro -- touched [operation...] [state...] [methods]   instructions and cache lines of the steady state (Linux, x64)
 
         Tables are printed and written to benchmarks/results; whole runs also write theirs into
@@ -145,6 +145,7 @@ internal static class Commands
         var records = ResultFiles.ReadRecords();
         PerformanceDocument.Paste("cost", CostTable.Write(records));
         PerformanceDocument.Paste("cost", CostTable.Sentence(records), "README.md");
+        PerformanceDocument.Paste("cost", CostTable.Comparison(records), "docs/comparison.md");
         PerformanceDocument.Paste("phobos", PublishedTable.Write(records));
         File.WriteAllText(Environs.PathOf("docs/plots/cost.svg"), SvgPlot.Draw(CostTable.Chart(records)));
     }

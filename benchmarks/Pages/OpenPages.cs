@@ -5,7 +5,8 @@ internal sealed class OpenPages : IAsyncDisposable
 {
     private static readonly string[][] Views =
     [
-        ["overview", "history"], ["flow"], ["actors"], ["mailboxes"], ["failures"], ["traces?order=slowest"], ["dispatchers"], ["lost"], ["logs"], ["settings"],
+        ["overview", "history", "timeline"], ["flow", "overview"], ["actors"], ["mailboxes"], ["failures", "history", "timeline"], ["traces?order=slowest"],
+        ["dispatchers", "at-work", "busiest", "history", "timeline"], ["lost"], ["logs"], ["settings"],
     ];
 
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// The cluster's metrics of one actor system. They begin when the system joins a cluster, and are empty in a system that never does. Nothing here
 /// joins, starts or changes anything of the cluster's.
 /// </summary>
-public sealed class AkkaClusterInstrumentationExtension : IExtension
+internal sealed class AkkaClusterInstrumentationExtension : IExtension
 {
     internal AkkaClusterInstrumentationExtension(ExtendedActorSystem system)
     {

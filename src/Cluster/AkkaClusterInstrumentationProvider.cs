@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// <c>akka.extensions = ["AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster"]</c>. A system with
 /// <see cref="InstrumentedClusterActorRefProvider"/>, which <c>WithInstrumentation()</c> chooses, needs no such line.
 /// </summary>
-public sealed class AkkaClusterInstrumentationProvider : ExtensionIdProvider<AkkaClusterInstrumentationExtension>
+internal sealed class AkkaClusterInstrumentationProvider : ExtensionIdProvider<AkkaClusterInstrumentationExtension>
 {
     /// <inheritdoc />
     public override AkkaClusterInstrumentationExtension CreateExtension(ExtendedActorSystem system) => new(system);

@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// actor of the application. <c>WithInstrumentation()</c> chooses it in the place of Akka's. In HOCON: <c>akka.actor.provider =
 /// "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster"</c>.
 /// </summary>
-public sealed class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, IActorRefProvider, ITracedProvider
+internal sealed class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, IActorRefProvider, ITracedProvider
 {
     private readonly RemoteTracing _tracing = new(typeof(ClusterActorRefProvider).Assembly);
 
@@ -27,7 +27,7 @@ public sealed class InstrumentedClusterActorRefProvider : ClusterActorRefProvide
 
     // Not virtual in Akka. Futures.Ask calls the interface, which this class names again.
     FutureActorRef<T> IActorRefProvider.CreateFutureRef<T>(TaskCompletionSource<T> tcs) =>
-        AskDurations.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
+        AskRecorder.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
 
     /// <inheritdoc />
     public override void Init(ActorSystemImpl system)

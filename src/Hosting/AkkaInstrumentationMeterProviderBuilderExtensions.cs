@@ -21,13 +21,11 @@ public static class AkkaInstrumentationMeterProviderBuilderExtensions
     /// <summary>
     /// The same, and sets options of the metrics of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c>
     /// does. Options that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies.
+    /// Where the services have no actor system, nobody reads the options: a warning says so.
     /// </summary>
     /// <param name="builder">The meter provider's builder.</param>
     /// <param name="configure">Sets options. With null, none are set.</param>
     /// <returns>The builder.</returns>
-    /// <exception cref="InvalidOperationException">
-    /// When the provider is built: it sets an option, and its services have no actor system.
-    /// </exception>
     public static MeterProviderBuilder AddAkkaInstrumentation(this MeterProviderBuilder builder, Action<AkkaMetricsOptions>? configure)
     {
         builder.AddAkkaInstrumentation();

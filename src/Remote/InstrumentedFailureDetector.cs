@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// application's own as <c>akka.cluster.failure-detector.implementation-class</c> or
 /// <c>akka.remote.watch-failure-detector.implementation-class</c>.
 /// </summary>
-public sealed class InstrumentedFailureDetector : PhiAccrualFailureDetector
+internal sealed class InstrumentedFailureDetector : PhiAccrualFailureDetector
 {
     private readonly Heartbeats _heartbeats;
 

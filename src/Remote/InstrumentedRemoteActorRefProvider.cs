@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// Akka.Remote's actor reference provider, with references that take the trace to other nodes. <c>WithInstrumentation()</c> chooses it in the
 /// place of Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"</c>.
 /// </summary>
-public sealed class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider, IActorRefProvider, ITracedProvider
+internal sealed class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider, IActorRefProvider, ITracedProvider
 {
     private readonly RemoteTracing _tracing = new(typeof(RemoteActorRefProvider).Assembly);
 
@@ -26,7 +26,7 @@ public sealed class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider,
 
     // Not virtual in Akka. Futures.Ask calls the interface, which this class names again.
     FutureActorRef<T> IActorRefProvider.CreateFutureRef<T>(TaskCompletionSource<T> tcs) =>
-        AskDurations.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
+        AskRecorder.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
 
     /// <inheritdoc />
     public override void Init(ActorSystemImpl system)

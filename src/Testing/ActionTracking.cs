@@ -50,9 +50,11 @@ public sealed class ActionTracking
         var tracked = _recorder.Snapshot().Tracked;
         if (_recorder.IsTooLarge)
         {
-            var most = tracked.Messages.GroupBy(message => (message.Actor, message.Path, message.Message)).MaxBy(group => group.Count())?.Key;
+            var most = tracked.Messages.GroupBy(message => (message.ActorType, message.ActorPath,
+                message.MessageType)).MaxBy(group => group.Count())?.Key;
             return new TrackingException(
-                $"The action causes more than {ActionRecorder.MaxMessages} messages. Most are {most?.Message} at {most?.Actor} ({most?.Path}).",
+                $"The action causes more than {ActionRecorder.MaxMessages} messages. "
+                    + $"Most are {most?.MessageType} at {most?.ActorType} ({most?.ActorPath}).",
                     tracked);
         }
 

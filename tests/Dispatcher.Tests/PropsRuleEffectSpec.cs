@@ -30,7 +30,7 @@ public class PropsRuleEffectSpec
         Assert.Equal(
             ["trace = sampled: Props", "measure = off: rule all", "span-name = \"ruled\": rule all", "actor-name = \"Parrot\": Props",
                 "relation = link, none for scheduled messages (akka.scheduler.implementation): rule all"],
-            AkkaInstrumentationExtension.For(system.System).Explain(traced.Path.ToString(), typeof(int)).Reasons.Take(5)
+            system.System.GetInsight().Explain(traced.Path.ToString(), typeof(int)).Reasons.Take(5)
                 .Select(reason => reason.Split(" {")[0]));
     }
 

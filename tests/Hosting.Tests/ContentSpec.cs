@@ -63,7 +63,7 @@ public sealed class ContentSpec
             o.Tracing.Sampling.Ratio = 0;
             o.Tracing.Content.Enabled = true;
             o.Tracing.Content.Redactor = _ => $"{++asked}";
-            o.Tracing.Enrich = (Activity _, in AkkaMessageContext _) => asked++;
+            o.Tracing.Enrich = (_, _) => asked++;
         }));
         var actor = await host.StartActor(Echo.Props);
         Assert.Equal("message", await actor.Ask<string>("message", TimeSpan.FromSeconds(20)));

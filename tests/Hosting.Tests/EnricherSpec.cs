@@ -7,7 +7,7 @@ public sealed class EnricherSpec
     public async Task It_gets_the_span_and_all_that_is_known_of_the_message()
     {
         await using var host = await TestHost.Start(akka =>
-            akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext message) =>
+            akka.WithInstrumentation(o => o.Tracing.Enrich = (span, message) =>
         {
             if (message.Message is not string)
             {
@@ -41,8 +41,8 @@ public sealed class EnricherSpec
     public async Task That_of_a_later_call_takes_its_place()
     {
         await using var host = await TestHost.Start(akka => akka
-            .WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext _) => span.SetTag("by", 1))
-            .WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext _) => span.SetTag("by", 2))
+            .WithInstrumentation(o => o.Tracing.Enrich = (span, _) => span.SetTag("by", 1))
+            .WithInstrumentation(o => o.Tracing.Enrich = (span, _) => span.SetTag("by", 2))
             .WithInstrumentation(o => o.Tracing.Enabled = true));
 
         Assert.Equal(2, Assert.Single(await host.SpansOf("message")).GetTagItem("by"));

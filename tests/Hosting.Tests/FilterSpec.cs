@@ -10,7 +10,7 @@ public sealed class FilterSpec
     public async Task A_filter_decides_by_actor_and_sender()
     {
         var seen = new ConcurrentQueue<(string Actor, string Path, string? Sender, object Message)>();
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Tracing.Filter = (in message, _) =>
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Tracing.Filter = (message, _) =>
         {
             seen.Enqueue((message.Actor.Path.Name, message.ActorPath, message.Sender?.Path.Name, message.Message));
             return message.ActorPath != "/user/quiet";
@@ -32,7 +32,7 @@ public sealed class FilterSpec
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options =>
         {
             options.Tracing.Sampling.Ratio = 0;
-            options.Tracing.Filter = (in message, _) =>
+            options.Tracing.Filter = (message, _) =>
             {
                 seen.Enqueue((message.ActorPath, message.Sender?.Path.Name, message.Message, message.WaitTime));
                 return true;

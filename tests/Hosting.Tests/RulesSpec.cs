@@ -100,7 +100,7 @@ public sealed class RulesSpec
     public async Task The_filter_arrives()
     {
         await using var host = await TestHost.StartWithoutSdk(akka =>
-            akka.WithInstrumentation(o => o.Tracing.Filter = (in message, inTrace) => inTrace && message.Message is Order));
+            akka.WithInstrumentation(o => o.Tracing.Filter = (message, inTrace) => inTrace && message.Message is Order));
 
         Assert.True(host.Settings.Filter!.Allows(new(new Order(), null, null!, 0, 0), alreadyInTrace: true));
         Assert.False(host.Settings.Filter.Allows(new(new Order(), null, null!, 0, 0), alreadyInTrace: false));

@@ -57,7 +57,7 @@ public sealed class TestKitSpec : Akka.Hosting.TestKit.TestKit
             Assert.Same(current, Activity.Current);
         });
 
-        Assert.Equal("TestKitSpec.Shop", Assert.Single(flow.ShouldHaveNoOrphans().Messages).Actor);
+        Assert.Equal("TestKitSpec.Shop", Assert.Single(flow.ShouldHaveNoOrphans().Messages).ActorType);
         await ExpectMsgAsync("ordered", Limit, cancellationToken: TestContext.Current.CancellationToken);
     }
 

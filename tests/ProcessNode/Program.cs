@@ -4,7 +4,6 @@ using Akka.Cluster;
 using Akka.Cluster.Hosting;
 using Akka.Hosting;
 using Akka.Remote.Hosting;
-using AkkaInstrumentation;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -69,7 +68,7 @@ while (Console.ReadLine() is { } command)
 
             break;
         case ["why"]:
-            Print("why", string.Join(" / ", AkkaDiagnosis.Read(actors).Causes.Select(cause => $"{cause.Kind}: {cause.What}")));
+            Print("why", string.Join(" / ", actors.GetInsight().Diagnose().Causes.Select(cause => $"{cause.Kind}: {cause.Description}")));
             break;
         case ["members"]:
             Print("members", $"{Cluster.Get(actors).State.Members.Count(member => member.Status == MemberStatus.Up)} up, {Cluster.Get(actors).State.Unreachable.Count} unreachable");

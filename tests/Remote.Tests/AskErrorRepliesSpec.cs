@@ -50,7 +50,7 @@ public sealed class AskErrorRepliesSpec
             (AkkaMetricAttributes.SenderType, "AskErrorRepliesSpec.Answering")) ?? 0);
         Assert.Equal(got, metrics.Sum(AkkaMetricNames.ActorErrorReplies));
         var cause = Assert.Single(AkkaDiagnosis.Read(node.System).Causes);
-        Assert.Matches("^Handler gets [0-9.]+ TimeoutException a second from AskErrorRepliesSpec.Answering: too late\\.$", cause.What);
+        Assert.Matches("^Handler gets [0-9.]+ TimeoutException a second from AskErrorRepliesSpec.Answering: too late\\.$", cause.Description);
     }
 
     [Fact]
@@ -67,8 +67,8 @@ public sealed class AskErrorRepliesSpec
 
         await Eventually.Equal(Questions, () => Volatile.Read(ref caught));
         var cause = Assert.Single(AkkaDiagnosis.Read(node.System).Causes);
-        Assert.Equal(("failure_messages", "AskErrorRepliesSpec.Catching"), (cause.Kind, cause.Actor));
-        Assert.EndsWith(" TimeoutException a second from AskErrorRepliesSpec.Answering: too late.", cause.What, StringComparison.Ordinal);
+        Assert.Equal(("failure_messages", "AskErrorRepliesSpec.Catching"), (cause.Kind, cause.ActorType));
+        Assert.EndsWith(" TimeoutException a second from AskErrorRepliesSpec.Answering: too late.", cause.Description, StringComparison.Ordinal);
         var trouble = Assert.Single(SystemHealth.From(SystemFindings.Read(node.Instrumentation, new(), Stopwatch.GetTimestamp()), new()).Troubles);
         Assert.Equal("20 messages Status.Failure in 60 s: System.TimeoutException: too late", trouble.What);
     }

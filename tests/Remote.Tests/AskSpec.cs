@@ -187,7 +187,7 @@ public sealed class AskSpec
         await using var asking = new Asking();
         var result = new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously);
         var reference = asking.Node.Provider.CreateFutureRef(result);
-        Assert.IsType<MeasuredFutureRef<string>>(reference);
+        Assert.IsType<RecordedAsk<string>>(reference);
         var question = Deliver(reference);
         await Eventually.Collected(question);
         reference.Tell("answer", ActorRefs.NoSender);

@@ -18,7 +18,7 @@ public sealed class AskUnheardSpec
 
         using (new MetricRecorder(node.Test.Name, name => name == AkkaMetricNames.AskDuration))
         {
-            Assert.Equal(typeof(MeasuredFutureRef<string>), Ref(node));
+            Assert.Equal(typeof(RecordedAsk<string>), Ref(node));
         }
 
         Assert.Equal(typeof(FutureActorRef<string>), Ref(node));

@@ -31,14 +31,15 @@ public sealed class GoneNodeSpec
             return lost.Count(message => message is "a request") >= 12;
         });
         await Eventually.Passes(() => Assert.Equal(
-            lost.Count(message => message is "a request"), here.Instrumentation.Control.LostMessages()
+            lost.Count(message => message is "a request"), here.Instrumentation.Insight.Answers.LostMessages()
                 .Where(one => one is { Reason: "node_gone", MessageType: "String" }).Sum(one => one.Count)));
-        Assert.Equal("/user/sends", Assert.Single(here.Instrumentation.Control.LostMessages(), one => one.MessageType == "String").Sender);
+        Assert.Equal("/user/sends", Assert.Single(here.Instrumentation.Insight.Answers.LostMessages(),
+            one => one.MessageType == "String").SenderPath);
         var found = SystemFindings.Read(here.Instrumentation, new(), System.Diagnostics.Stopwatch.GetTimestamp());
         var trouble = Assert.Single(SystemHealth.From(found, new()).Troubles, trouble => trouble.Kind == "lost");
         Assert.Contains("its node is gone", trouble.What, StringComparison.Ordinal);
         var cause = Assert.Single(AkkaDiagnosis.Read(here.System).Causes);
         Assert.Equal("gone_node", cause.Kind);
-        Assert.StartsWith("String from Handler to ", cause.What, StringComparison.Ordinal);
+        Assert.StartsWith("String from Handler to ", cause.Description, StringComparison.Ordinal);
     }
 }

@@ -25,7 +25,7 @@ public sealed class HostingSpec
 
     [Fact]
     public async Task A_system_without_remoting_stays_local() =>
-        Assert.IsType<LocalActorRefProvider>((await Start(akka => akka.WithInstrumentation())).Provider);
+        Assert.IsType<InstrumentedLocalActorRefProvider>((await Start(akka => akka.WithInstrumentation())).Provider);
 
     [Fact]
     public async Task A_provider_of_the_application_stays_and_one_warning_reports_what_that_means()

@@ -95,7 +95,7 @@ public sealed class StoriesSpec
             await tracking.Until(flow => flow.At("/user/end").Count == 1);
         });
 
-        Assert.Equal(("String", there.Address, flow.The("/user/front")), flow.SentToNodes.Select(sent => (sent.Message, sent.Node, sent.Cause))
+        Assert.Equal(("String", there.Address, flow.The("/user/front")), flow.SentToNodes.Select(sent => (sent.MessageType, sent.Node, sent.Cause))
             .Single());
         Assert.Same(flow.The("/user/front"), flow.ShouldBeOneTrace().ShouldHaveNoOrphans().The("/user/end").Cause);
     }

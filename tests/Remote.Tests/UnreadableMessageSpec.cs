@@ -67,7 +67,7 @@ public sealed class UnreadableMessageSpec
         Assert.Equal((here.Address, "15 Items.AddItemV2 lost in 60 s: it cannot be read here"), (trouble.Path, trouble.What));
         var cause = Assert.Single(AkkaDiagnosis.Read(there.System).Causes, cause => cause.Kind == "unreadable_message");
         Assert.Equal($"Items.AddItemV2 from {here.Address} cannot be read here: "
-            + "System.Runtime.Serialization.SerializationException: not known.", cause.What);
+            + "System.Runtime.Serialization.SerializationException: not known.", cause.Description);
     }
 
     [Fact]
@@ -82,7 +82,7 @@ public sealed class UnreadableMessageSpec
         await Eventually.Equal(2, () => metrics.Sum(Failures, (AkkaMetricAttributes.NetworkIoDirection, "transmit")));
         var cause = Assert.Single(AkkaDiagnosis.Read(here.System).Causes, cause => cause.Kind == "unreadable_message");
         Assert.Equal($"UnreadableMessageSpec.AddItem to {there.Address} cannot be written here: "
-            + "System.Runtime.Serialization.SerializationException: cannot write.", cause.What);
+            + "System.Runtime.Serialization.SerializationException: cannot write.", cause.Description);
     }
 
     /// <summary>What is wrong with a name comes from the other node.</summary>

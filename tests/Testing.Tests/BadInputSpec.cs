@@ -189,7 +189,7 @@ public sealed class BadInputSpec
             await system.System.Terminate();
         });
 
-        Assert.Contains(flow.DeadLetters, letter => letter.Message == "Double");
+        Assert.Contains(flow.DeadLetters, letter => letter.MessageType == "Double");
         var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => { }));
         Assert.Contains("has ended", error.Message, StringComparison.Ordinal);
     }

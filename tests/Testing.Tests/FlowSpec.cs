@@ -57,7 +57,7 @@ public sealed class FlowSpec
         });
 
         open!.Stop();
-        Assert.Equal(["/user/actor", "/user/next"], flow.ShouldHaveNoOrphans().Steps.Cast<MessageStep>().Select(message => message.Path));
+        Assert.Equal(["/user/actor", "/user/next"], flow.ShouldHaveNoOrphans().Steps.Cast<MessageStep>().Select(message => message.ActorPath));
         Assert.Same(flow.Messages[0], flow.Messages[1].Cause);
     }
 
@@ -86,9 +86,9 @@ public sealed class FlowSpec
         });
 
         var letter = Assert.Single(flow.DeadLetters);
-        Assert.Equal(("Receipt", "/user/gone", flow.The("/user/sender", "String")), (letter.Message, letter.Receiver, letter.Cause));
+        Assert.Equal(("Receipt", "/user/gone", flow.The("/user/sender", "String")), (letter.MessageType, letter.ReceiverPath, letter.Cause));
         var unhandled = Assert.Single(flow.Unhandled);
-        Assert.Equal(("Int32", "/user/sender", flow.The("/user/sender", "Int32")), (unhandled.Message, unhandled.Receiver, unhandled.Cause));
+        Assert.Equal(("Int32", "/user/sender", flow.The("/user/sender", "Int32")), (unhandled.MessageType, unhandled.ReceiverPath, unhandled.Cause));
         Assert.Contains("These messages were lost", Assert.Throws<TrackingException>(() => flow.ShouldLoseNothing()).Message,
             StringComparison.Ordinal);
     }
@@ -106,7 +106,7 @@ public sealed class FlowSpec
             gone.Tell(new Receipt("lost"));
         });
 
-        Assert.Equal("Receipt", Assert.Single(flow.DeadLetters).Message);
+        Assert.Equal("Receipt", Assert.Single(flow.DeadLetters).MessageType);
     }
 
     [Fact]
@@ -172,7 +172,7 @@ public sealed class FlowSpec
 
         var flow = await system.System.Track(() => hidden.Tell("go"));
 
-        Assert.Equal("/user/last", Assert.Single(flow.Messages).Path);
+        Assert.Equal("/user/last", Assert.Single(flow.Messages).ActorPath);
         Assert.Contains("1 at /user/hidden", flow.ToString(), StringComparison.Ordinal);
     }
 
@@ -216,7 +216,7 @@ public sealed class FlowSpec
         using var json = JsonDocument.Parse(flow.ToJson());
         var steps = json.RootElement.GetProperty("steps").EnumerateArray().ToList();
         Assert.Equal(3, steps.Count);
-        Assert.Equal(("OrderActor", JsonValueKind.Null), (steps[0].GetProperty("actor").GetString(), steps[0].GetProperty("cause").ValueKind));
+        Assert.Equal(("OrderActor", JsonValueKind.Null), (steps[0].GetProperty("actorType").GetString(), steps[0].GetProperty("cause").ValueKind));
         Assert.All(steps[1..], step => Assert.Equal(0, step.GetProperty("cause").GetInt32()));
         Assert.Equal("restart", steps.Single(step => step.TryGetProperty("failure", out _))
             .GetProperty("failure").GetProperty("directive").GetString());

@@ -130,7 +130,8 @@ public sealed class TakenBackSpec
         private readonly TestSystem _system = Systems.Instrumented(
             $$"""
             by-priority.mailbox-type = "{{typeof(Priority).AssemblyQualifiedName}}"
-            of-akka { mailbox-type = "{{typeof(WrappingInstrumentedMailbox).AssemblyQualifiedName}}", inner = "{{typeof(PriorityOfAkka).AssemblyQualifiedName}}" }
+            of-akka { mailbox-type = "AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox",
+                inner = "{{typeof(PriorityOfAkka).AssemblyQualifiedName}}" }
             """);
 
         private readonly ManualResetEventSlim _begun = new();

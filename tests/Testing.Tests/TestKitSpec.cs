@@ -29,7 +29,7 @@ public sealed class TestKitSpec() : Akka.TestKit.Xunit2.TestKit(AkkaInstrumentat
             return stock.ExpectMsg<ReserveStock>(TimeSpan.FromSeconds(20));
         });
 
-        Assert.Equal("OrderActor", flow.The("/user/order").Actor);
+        Assert.Equal("OrderActor", flow.The("/user/order").ActorType);
         Assert.Equal(new ReserveStock("tea"), flow.Result);
         payment.ExpectMsg(new ChargeCard("tea"), TimeSpan.FromSeconds(20));
     }
@@ -51,7 +51,7 @@ public sealed class VirtualTimeSpec() : Akka.TestKit.Xunit2.TestKit(
             ((TestScheduler)Sys.Scheduler).Advance(TimeSpan.FromDays(1));
         });
 
-        Assert.Equal(["PlaceOrder", "ChargeCard"], flow.ShouldHaveNoOrphans().Messages.Select(message => message.Message));
+        Assert.Equal(["PlaceOrder", "ChargeCard"], flow.ShouldHaveNoOrphans().Messages.Select(message => message.MessageType));
     }
 
     private sealed class Reminder : ReceiveActor

@@ -117,7 +117,7 @@ public sealed class WaitsSpec
         {
             var flow = await system.System.Track(() => parent.Tell("replace"));
 
-            Assert.Equal(["String", "Terminated"], flow.ShouldHaveNoOrphans().At("/user/parent").Select(message => message.Message));
+            Assert.Equal(["String", "Terminated"], flow.ShouldHaveNoOrphans().At("/user/parent").Select(message => message.MessageType));
         }
     }
 
@@ -140,8 +140,9 @@ public sealed class WaitsSpec
         });
 
         // some found the actor gone already
-        Assert.Equal(10, flow.DeadLetters.Count + flow.At("/user/stopping").Count(message => message.Message == "Int32"));
-        Assert.All(flow.DeadLetters, letter => Assert.Equal(("Int32", "/user/stopping", null), (letter.Message, letter.Receiver, letter.Cause)));
+        Assert.Equal(10, flow.DeadLetters.Count + flow.At("/user/stopping").Count(message => message.MessageType == "Int32"));
+        Assert.All(flow.DeadLetters, letter => Assert.Equal(("Int32", "/user/stopping", null), (letter.MessageType, letter.ReceiverPath,
+            letter.Cause)));
     }
 
     /// <summary>Each flow knows what became of its own message.</summary>
@@ -171,7 +172,7 @@ public sealed class WaitsSpec
         gate.Set();
 
         await first;
-        Assert.All(await Task.WhenAll(others), flow => Assert.Equal("/user/stopping", Assert.Single(flow.DeadLetters).Receiver));
+        Assert.All(await Task.WhenAll(others), flow => Assert.Equal("/user/stopping", Assert.Single(flow.DeadLetters).ReceiverPath));
     }
 
     [Fact]
@@ -214,13 +215,14 @@ public sealed class WaitsSpec
             await tracking.Until(flow => flow.At("/user/pipe").Count == 2);
         });
 
-        Assert.Equal(["Int32", "String"], flow.ShouldHaveNoOrphans().Messages.Select(message => message.Message));
+        Assert.Equal(["Int32", "String"], flow.ShouldHaveNoOrphans().Messages.Select(message => message.MessageType));
     }
 
     [Fact]
     public async Task For_what_a_real_timer_sends_if_the_scheduler_links_it_and_the_test_says_so()
     {
-        await using var system = Systems.Instrumented($"akka.scheduler.implementation = \"{typeof(InstrumentedScheduler).AssemblyQualifiedName}\"");
+        await using var system = Systems.Instrumented(
+            "akka.scheduler.implementation = \"AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher\"");
         var actor = system.ActorOf(
             (context, message) =>
             {

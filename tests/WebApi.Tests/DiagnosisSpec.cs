@@ -32,5 +32,5 @@ public sealed class DiagnosisSpec
 
     private static List<(string?, string?)> Causes(ShopUnderTest shop) =>
         [.. shop.Dashboard("diagnosis").GetProperty("causes").EnumerateArray()
-            .Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString()))];
+            .Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actorType").GetString()))];
 }

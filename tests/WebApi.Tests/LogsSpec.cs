@@ -56,7 +56,7 @@ public sealed class LogsSpec
                     "BankActor Error True",
                     "OrderActor Warning False",
                 ],
-                lines.Select(line => $"{hops[line.GetProperty("span").GetString()!]} {line.GetProperty("level")} {line.GetProperty("failed")}")
+                lines.Select(line => $"{hops[line.GetProperty("spanId").GetString()!]} {line.GetProperty("level")} {line.GetProperty("failed")}")
                     .Order(new ByHop()));
             Assert.All(lines, line => Assert.StartsWith("akka://shop/user/", line.GetProperty("text").GetString(), StringComparison.Ordinal));
             Assert.All(lines, line => Assert.DoesNotContain("\n", line.GetProperty("text").GetString(), StringComparison.Ordinal));

@@ -17,7 +17,7 @@ public sealed class TroubleSpec
         {
             var trouble = Assert.Single(shop.Dashboard("status").GetProperty("troubles")
                 .EnumerateArray(), one => one.GetProperty("kind").GetString() == "growing");
-            Assert.EndsWith(" messages wait, no longer growing", trouble.GetProperty("what").GetString(), StringComparison.Ordinal);
+            Assert.EndsWith(" messages wait, no longer growing", trouble.GetProperty("description").GetString(), StringComparison.Ordinal);
         });
     }
 
@@ -31,7 +31,7 @@ public sealed class TroubleSpec
             {
                 var starved = Assert.Single(shop.Dashboard("status").GetProperty("troubles")
                     .EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved");
-                Assert.Equal("akka.actor.default-dispatcher", starved.GetProperty("path").GetString());
+                Assert.Equal("akka.actor.default-dispatcher", starved.GetProperty("subject").GetString());
             },
             TimeSpan.FromSeconds(90));
         var cause = Assert.Single(

@@ -83,7 +83,7 @@ internal sealed class Judge(
             Compare(counted, $"{type.Actor} messages", line.Sent, metrics.Sum("akka.actor.messages", Day.Name, type.Actor, type.Message));
             Compare(counted, $"{type.Actor} failures", line.Thrown, metrics.Sum("akka.actor.failures", Day.Name, type.Actor));
             Compare(counted, $"{type.Lost} dead letters", line.Dead, metrics.Sum("akka.actor.dead_letters", Day.Name, type.Lost));
-            if (!Rows(status, "troubles").Any(trouble => trouble.GetProperty("actor").GetString() == type.Actor))
+            if (!Rows(status, "troubles").Any(trouble => trouble.GetProperty("actorType").GetString() == type.Actor))
             {
                 troubled.Add(type.Actor);
             }
@@ -108,8 +108,8 @@ internal sealed class Judge(
         foreach (var type in QuietTypes.All)
         {
             Compare(wrong, $"{type.Actor} messages", type.Line.Sent, Sum(overview, "actors", "type", type.Actor, "messages"));
-            Compare(wrong, $"{type.Actor} failures", type.Line.Thrown, Sum(failures, "rows", "actor", type.Actor, "failures"));
-            Compare(wrong, $"{type.Lost} lost", type.Line.Dead, Sum(lost, "rows", "message", type.Lost, "messages"));
+            Compare(wrong, $"{type.Actor} failures", type.Line.Thrown, Sum(failures, "rows", "actorType", type.Actor, "failures"));
+            Compare(wrong, $"{type.Lost} lost", type.Line.Dead, Sum(lost, "rows", "messageType", type.Lost, "messages"));
         }
 
         return wrong;

@@ -19,7 +19,7 @@ public class Deciding
         """;
 
     private readonly object _message = new();
-    private readonly TraceFilter _filter = new((in message, _) => message.Message is not string, "benchmark");
+    private readonly TraceFilter _filter = new((message, _) => message.Message is not string, "benchmark");
     private readonly SpanBudget _spent = new(0.001, 0);
     private readonly SpanBudget _rich = new(1e12, 0);
     private readonly TimingRate _rate = new(int.MaxValue, new RateAdaptation(() => { }));

@@ -1,6 +1,5 @@
 using Akka.Actor;
 using Akka.Pattern;
-using AkkaInstrumentation;
 
 namespace WebApi.Actors;
 
@@ -11,7 +10,8 @@ public sealed class MailServer(ActorSystem system)
     private static readonly TimeSpan Rest = TimeSpan.FromSeconds(5);
 
     private readonly CircuitBreaker _breaker =
-        new CircuitBreaker(system.Scheduler, maxFailures: 5, callTimeout: Patience, resetTimeout: Rest).WithInstrumentation(system, "mail server");
+        system.GetInsight().Watch(
+            new CircuitBreaker(system.Scheduler, maxFailures: 5, callTimeout: Patience, resetTimeout: Rest), "mail server");
 
     private long _downUntil;
 

@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using System.Numerics;
 
 namespace AkkaInstrumentation;
 
@@ -53,7 +54,7 @@ internal static class ClusterInstruments
     }
 
     private static void Gauge<T>(string name, string unit, string description, Func<ClusterMetrics, IEnumerable<Measurement<T>>> of)
-        where T : struct =>
+        where T : struct, INumber<T> =>
         ObservableMetrics.Gauge(name, unit, description, system => ClusterMetrics.Find(system.Metrics) is { } node ? of(node) : []);
 
     private static void UpDown(string name, string unit, string description, Func<ClusterMetrics, IEnumerable<Measurement<long>>> of) =>

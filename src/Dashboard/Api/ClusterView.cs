@@ -152,13 +152,13 @@ internal sealed record ClusterNodeView(
 internal sealed record ClusterRegionView(string Type, string Node, long Shards, long Entities, double AgeSeconds, IReadOnlyList<ShardReport> Busiest);
 
 /// <summary>Messages of one type in one direction, since somebody has listened: estimates from a sample.</summary>
-/// <param name="Message">Readable name of the type.</param>
+/// <param name="MessageType">Readable name of the type.</param>
 /// <param name="Direction"><c>transmit</c> or <c>receive</c>.</param>
 /// <param name="Messages">Messages.</param>
 /// <param name="Bytes">What their serializers made or read.</param>
 /// <param name="MeanUs">What a serializer took for one, in microseconds.</param>
 /// <param name="Large">Sent messages above half of the transport's largest frame.</param>
-internal sealed record WireView(string Message, string Direction, long Messages, long Bytes, double MeanUs, long Large)
+internal sealed record WireView(string MessageType, string Direction, long Messages, long Bytes, double MeanUs, long Large)
 {
     private const int MaxRows = 50;
 

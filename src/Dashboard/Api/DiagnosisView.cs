@@ -3,10 +3,10 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>Why the actor system is in trouble.</summary>
-/// <param name="Answer">The answer in one sentence.</param>
+/// <param name="Summary">The answer in one sentence.</param>
 /// <param name="Causes">The most probable first; empty when none was found.</param>
 /// <param name="Unchecked">What could not be looked at, and why.</param>
-internal sealed record DiagnosisView(string Answer, IReadOnlyList<AkkaCause> Causes, IReadOnlyList<string> Unchecked)
+internal sealed record DiagnosisView(string Summary, IReadOnlyList<CauseView> Causes, IReadOnlyList<string> Unchecked)
 {
     private const int MaxCauses = 20;
     private const int MaxOthers = 3;
@@ -16,7 +16,7 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<AkkaCause> Cau
         var now = Stopwatch.GetTimestamp();
         var verdict = thresholds.Read(seen.System, now);
         var diagnosis = AkkaDiagnosis.Read(seen.System, verdict.Found, now, OthersIn(seen, verdict.Health));
-        return new(diagnosis.Summary, [.. diagnosis.Causes.Take(MaxCauses)], diagnosis.Unchecked);
+        return new(diagnosis.Summary, [.. diagnosis.Causes.Take(MaxCauses).Select(CauseView.From)], diagnosis.Unchecked);
     }
 
     // The other nodes that are in trouble or silent. Those that cannot be reached are a cause of their own.
@@ -26,8 +26,30 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<AkkaCause> Cau
             .. OtherNodeView.InTrouble(nodes.Ask(NodeQuestions.Report), cluster, health)
                 .Where(node => node.State != "unreachable")
                 .Select(node => new NodeInTrouble(node.Address, node.Troubles.Count > 0
-                    ? [.. node.Troubles.Select(trouble => ForeignText.Clean($"{trouble.Path}: {trouble.What}", ForeignText.MaxPath))]
+                    ? [.. node.Troubles.Select(trouble => ForeignText.Clean($"{trouble.Subject}: {trouble.Description}", ForeignText.MaxPath))]
                     : [$"it is {node.State}"]))
                 .Take(MaxOthers),
         ];
+}
+
+/// <summary>One cause: <see cref="AkkaCause"/>.</summary>
+internal sealed record CauseView(
+    string Kind,
+    string Description,
+    AkkaCertainty Certainty,
+    string ActorType,
+    string Subject,
+    double? DurationSeconds,
+    IReadOnlyList<string> Evidence,
+    string NextStep)
+{
+    public static CauseView From(AkkaCause cause) => new(
+        cause.Kind,
+        cause.Description,
+        cause.Certainty,
+        cause.ActorType,
+        cause.Subject,
+        cause.Duration?.TotalSeconds,
+        cause.Evidence,
+        cause.NextStep);
 }

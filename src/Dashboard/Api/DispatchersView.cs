@@ -18,10 +18,10 @@ internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView>
         system.Insight.FlowHistory.Busy(LastMinute.Window, now)
             .Concat(AkkaMessagesAtWork.Read(system.Metrics, AkkaMessagesAtWork.Moment, now).Worst
                 .Where(work => work.State == AkkaWorkState.Working)
-                .Select(work => new BusyHandlers(work.ActorType, work.Message,
-                    system.Insight.Looks.MailboxAt(work.Path)?.ReadState().Dispatcher ?? "",
+                .Select(work => new BusyHandlers(work.ActorType, work.MessageType,
+                    system.Insight.Looks.MailboxAt(work.ActorPath)?.ReadState().Dispatcher ?? "",
                     Math.Min(1, work.Seconds / LastMinute.Window))))
-            .GroupBy(handlers => (handlers.ActorType, handlers.Message, handlers.Dispatcher))
+            .GroupBy(handlers => (handlers.ActorType, handlers.MessageType, handlers.Dispatcher))
             .Select(same => same.First() with { Threads = same.Sum(handlers => handlers.Threads) })
             .OrderByDescending(handlers => handlers.Threads);
 }

@@ -37,9 +37,9 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
 }
 
 /// <summary>Failures that have the same actor type, exception, message type, and the same other actor.</summary>
-/// <param name="Actor">Actor type.</param>
-/// <param name="Error">Type of the exception.</param>
-/// <param name="Message">Message type; <c>_none</c> when actors failed to start, <c>_recovery</c> when they failed to recover.</param>
+/// <param name="ActorType">Actor type.</param>
+/// <param name="ErrorType">Type of the exception.</param>
+/// <param name="MessageType">Message type; <c>_none</c> when actors failed to start, <c>_recovery</c> when they failed to recover.</param>
 /// <param name="Asked">
 /// Of a <c>Status.Failure</c>: type of the actor that has answered or was asked, or <c>_unknown</c>; null for other failures.
 /// </param>
@@ -49,12 +49,12 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
 /// <param name="Failures">All since the first.</param>
 /// <param name="FirstSeconds">Seconds since the first of them.</param>
 /// <param name="LatestSeconds">Seconds since the latest.</param>
-/// <param name="Path">Path of the actor of the latest.</param>
-/// <param name="Trace">Trace of the latest that was recorded; null for none.</param>
+/// <param name="ActorPath">Path of the actor of the latest.</param>
+/// <param name="TraceId">Trace of the latest that was recorded; null for none.</param>
 /// <param name="TraceKept">Whether the page can show it.</param>
 internal sealed record FailureView(
-    string Actor, string Error, string Message, string? Asked, string? Text, string? ThrownIn, long LastMinute, long Failures,
-    double FirstSeconds, double LatestSeconds, string Path, string? Trace, bool TraceKept)
+    string ActorType, string ErrorType, string MessageType, string? Asked, string? Text, string? ThrownIn, long LastMinute, long Failures,
+    double FirstSeconds, double LatestSeconds, string ActorPath, string? TraceId, bool TraceKept)
 {
     /// <param name="same">The failures.</param>
     /// <param name="traces">The traces that the page can show. One of these comes before a later one that only a backend knows.</param>

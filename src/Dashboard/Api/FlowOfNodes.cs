@@ -19,16 +19,13 @@ internal static class FlowOfNodes
         return seen.System.Insight.Nodes is { } cluster && cluster.Read() is { } read
             ? AkkaFlowMap.Sum(MaxOfAllNodes, [own, .. cluster.Ask(NodeQuestions.Flow(seconds))
                 .Where(answer => answer.Address != read.Self && answer.State == "answers")
-                .Select(answer => NodeAnswers.Read(answer.Content, FlowMapJson.Default.AkkaFlowMap))
-                .OfType<AkkaFlowMap>()
-                .Select(map => new AkkaFlowMap(
-                    map.Seconds,
-                    [.. NodeAnswers.Known(map.Flows).Where(flow => flow is { Sender: not null, Message: not null, Receiver: not null })],
-                    map.Omitted))])
+                .Select(answer => NodeAnswers.Read(answer.Content, DashboardJson.Default.FlowMapView))
+                .OfType<FlowMapView>()
+                .Select(map => map.ToMap())])
             : own;
     }
 
     /// <summary>The answer of this node to another one: as many flows as fit, the busiest.</summary>
     public static JsonElement Own(Observation seen, int seconds) => NodeAnswers.Fitting(
-        Here(seen, seconds), FlowMapJson.Default.AkkaFlowMap, map => map.Busiest(map.Flows.Count / 2));
+        FlowMapView.From(Here(seen, seconds)), DashboardJson.Default.FlowMapView, map => map.Shortened());
 }

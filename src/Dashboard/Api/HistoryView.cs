@@ -10,23 +10,27 @@ namespace AkkaInstrumentation;
 internal sealed record HistoryView(string? Type, double Seconds, HistoryNowView Now, IReadOnlyList<HistoryStepsView> Steps)
 {
     /// <summary>Null when the type is not known.</summary>
-    public static HistoryView? From(Observation seen, string? type) => seen.History.ReadSteps(all =>
+    /// <param name="seen">The observation.</param>
+    /// <param name="type">An actor type; null for all.</param>
+    /// <param name="isWhole">With the coarsest steps, which reach back a day.</param>
+    public static HistoryView? From(Observation seen, string? type, bool isWhole) => seen.History.ReadSteps(all =>
         type is not null && all[0].Of(type) is null
             ? null
             : new HistoryView(
                 type,
                 Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),
                 seen.Read(minute => HistoryNowView.From(minute, type, seen.History.Process.Use)),
-                [.. all.Select(steps => HistoryStepsView.From(steps, type is null ? steps.All : steps.Of(type)!))]));
+                [.. all.Where(steps => isWhole || steps.Step < SystemHistory.Coarse)
+                    .Select(steps => HistoryStepsView.From(steps, type is null ? steps.All : steps.Of(type)!))]));
 }
 
 /// <summary>The figures of the latest look, by the names of the steps' lists: those of the overview. Null where nothing is known.</summary>
 internal sealed record HistoryNowView(
     double PerSecond,
     long Waiting,
-    double? Oldest,
-    double? WaitP95,
-    double? WorkP95,
+    double? OldestUs,
+    double? WaitP95Us,
+    double? WorkP95Us,
     double? Processors,
     double? GcPauses,
     double? MemoryBytes,
@@ -55,9 +59,9 @@ internal sealed record HistoryNowView(
 /// <param name="Failures">Failures in the step.</param>
 /// <param name="Restarts">Restarts in the step.</param>
 /// <param name="Waiting">The most messages that waited.</param>
-/// <param name="Oldest">How long the oldest message had waited, at most; null when messages waited and no time is known.</param>
-/// <param name="WaitP95">95 % of the messages that were taken had waited no longer; of all actors, those of the slowest type.</param>
-/// <param name="WorkP95">95 % were worked on no longer, likewise.</param>
+/// <param name="OldestUs">How long the oldest message had waited, at most; null when messages waited and no time is known.</param>
+/// <param name="WaitP95Us">95 % of the messages that were taken had waited no longer; of all actors, those of the slowest type.</param>
+/// <param name="WorkP95Us">95 % were worked on no longer, likewise.</param>
 /// <param name="Processors">Processors that the process kept busy.</param>
 /// <param name="GcPauses">Share of the time in which the garbage collector stopped the process.</param>
 /// <param name="MemoryBytes">Memory of the process.</param>
@@ -70,9 +74,9 @@ internal sealed record HistoryStepsView(
     IReadOnlyList<double?> Failures,
     IReadOnlyList<double?> Restarts,
     IReadOnlyList<double?> Waiting,
-    IReadOnlyList<double?> Oldest,
-    IReadOnlyList<double?> WaitP95,
-    IReadOnlyList<double?> WorkP95,
+    IReadOnlyList<double?> OldestUs,
+    IReadOnlyList<double?> WaitP95Us,
+    IReadOnlyList<double?> WorkP95Us,
     IReadOnlyList<double?> Processors,
     IReadOnlyList<double?> GcPauses,
     IReadOnlyList<double?> MemoryBytes,

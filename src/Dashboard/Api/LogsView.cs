@@ -20,14 +20,14 @@ internal sealed record LogsView(int Kept, long Omitted, int Matching, IReadOnlyL
 }
 
 /// <summary>One line.</summary>
-/// <param name="Time">When its logger got it, UTC.</param>
+/// <param name="At">When its logger got it, UTC.</param>
 /// <param name="Level">Its level.</param>
 /// <param name="Category">Category of the <see cref="ILogger"/>.</param>
 /// <param name="Text">The first line of its text.</param>
 /// <param name="Failed">Whether it reports an error.</param>
-/// <param name="Trace">The trace in which it was logged; null for none.</param>
+/// <param name="TraceId">The trace in which it was logged; null for none.</param>
 /// <param name="TraceKept">Whether the page can show that.</param>
-internal sealed record LogLineView(DateTime Time, string Level, string Category, string Text, bool Failed, string? Trace, bool TraceKept)
+internal sealed record LogLineView(DateTime At, string Level, string Category, string Text, bool Failed, string? TraceId, bool TraceKept)
 {
     public static LogLineView From(RecentLine line, TraceStore traces) => new(
         line.What.At,

@@ -21,14 +21,15 @@ internal sealed record LostView(IReadOnlyList<LostRow> Rows, IReadOnlyList<Lates
                         lost.Key.Reason.Length > 0 ? lost.Key.Reason : lost.Key.How))),
                     lost.Value - seen.AtStart.Lost.GetValueOrDefault(lost.Key)))
             .OrderByDescending(row => row.SinceOpened).ThenByDescending(row => row.Messages)],
-        [.. from lost in seen.System.Control.LostMessages()
-            select new LatestLost(lost.At, lost.Reason, lost.MessageType, lost.Sender, lost.Recipient, lost.Count, lost.TraceId,
+        [.. from lost in seen.System.Insight.Answers.LostMessages()
+            select new LatestLost(lost.At.UtcDateTime, lost.Reason, lost.MessageType, lost.SenderPath, lost.ReceiverPath, lost.Count, lost.TraceId,
                 lost.TraceId is { } id && seen.Traces.Find(ActivityTraceId.CreateFromString(id)) is { HasActors: true })]);
 }
 
 /// <summary>The latest lost message of one kind, and how many were lost.</summary>
-internal sealed record LatestLost(DateTime At, string Reason, string Message, string? Sender,
-    string Recipient, long Count, string? Trace, bool TraceKept);
+internal sealed record LatestLost(DateTime At, string Reason, string MessageType, string? SenderPath,
+    string ReceiverPath, long Count, string? TraceId, bool TraceKept);
 
 /// <summary>Lost messages of one kind: since the start, and since the page was opened.</summary>
-internal sealed record LostRow(string How, string Receiver, string Sender, string Message, string Reason, long Messages, long SinceOpened);
+internal sealed record LostRow(string How, string ReceiverType, string SenderType, string MessageType, string Reason, long Messages,
+    long SinceOpened);

@@ -52,8 +52,8 @@ internal sealed record NodeFigures(
 
     private static TroubleView Cut(TroubleView trouble) => trouble with
     {
-        Path = Cut(trouble.Path),
-        What = Cut(trouble.What),
+        Subject = Cut(trouble.Subject),
+        Description = Cut(trouble.Description),
         From = Cut(trouble.From),
     };
 

@@ -19,6 +19,7 @@ namespace AkkaInstrumentation;
 /// <param name="Others">Other nodes of the cluster that are in trouble or do not answer, the worst first; at most <see cref="MaxOthers"/>.</param>
 /// <param name="Systems">The other instrumented actor systems of the process, those in trouble first; at most <see cref="MaxSystems"/>.</param>
 /// <param name="Process">What the process used in the last second; null at first.</param>
+/// <param name="DegradedMessageAgeSeconds">From this age of its oldest message on a mailbox is degraded.</param>
 internal sealed record StatusView(
     NodeView Node,
     DateTime Now,
@@ -35,7 +36,8 @@ internal sealed record StatusView(
     bool Cluster,
     IReadOnlyList<OtherNodeView> Others,
     IReadOnlyList<OtherSystemView> Systems,
-    ProcessUse? Process)
+    ProcessUse? Process,
+    double DegradedMessageAgeSeconds)
 {
     private const int MaxTroubles = 20;
     private const int MaxOthers = 10;
@@ -44,7 +46,8 @@ internal sealed record StatusView(
     public static StatusView From(Observation seen, HealthThresholds thresholds, bool historyKept)
     {
         var now = Stopwatch.GetTimestamp();
-        var (check, health, level, _) = thresholds.Read(seen.System, now);
+        var verdict = thresholds.Read(seen.System, now);
+        var (check, health, level, _) = verdict;
         var cluster = seen.System.Insight.Nodes?.Read();
         List<OtherNodeView> others = cluster is null ? [] :
             [.. OtherNodeView.InTrouble(seen.System.Insight.Nodes!.Ask(NodeQuestions.Report), cluster, health).Take(MaxOthers)];
@@ -65,7 +68,8 @@ internal sealed record StatusView(
             cluster is not null,
             others,
             systems,
-            seen.History.Process.Use);
+            seen.History.Process.Use,
+            verdict.MessageAge.TotalSeconds);
     }
 
     private static string WorstOf(IEnumerable<string> levels) => levels.MinBy(level => level switch
@@ -124,7 +128,7 @@ internal sealed record OtherNodeView(
             .Where(answer => answer.Address != cluster.Self)
             .Select(answer => (Answer: answer, Figures: ClusterView.FiguresIn(ClusterView.ReportIn(answer))))
             .Select(node => (node.Answer, node.Figures, Troubles: (node.Figures?.Troubles ?? [])
-                .Where(trouble => !IsAway(trouble.Kind) || !away.Contains(trouble.Path)).Take(MaxTroubles).ToList()))
+                .Where(trouble => !IsAway(trouble.Kind) || !away.Contains(trouble.Subject)).Take(MaxTroubles).ToList()))
             .Where(node => IsSilent(node.Answer)
                 || (node.Answer.State == "answers" && node.Figures?.Health is { } health && health != healthy && node.Troubles.Count > 0))
             .OrderBy(node => IsSilent(node.Answer) ? 0 : node.Figures?.Health == unhealthy ? 1 : 2)
@@ -173,18 +177,19 @@ internal sealed record NodeView(
 /// <param name="Kind"><c>blocking</c>, <c>awaiting</c>, <c>growing</c>, <c>late</c>, <c>lost</c>, <c>restarting</c>, <c>failing</c>,
 /// <c>starved</c>, <c>lost_node</c>, <c>unreachable</c> or <c>ended</c>.</param>
 /// <param name="Level"><c>degraded</c> or <c>unhealthy</c>.</param>
-/// <param name="Actor">Actor type; empty for a dispatcher or a node.</param>
-/// <param name="Path">The actor's path; of several actors, the latest one's. The id of a dispatcher, the address of a node.</param>
-/// <param name="What">What it is, and how much.</param>
-/// <param name="Seconds">How long it has gone on, at least.</param>
-/// <param name="Message">Message type; empty when it is about no single one.</param>
+/// <param name="ActorType">Actor type; empty for a dispatcher or a node.</param>
+/// <param name="Subject">The actor's path; of several actors, the latest one's. The id of a dispatcher, the address of a node.</param>
+/// <param name="Description">What it is, and how much.</param>
+/// <param name="DurationSeconds">How long it has gone on, at least.</param>
+/// <param name="MessageType">Message type; empty when it is about no single one.</param>
 /// <param name="From">Who sends; empty when that is not known.</param>
 /// <param name="Detail">What else is known; can be empty.</param>
 /// <param name="Count">How many actors of its type are in the same trouble.</param>
 /// <param name="LatestSeconds">Of what is counted in a time: how long ago the latest was; otherwise null.</param>
 /// <param name="ClearsSeconds">Of what is counted in a time: when it ends, if it does not happen again; otherwise null.</param>
 internal sealed record TroubleView(
-    string Kind, string Level, string Actor, string Path, string What, double Seconds, string Message, string From, string Detail,
+    string Kind, string Level, string ActorType, string Subject, string Description, double DurationSeconds, string MessageType, string From,
+        string Detail,
     int Count = 1, double? LatestSeconds = null, double? ClearsSeconds = null)
 {
     public static TroubleView Create(Trouble trouble) => new(

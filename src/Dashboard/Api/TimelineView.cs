@@ -3,12 +3,13 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>What has been wrong, from when to when, and which settings were changed.</summary>
-/// <param name="Began">When the process began, UTC. Nothing is known from before.</param>
+/// <param name="StartedAt">When the process began, UTC. Nothing is known from before.</param>
 /// <param name="Seconds">How far back it was looked.</param>
 /// <param name="Findings">The latest first; at most <see cref="FindingTracker.MaxKept"/>. Those of one kind about actors of one type are one, as long
 /// as no pause between them is as long as a minute.</param>
 /// <param name="Changes">Changes of settings on this dashboard, the latest first; at most <see cref="MadeChanges.MaxKept"/>.</param>
-internal sealed record TimelineView(DateTime Began, double Seconds, IReadOnlyList<FindingView> Findings, IReadOnlyList<TimelineChangeView> Changes)
+internal sealed record TimelineView(DateTime StartedAt, double Seconds, IReadOnlyList<FindingView> Findings,
+    IReadOnlyList<TimelineChangeView> Changes)
 {
     private static readonly DateTime Start = Process.GetCurrentProcess().StartTime.ToUniversalTime();
 
@@ -25,14 +26,14 @@ internal sealed record TimelineChangeView(DateTime At, string What);
 /// <summary>One trouble, or several alike.</summary>
 /// <param name="Kind">As in the status.</param>
 /// <param name="Level"><c>degraded</c> or <c>unhealthy</c>, at its worst.</param>
-/// <param name="Actor">Actor type; empty for a dispatcher or a node.</param>
-/// <param name="Path">Path, dispatcher or address; that of the first.</param>
-/// <param name="What">What it was, at its worst.</param>
-/// <param name="Since">When it began, UTC.</param>
-/// <param name="Ended">When it ended, UTC; null while it goes on. What is counted in a time ends with its last event.</param>
+/// <param name="ActorType">Actor type; empty for a dispatcher or a node.</param>
+/// <param name="Subject">Path, dispatcher or address; that of the first.</param>
+/// <param name="Description">What it was, at its worst.</param>
+/// <param name="StartedAt">When it began, UTC.</param>
+/// <param name="EndedAt">When it ended, UTC; null while it goes on. What is counted in a time ends with its last event.</param>
 /// <param name="Count">How many findings it is.</param>
 internal sealed record FindingView(
-    string Kind, string Level, string Actor, string Path, string What, DateTime Since, DateTime? Ended, int Count)
+    string Kind, string Level, string ActorType, string Subject, string Description, DateTime StartedAt, DateTime? EndedAt, int Count)
 {
     // For so long the first screen shows what has ended.
     private static readonly TimeSpan Shown = TimeSpan.FromMinutes(5);
@@ -43,7 +44,7 @@ internal sealed record FindingView(
     /// <param name="timeline">The latest first.</param>
     /// <param name="now">UTC.</param>
     public static IReadOnlyList<FindingView> EndedLately(IReadOnlyList<AkkaFinding> timeline, DateTime now) =>
-        [.. Group(timeline).Where(view => now - view.Ended < Shown).OrderByDescending(view => view.Ended).Take(MaxEnded)];
+        [.. Group(timeline).Where(view => now - view.EndedAt < Shown).OrderByDescending(view => view.EndedAt).Take(MaxEnded)];
 
     /// <param name="timeline">The latest first.</param>
     /// <returns>The latest begin first.</returns>
@@ -51,25 +52,25 @@ internal sealed record FindingView(
     {
         var groups = new List<(FindingView View, double Size)>();
         var latest = new Dictionary<(string, string, string), int>();
-        foreach (var one in timeline.OrderBy(finding => finding.Since))
+        foreach (var one in timeline.OrderBy(finding => finding.StartedAt))
         {
             var level = one.IsUnhealthy || one.WasUnhealthy ? "unhealthy" : "degraded";
             if (latest.TryGetValue(one.Alike, out var place) && groups[place] is var (before, size)
-                && (before.Ended is not { } end || one.Since - end < AkkaFinding.Pause))
+                && (before.EndedAt is not { } end || one.StartedAt - end < AkkaFinding.Pause))
             {
                 groups[place] = (before with
                 {
                     Level = level == "unhealthy" ? level : before.Level,
-                    What = one.Size > size ? one.Worst : before.What,
-                    Ended = before.Ended is { } first && one.EndedAt is { } second ? first > second ? first : second : null,
+                    Description = one.Size > size ? one.Worst : before.Description,
+                    EndedAt = before.EndedAt is { } first && one.EndedAt is { } second ? first > second ? first : second.UtcDateTime : null,
                     Count = before.Count + one.Count,
                 }, Math.Max(size, one.Size));
             }
             else
             {
                 latest[one.Alike] = groups.Count;
-                groups.Add((new(one.Kind, level, one.ActorType, one.Path, one.Worst.Length > 0 ? one.Worst : one.What, one.Since, one.EndedAt,
-                    one.Count), one.Size));
+                groups.Add((new(one.Kind, level, one.ActorType, one.Subject, one.Worst.Length > 0 ? one.Worst : one.Description,
+                    one.StartedAt.UtcDateTime, one.EndedAt?.UtcDateTime, one.Count), one.Size));
             }
         }
 

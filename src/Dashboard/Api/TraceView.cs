@@ -8,8 +8,8 @@ namespace AkkaInstrumentation;
 /// about its part of a trace.
 /// </summary>
 /// <param name="Id">The trace's id.</param>
-/// <param name="At">When it began.</param>
-/// <param name="Total">From the start of the first wait to the end of the last hop.</param>
+/// <param name="StartedAt">When it began.</param>
+/// <param name="DurationUs">From the start of the first wait to the end of the last hop.</param>
 /// <param name="Failed">Whether a hop failed.</param>
 /// <param name="Whole">False when it was taken because a hop failed: earlier hops are missing.</param>
 /// <param name="Omitted">Hops above the limit.</param>
@@ -17,7 +17,7 @@ namespace AkkaInstrumentation;
 /// <param name="Lines">What was logged in it.</param>
 /// <param name="Nodes">The nodes of the cluster that have a part, and those that may have one; empty without a cluster.</param>
 internal sealed record TraceView(
-    string Id, DateTime At, double Total, bool Failed, bool Whole, int Omitted, IReadOnlyList<HopView> Hops,
+    string Id, DateTime StartedAt, double DurationUs, bool Failed, bool Whole, int Omitted, IReadOnlyList<HopView> Hops,
         IReadOnlyList<LineView> Lines, IReadOnlyList<TraceNodeView> Nodes)
 {
     /// <summary>Hops of all nodes together.</summary>
@@ -45,27 +45,27 @@ internal sealed record TraceView(
     /// <param name="parts">At least one, that of this node first. They come from other versions, too.</param>
     public static TraceView From(IReadOnlyList<(string Node, TraceView Part)> parts)
     {
-        var zero = parts.Min(part => part.Part.At);
+        var zero = parts.Min(part => part.Part.StartedAt);
         var all = parts
             .SelectMany(part => (part.Part.Hops ?? []).Where(hop => hop is { Id: not null, Name: not null }).Select(hop => hop with
             {
                 Node = part.Node,
-                Start = hop.Start + HopView.Microseconds(part.Part.At - zero),
+                StartUs = hop.StartUs + HopView.Microseconds(part.Part.StartedAt - zero),
                 Links = hop.Links ?? [],
                 Attributes = hop.Attributes ?? [],
             }))
             .DistinctBy(hop => hop.Id)
-            .OrderBy(hop => hop.Start)
+            .OrderBy(hop => hop.StartUs)
             .ToList();
         return new(
             parts[0].Part.Id,
             zero,
-            all.Select(hop => hop.Start + hop.Work).DefaultIfEmpty().Max(),
+            all.Select(hop => hop.StartUs + hop.WorkUs).DefaultIfEmpty().Max(),
             parts.Any(part => part.Part.Failed),
             parts.All(part => part.Part.Whole),
             parts.Sum(part => part.Part.Omitted) + Math.Max(0, all.Count - MaxHops),
             InOrder([.. all.Take(MaxHops)]),
-            [.. parts.SelectMany(part => part.Part.Lines ?? []).Where(line => line is { Text: not null }).OrderBy(line => line.Time)],
+            [.. parts.SelectMany(part => part.Part.Lines ?? []).Where(line => line is { Text: not null }).OrderBy(line => line.At)],
             []);
     }
 
@@ -81,11 +81,11 @@ internal sealed record TraceView(
     private static List<HopView> InOrder(IReadOnlyList<HopView> hops)
     {
         var known = hops.Select(hop => hop.Id).ToHashSet();
-        var children = hops.OrderBy(hop => hop.Start)
-            .ToLookup(hop => hop.Parent is not null && known.Contains(hop.Parent) && hop.Parent != hop.Id ? hop.Parent : "");
+        var children = hops.OrderBy(hop => hop.StartUs)
+            .ToLookup(hop => hop.ParentId is not null && known.Contains(hop.ParentId) && hop.ParentId != hop.Id ? hop.ParentId : "");
         var placed = new HashSet<HopView>(ReferenceEqualityComparer.Instance);
         var ordered = new List<HopView>();
-        foreach (var hop in children[""].Concat(hops.OrderBy(hop => hop.Start)))
+        foreach (var hop in children[""].Concat(hops.OrderBy(hop => hop.StartUs)))
         {
             Place(hop, depth: 0);
         }
@@ -115,22 +115,22 @@ internal sealed record TraceView(
 internal sealed record TraceNodeView(string Address, string State, int Hops);
 
 /// <summary>
-/// One span. It was in the stash for <paramref name="Stash"/>, then waited in the mailbox for <paramref name="Wait"/> until
-/// <paramref name="Start"/>, and then worked for <paramref name="Work"/>. <paramref name="Node"/> is null without a cluster.
+/// One span. It was in the stash for <paramref name="StashUs"/>, then waited in the mailbox for <paramref name="WaitUs"/> until
+/// <paramref name="StartUs"/>, and then worked for <paramref name="WorkUs"/>. <paramref name="Node"/> is null without a cluster.
 /// </summary>
 internal sealed record HopView(
     string Id,
-    string? Parent,
+    string? ParentId,
     int Depth,
     string? Node,
-    bool Actor,
+    bool IsMessage,
     string Name,
-    string? Message,
-    double Start,
-    double Stash,
-    double Wait,
-    double Work,
-    string? Error,
+    string? MessageType,
+    double StartUs,
+    double StashUs,
+    double WaitUs,
+    double WorkUs,
+    string? ErrorType,
     string? Directive,
     IReadOnlyList<string> Links,
     IReadOnlyList<string[]> Attributes)
@@ -156,7 +156,7 @@ internal sealed record HopView(
 }
 
 /// <summary>One log line.</summary>
-internal sealed record LineView(DateTime Time, string Span, string Level, string Category, string Text, bool Failed)
+internal sealed record LineView(DateTime At, string SpanId, string Level, string Category, string Text, bool Failed)
 {
     public static LineView From(SeenLine line) =>
         new(line.At, line.Span.ToHexString(), line.Level.ToString(), line.Category, line.Text, line.Level >= LogLevel.Error);

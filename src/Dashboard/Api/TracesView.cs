@@ -5,22 +5,31 @@ namespace AkkaInstrumentation;
 /// <param name="Limited">Whether more traces began than are sampled by default.</param>
 /// <param name="Taken">Traces that are kept, of those that match.</param>
 /// <param name="Traces">Some of them, in the order asked for.</param>
-/// <param name="Actors">Actor types that have spans.</param>
-/// <param name="Messages">Message types that have spans.</param>
+/// <param name="ActorTypes">Actor types that have spans.</param>
+/// <param name="MessageTypes">Message types that have spans.</param>
+/// <param name="Roots">What the traces begin with, the most frequent first; at most <see cref="MaxRoots"/>. The choice of one changes none.</param>
 internal sealed record TracesView(
-    bool Sampled, bool Limited, int Taken, IReadOnlyList<TraceSummary> Traces, IReadOnlyList<string> Actors, IReadOnlyList<string> Messages)
+    bool Sampled, bool Limited, int Taken, IReadOnlyList<TraceSummary> Traces, IReadOnlyList<string> ActorTypes, IReadOnlyList<string> MessageTypes,
+    IReadOnlyList<TraceRootView> Roots)
 {
     private const int Listed = 20;
+    private const int MaxRoots = 20;
     private const int Named = 200;
 
     /// <param name="seen">The observation.</param>
     /// <param name="order"><c>slowest</c>, <c>failed</c> (the latest that failed) or <c>latest</c>.</param>
     /// <param name="actor">Name of an actor type that takes part; null for all.</param>
     /// <param name="message">The same for a message type.</param>
-    public static TracesView From(Observation seen, string order, string? actor, string? message) => seen.Traces.Read(traces =>
+    /// <param name="root">What the traces begin with; null for all.</param>
+    /// <param name="least">Shorter traces are left out.</param>
+    public static TracesView From(
+        Observation seen, string order, string? actor, string? message, string? root, TimeSpan least) => seen.Traces.Read(traces =>
     {
         var all = traces.ToList();
-        var matching = all.Where(trace => trace.Has(actor, message) && (order != "failed" || trace.HasFailed)).ToList();
+        var some = all
+            .Where(trace => trace.Has(actor, message) && trace.Length >= least && (order != "failed" || trace.HasFailed))
+            .ToLookup(trace => TraceRootView.NameOf(trace.Root));
+        var matching = some.Where(same => root is null || same.Key == root).SelectMany(same => same).OrderByDescending(trace => trace.Seen).ToList();
         var ordered = order == "slowest" ? matching.OrderByDescending(trace => trace.Length) : matching.AsEnumerable();
         return new TracesView(
             seen.Spans.Samples,
@@ -28,15 +37,35 @@ internal sealed record TracesView(
             matching.Count,
             [.. ordered.Take(Listed).Select(TraceSummary.From)],
             Names(all, span => span.Actor),
-            Names(all, span => span.Message));
+            Names(all, span => span.Message),
+            [.. some.Select(TraceRootView.From).OrderByDescending(same => same.Count).Take(MaxRoots)]);
     });
 
     private static List<string> Names(IEnumerable<SeenTrace> traces, Func<SeenSpan, string?> name) =>
         [.. traces.SelectMany(trace => trace.Spans).Select(name).OfType<string>().Distinct().Take(Named).Order(StringComparer.Ordinal)];
 }
 
+/// <summary>Traces that begin alike.</summary>
+/// <param name="Name">The first hop: its name, and the type of its message.</param>
+/// <param name="Count">How many there are.</param>
+/// <param name="Failed">How many of them failed.</param>
+/// <param name="P95Us">95 % of them took no longer, in microseconds.</param>
+internal sealed record TraceRootView(string Name, int Count, int Failed, double P95Us)
+{
+    public static string NameOf(SeenSpan root) =>
+        root.Message is { } message && !root.Name.EndsWith(message, StringComparison.Ordinal) ? $"{root.Name} {message}" : root.Name;
+
+    public static TraceRootView From(IGrouping<string, SeenTrace> same)
+    {
+        List<TimeSpan> lengths = [.. same.Select(trace => trace.Length).Order()];
+        return new(
+            same.Key, lengths.Count, same.Count(trace => trace.HasFailed),
+            Math.Round(lengths[(int)Math.Ceiling(0.95 * lengths.Count) - 1].TotalMicroseconds, 1));
+    }
+}
+
 /// <summary>One trace in a list. Times in microseconds.</summary>
-internal sealed record TraceSummary(string Id, string Name, string? Message, DateTime At, double Duration, bool Failed, int Spans)
+internal sealed record TraceSummary(string Id, string Name, string? MessageType, DateTime StartedAt, double DurationUs, bool Failed, int Spans)
 {
     public static TraceSummary From(SeenTrace trace) => new(
         trace.Id.ToHexString(), trace.Root.Name, trace.Root.Message, trace.Root.Start,

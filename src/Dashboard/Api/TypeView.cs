@@ -27,6 +27,8 @@ internal sealed record TypeView(
         var types = seen.System.Metrics.ActorTypes.Where(type => type.Name == name).ToList();
         var load = types.Select(type => type.Load.Current).FirstOrDefault();
         var deepest = seen.Ranking.Deepest(types);
+        var flows = FlowOfNodes.Here(seen, MessageTypeView.Seconds).Flows.Where(flow => flow.ReceiverType == name)
+            .ToLookup(flow => flow.MessageType);
         return seen.Read(minute => !minute.Totals.Actors.ContainsKey(name) ? null : new TypeView(
             ActorTypeView.From([name], minute, seen.Namespaces),
             load?.Utilization,
@@ -40,9 +42,10 @@ internal sealed record TypeView(
                     same.Key,
                     same.Sum(message => message.Walked),
                     same.Sum(message => message.Untraced),
-                    NameOf(same.Select(message => message.UntracedBy))))
+                    NameOf(same.Select(message => message.UntracedBy)),
+                    [.. flows[same.Key]]))
                 .Where(message => message.Messages + message.Untraced > 0)
-                .OrderByDescending(message => message.Messages)
+                .OrderByDescending(message => message.PerSecond).ThenByDescending(message => message.Messages)
                 .Take(MessageTypeView.Listed)],
             MailboxesView.Rows(deepest, seen),
             FailuresView.From(seen, name).Rows));
@@ -67,8 +70,46 @@ internal sealed record TypeView(
 /// <param name="Untraced">Messages that were sent in no trace and that a rule left without a span (<c>only-in-trace</c>).
 /// Counted while somebody listens to spans.</param>
 /// <param name="UntracedBy">The latest such rule; null for none.</param>
-internal sealed record MessageTypeView(string Type, long Messages, long Untraced, string? UntracedBy)
+/// <param name="PerSecond">Messages a second in the last minute, estimated from timed messages.</param>
+/// <param name="WaitSeconds">Their mean time in the mailbox; null when it is not known.</param>
+/// <param name="WorkSeconds">Their mean time in the handler, likewise.</param>
+/// <param name="RecentFailures">Those that failed, in the last minute.</param>
+/// <param name="Senders">Who sent them in the last minute, the most first.</param>
+internal sealed record MessageTypeView(
+    string Type, long Messages, long Untraced, string? UntracedBy, double PerSecond, double? WaitSeconds, double? WorkSeconds, long RecentFailures,
+    IReadOnlyList<MessageSenderView> Senders)
 {
     /// <summary>Types beyond this number are left out.</summary>
     public const int Listed = 100;
+
+    /// <summary>The time of rates, means and senders.</summary>
+    public const int Seconds = 60;
+
+    private const int MaxSenders = 10;
+
+    /// <param name="type">Its name.</param>
+    /// <param name="messages">Since metrics were first collected.</param>
+    /// <param name="untraced">Without a span by a rule.</param>
+    /// <param name="untracedBy">That rule.</param>
+    /// <param name="flows">Of the last minute: one for each type of sender.</param>
+    public MessageTypeView(string type, long messages, long untraced, string? untracedBy, IReadOnlyList<AkkaFlow> flows)
+        : this(
+            type, messages, untraced, untracedBy, flows.Sum(flow => flow.PerSecond), Mean(flows, flow => flow.WaitSeconds),
+            Mean(flows, flow => flow.WorkSeconds), flows.Sum(flow => flow.Failures),
+            [.. flows.OrderByDescending(flow => flow.PerSecond).Take(MaxSenders)
+                .Select(flow => new MessageSenderView(flow.SenderType, flow.SenderAddress, flow.PerSecond))])
+    {
+    }
+
+    private static double? Mean(IReadOnlyList<AkkaFlow> flows, Func<AkkaFlow, double?> value)
+    {
+        var known = flows.Where(flow => value(flow) is not null && flow.Messages > 0).ToList();
+        return known.Count == 0 ? null : known.Sum(flow => value(flow)!.Value * flow.Messages) / known.Sum(flow => flow.Messages);
+    }
 }
+
+/// <summary>Who sends messages of one type to one type.</summary>
+/// <param name="Type">The type of the sender, as in the flow.</param>
+/// <param name="Address">Its node; null for this one.</param>
+/// <param name="PerSecond">How many a second.</param>
+internal sealed record MessageSenderView(string Type, string? Address, double PerSecond);

@@ -37,14 +37,16 @@ internal sealed class FigureTotals(long at)
     public static class Limited
     {
         public static T Of<T>(Dictionary<string, T> all, string name, int most)
-            where T : new()
+            where T : new() => Of(all, name, most, static () => new T());
+
+        public static T Of<T>(Dictionary<string, T> all, string name, int most, Func<T> make)
         {
             if (!all.TryGetValue(name, out var found))
             {
                 var key = all.Count < most ? name : FoldedNames.Other;
                 if (!all.TryGetValue(key, out found))
                 {
-                    all.Add(key, found = new T());
+                    all.Add(key, found = make());
                 }
             }
 

@@ -66,7 +66,10 @@ internal sealed class HealthThresholds(IServiceProvider services)
     {
         var found = SystemFindings.Read(system, options, now);
         var health = SystemHealth.From(found, options);
-        return new(check, health, health.Level == HealthLevel.Unhealthy ? failure : health.Level, found);
+        return new(check, health, health.Level == HealthLevel.Unhealthy ? failure : health.Level, found)
+        {
+            MessageAge = new HealthLimits(options).DegradedMessageAge,
+        };
     }
 }
 
@@ -75,4 +78,8 @@ internal sealed class HealthThresholds(IServiceProvider services)
 /// <param name="Health">What is wrong.</param>
 /// <param name="Level">The verdict, as the check reports it.</param>
 /// <param name="Found">What the verdict is made of.</param>
-internal sealed record HealthVerdict(string? Check, SystemHealth Health, HealthLevel Level, SystemFindings Found);
+internal sealed record HealthVerdict(string? Check, SystemHealth Health, HealthLevel Level, SystemFindings Found)
+{
+    /// <summary>From this age of its oldest message on a mailbox is degraded.</summary>
+    public TimeSpan MessageAge { get; init; }
+}

@@ -3,12 +3,17 @@ namespace AkkaInstrumentation;
 /// <summary>The last points of one actor type, or of all actors, and the step that goes on. Not thread-safe.</summary>
 internal sealed class HistorySeries
 {
-    private readonly HistoryPoint[] _points = new HistoryPoint[HistorySteps.Kept];
+    private readonly HistoryPoint[] _points;
     private ActorTypeSecond _sum = new();
     private long _waiting;
     private double? _oldest;
 
-    public HistorySeries() => Array.Fill(_points, HistoryPoint.Unknown);
+    /// <param name="kept">How many points are kept.</param>
+    public HistorySeries(int kept)
+    {
+        _points = new HistoryPoint[kept];
+        Array.Fill(_points, HistoryPoint.Unknown);
+    }
 
     /// <param name="second">What they did.</param>
     /// <param name="waiting">Messages that wait now.</param>

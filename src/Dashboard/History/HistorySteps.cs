@@ -5,16 +5,15 @@ namespace AkkaInstrumentation;
 /// <summary>A history of a fixed length in steps of one length, for all actors and for each actor type. Not thread-safe.</summary>
 /// <param name="step">The length of a step.</param>
 /// <param name="now">When it begins, <see cref="Stopwatch"/> ticks.</param>
-internal sealed class HistorySteps(TimeSpan step, long now)
+/// <param name="kept">How many points are kept of each series.</param>
+internal sealed class HistorySteps(TimeSpan step, long now, int kept = 60)
 {
-    /// <summary>Points that are kept of each series.</summary>
-    public const int Kept = 60;
-
     // A timer is never on time to the millisecond.
     private const double Early = 0.5;
 
     private readonly Dictionary<string, HistorySeries> _types = [];
-    private readonly ProcessUse?[] _process = new ProcessUse?[Kept];
+    private readonly Func<HistorySeries> _newSeries = () => new HistorySeries(kept);
+    private readonly ProcessUse?[] _process = new ProcessUse?[kept];
     private double _busy;
     private double _paused;
     private long _began = now;
@@ -22,13 +21,13 @@ internal sealed class HistorySteps(TimeSpan step, long now)
 
     public TimeSpan Step => step;
 
-    /// <summary>The number of points so far, up to <see cref="Kept"/>.</summary>
+    /// <summary>The number of points so far, up to as many as are kept.</summary>
     public int Count { get; private set; }
 
     /// <summary>Seconds since the last point.</summary>
     public double Age(long now) => Ticks.ToSeconds(now - _began);
 
-    public HistorySeries All { get; } = new();
+    public HistorySeries All { get; } = new(kept);
 
     /// <summary>Null for a type that is not known.</summary>
     public HistorySeries? Of(string type) => _types.GetValueOrDefault(type);
@@ -41,7 +40,8 @@ internal sealed class HistorySteps(TimeSpan step, long now)
         All.Add(second.Sum, totals.Actors.Values.Sum(type => type.Depth), ActorTypeFigures.Oldest(totals.Actors.Values));
         foreach (var (name, figures) in totals.Actors)
         {
-            FigureTotals.Limited.Of(_types, name, FigureTotals.MaxTypes).Add(second.Of(name), figures.Depth, ActorTypeFigures.Oldest([figures]));
+            FigureTotals.Limited.Of(_types, name, FigureTotals.MaxTypes, _newSeries)
+                .Add(second.Of(name), figures.Depth, ActorTypeFigures.Oldest([figures]));
         }
 
         _busy += (process?.Processors ?? 0) * second.Length;
@@ -54,7 +54,7 @@ internal sealed class HistorySteps(TimeSpan step, long now)
 
         // While a machine sleeps nothing is observed.
         var passed = Ticks.ToSeconds(totals.At - _began);
-        for (var missed = Math.Min((long)Math.Round(passed / step.TotalSeconds) - 1, Kept); missed > 0; missed--)
+        for (var missed = Math.Min((long)Math.Round(passed / step.TotalSeconds) - 1, kept); missed > 0; missed--)
         {
             Push(null, static (series, place) => series.Skip(place));
         }
@@ -65,10 +65,10 @@ internal sealed class HistorySteps(TimeSpan step, long now)
         (_began, _busy, _paused) = (totals.At, 0, 0);
     }
 
-    public IEnumerable<HistoryPoint> Read(HistorySeries series) => series.Read(_next - Count + Kept, Count);
+    public IEnumerable<HistoryPoint> Read(HistorySeries series) => series.Read(_next - Count + kept, Count);
 
     /// <summary>The process at the end of each step; null where nothing is known.</summary>
-    public IEnumerable<ProcessUse?> ReadProcess() => Enumerable.Range(_next - Count + Kept, Count).Select(place => _process[place % Kept]);
+    public IEnumerable<ProcessUse?> ReadProcess() => Enumerable.Range(_next - Count + kept, Count).Select(place => _process[place % kept]);
 
     private void Push(ProcessUse? process, Action<HistorySeries, int> push)
     {
@@ -79,7 +79,7 @@ internal sealed class HistorySteps(TimeSpan step, long now)
         }
 
         push(All, _next);
-        _next = (_next + 1) % Kept;
-        Count = Math.Min(Count + 1, Kept);
+        _next = (_next + 1) % kept;
+        Count = Math.Min(Count + 1, kept);
     }
 }

@@ -3,11 +3,15 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The last hour of an actor system: figures in steps of five seconds for five minutes and in steps of a minute for an hour, and what has been wrong.
+/// The last day of an actor system: figures in steps of five seconds for five minutes, of a minute for somewhat more than an hour, so that the last
+/// minutes have an hour before them, and of five minutes for a day; and what has been wrong.
 /// All of it has a limit. It listens to the metrics as long as it exists. <see cref="Sample"/> is called by one thread at a time.
 /// </summary>
 internal sealed class SystemHistory : IDisposable
 {
+    /// <summary>The longest steps.</summary>
+    public static readonly TimeSpan Coarse = TimeSpan.FromMinutes(5);
+
     private readonly FigureListener _figures;
     private readonly LastMinute _minute;
     private readonly HistorySteps[] _steps;
@@ -23,7 +27,12 @@ internal sealed class SystemHistory : IDisposable
         _health = now => health is null ? HealthThresholds.ReadByDefault(system, now).Health : health(system, now);
         _figures = new FigureListener(system.Tags);
         _minute = new LastMinute(_figures.Totals);
-        _steps = [new(TimeSpan.FromSeconds(5), _figures.Totals.At), new(TimeSpan.FromMinutes(1), _figures.Totals.At)];
+        _steps =
+        [
+            new(TimeSpan.FromSeconds(5), _figures.Totals.At),
+            new(TimeSpan.FromMinutes(1), _figures.Totals.At, kept: 66),
+            new(Coarse, _figures.Totals.At, kept: 288),
+        ];
     }
 
     public AkkaInstrumentationExtension System { get; }

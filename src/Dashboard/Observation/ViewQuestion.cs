@@ -36,7 +36,7 @@ internal sealed class ViewQuestion
     public bool IsTooLong => Array.Exists(_values, value => value.Value.Length > value.Name switch
     {
         "find" => 200,
-        "path" or "type" or "name" or "actor" or "message" or "after" => 1_000,
+        "path" or "type" or "name" or "actor" or "message" or "root" or "after" => 1_000,
         _ => int.MaxValue,
     });
 

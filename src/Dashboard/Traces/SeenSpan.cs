@@ -39,7 +39,7 @@ internal sealed record SeenSpan(
             span.SpanId,
             span.ParentSpanId,
             span.Source.Name == AkkaTelemetry.SourceName,
-            Cut(actor ?? span.DisplayName),
+            Cut(actor ?? RequestName(span) ?? span.DisplayName),
             actor,
             Text(span, AkkaSpanAttributes.MessageType),
             span.StartTimeUtc,
@@ -51,6 +51,12 @@ internal sealed record SeenSpan(
             [.. span.Links.Take(MaxLinks).Select(link => link.Context.TraceId.ToHexString())],
             [.. AttributesOf(span).Take(MaxAttributes)]);
     }
+
+    // ASP.NET Core's own name of a request is that of its class, until somebody's instrumentation gives it another one.
+    private static string? RequestName(Activity span) =>
+        span.DisplayName == "Microsoft.AspNetCore.Hosting.HttpRequestIn" && Text(span, "http.request.method") is { } method
+            ? $"{method} {Text(span, "http.route") ?? Text(span, "url.path")}".TrimEnd()
+            : null;
 
     private static IEnumerable<KeyValuePair<string, string>> AttributesOf(Activity span)
     {

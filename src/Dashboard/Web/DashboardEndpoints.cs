@@ -63,7 +63,7 @@ internal sealed partial class DashboardEndpoints
     {
         group.WithMetadata(this);
         group.MapGet("/", Guarded(Page));
-        group.MapGet("/assets/{version}/{file}", Guarded(File));
+        group.MapGet("/assets/{version}/{**file}", Guarded(File));
         foreach (var view in PageFiles.Views)
         {
             group.MapGet($"/{view}", Guarded(context => ToView(context, view)));
@@ -72,7 +72,7 @@ internal sealed partial class DashboardEndpoints
         var api = group.MapGroup("/api/v1");
         Show("status", (seen, _) => StatusView.From(seen, _thresholds, Lease.KeepsHistory));
         Show("diagnosis", (seen, _) => DiagnosisView.From(seen, _thresholds));
-        Show("history", (seen, query) => HistoryView.From(seen, query.Given("type")), "type");
+        Show("history", (seen, query) => HistoryView.From(seen, query.Given("type"), isWhole: query["day"] == "on"), "type", "day");
         Show("type", (seen, query) => TypeView.From(seen, query["name"]), "name");
         Show("timeline", (seen, _) => TimelineView.From(seen.History, Changes));
         Show("failures", (seen, query) => FailuresView.From(seen, query.Given("actor")), "actor");
@@ -81,10 +81,10 @@ internal sealed partial class DashboardEndpoints
         Show("actors", (seen, query) => ActorsView.From(seen, query.Given("path") ?? "/user", query["find"], query["after"]),
             "path", "find", "after");
         Show("mailboxes", (seen, _) => MailboxesView.From(seen));
-        Ask("traces", Questions.Traces, "order", "actor", "message");
+        Ask("traces", Questions.Traces, "order", "actor", "message", "root", "least");
         Ask("trace", Questions.Trace, "id");
         Show("dispatchers", (seen, _) => DispatchersView.From(seen));
-        Show("at-work", (seen, _) => seen.System.Control.MessagesAtWork());
+        Show("at-work", (seen, _) => MessagesAtWorkView.From(seen.System.Insight.Answers.MessagesAtWork()));
         Show("busiest", (seen, _) => BusiestView.From(seen));
         Show("cluster", (seen, _) => ClusterView.From(seen));
         Show("lost", (seen, _) => LostView.From(seen));
@@ -186,7 +186,7 @@ internal sealed partial class DashboardEndpoints
 
         Unrecord(context);
         PageHeaders.Write(context.Response);
-        return Exposure.Allows(context.GetEndpoint(), context.Request.Host) ? answer(context) : Write(context, Elsewhere);
+        return Exposure.Allows(context.GetEndpoint(), context) ? answer(context) : Write(context, Elsewhere);
     };
 
     private Answer NoSystem => Questions.Wrong(503, _services.GetService<ActorSystem>() is null
@@ -194,7 +194,8 @@ internal sealed partial class DashboardEndpoints
         : "The actor system is not instrumented. Call WithInstrumentation() inside AddAkka(...).");
 
     private static Answer Elsewhere { get; } = Questions.Wrong(
-        403, "In Development this page answers at localhost only. Add RequireAuthorization(...) or AllowAnonymous() to MapAkkaDashboard(...).");
+        403, "In Development this page answers at localhost only, and to nothing that a proxy or a tunnel forwards. "
+            + "Add RequireAuthorization(...) or AllowAnonymous() to MapAkkaDashboard(...).");
 
     private static Answer Stopping { get; } = Questions.Wrong(503, "The application is stopping.");
 

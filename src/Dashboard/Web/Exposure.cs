@@ -12,13 +12,13 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Who may see the dashboard. Outside of Development nobody may, unless the application allows it: by an authorization policy or by
 /// <c>AllowAnonymous</c> on the endpoints. Whether a user fulfils the policy is ASP.NET Core's business. In Development without either, it is for
-/// requests to this machine by a name of its own.
+/// requests from this machine to a name of its own that nobody has forwarded.
 /// </summary>
 internal static partial class Exposure
 {
     public static bool Allows(Endpoint? endpoint, IHostEnvironment environment) => IsDecided(endpoint) || environment.IsDevelopment();
 
-    public static bool Allows(Endpoint? endpoint, HostString host) => IsDecided(endpoint) || Loopback.IsHost(host);
+    public static bool Allows(Endpoint? endpoint, HttpContext context) => IsDecided(endpoint) || Loopback.IsLocal(context);
 
     /// <summary>Logs once, at the start, whether the dashboard answers, where, and to whom.</summary>
     public static void Log(ILogger log, string pattern, Endpoint? endpoint, IServiceProvider services, IHostEnvironment environment)

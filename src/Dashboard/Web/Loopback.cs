@@ -5,10 +5,13 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Whether a request stays on this machine. A page of another site can reach a server on this machine by a name of its own that resolves to 127.0.0.1
-/// (DNS rebinding), and the browser then takes both for one origin. The <c>Host</c> header still has that name.
+/// (DNS rebinding), and the browser then takes both for one origin. The <c>Host</c> header still has that name. A tunnel or a proxy on
+/// this machine can set that header, and its requests come from this machine: it is known by the headers with which it forwards.
 /// </summary>
 internal static class Loopback
 {
+    private static readonly string[] ProxyHeaders = ["Forwarded", "X-Real-IP", "Via"];
+
     /// <summary>Whether the <c>Host</c> header is <c>localhost</c>, <c>*.localhost</c>, 127.0.0.0/8 or <c>[::1]</c>.</summary>
     public static bool IsHost(HostString host) =>
         host.Host is { Length: > 0 } name
@@ -16,7 +19,19 @@ internal static class Loopback
             || name.EndsWith(".localhost", StringComparison.OrdinalIgnoreCase)
             || (IPAddress.TryParse(name, out var address) && IPAddress.IsLoopback(address)));
 
-    /// <summary>Whether both the <c>Host</c> header and the other end of the connection are this machine.</summary>
+    /// <summary>
+    /// Whether both the <c>Host</c> header and the other end of the connection are this machine, and nobody has forwarded the request. Also when the
+    /// application has read the headers of a proxy: the address in them can be anybody's word.
+    /// </summary>
     public static bool IsLocal(HttpContext context) =>
-        IsHost(context.Request.Host) && context.Connection.RemoteIpAddress is { } address && IPAddress.IsLoopback(address);
+        IsHost(context.Request.Host)
+        && context.Connection.RemoteIpAddress is { } address
+        && IPAddress.IsLoopback(address)
+        && !context.Request.Headers.Keys.Any(IsOfProxy);
+
+    // The middleware of ASP.NET Core that reads X-Forwarded-* leaves X-Original-*.
+    private static bool IsOfProxy(string header) =>
+        Array.Exists(ProxyHeaders, name => header.Equals(name, StringComparison.OrdinalIgnoreCase))
+        || header.StartsWith("X-Forwarded-", StringComparison.OrdinalIgnoreCase)
+        || header.StartsWith("X-Original-", StringComparison.OrdinalIgnoreCase);
 }

@@ -30,7 +30,8 @@ internal sealed class PageFiles
             using var stream = assembly.GetManifestResourceStream(resource)!;
             using var content = new MemoryStream();
             stream.CopyTo(content);
-            var name = resource[Folder.Length..];
+            // The build writes folders as the machine does.
+            var name = resource[Folder.Length..].Replace('\\', '/');
             files.Add(name, new(TypeOf(name), content.ToArray()));
             hash.AppendData(Encoding.UTF8.GetBytes(name));
             hash.AppendData(content.ToArray());

@@ -22,7 +22,7 @@ internal static class Questions
         map = query["infrastructure"] == "on" ? map : map.WithoutInfrastructure();
         return query["format"] switch
         {
-            "" or "json" => Found(map),
+            "" or "json" => Found(FlowMapView.From(map)),
             "mermaid" => Text(map.ToMermaid()),
             "dot" => Text(map.ToDot()),
             _ => Wrong(400, "The format is json, mermaid or dot."),
@@ -49,9 +49,12 @@ internal static class Questions
     public static Answer Traces(Observation seen, ViewQuestion query)
     {
         var order = query.Given("order") ?? "slowest";
-        return order is "slowest" or "failed" or "latest"
-            ? Found(TracesView.From(seen, order, query.Given("actor"), query.Given("message")))
-            : Wrong(400, "The order is slowest, failed or latest.");
+        var isNumber = long.TryParse(query.Given("least") ?? "0", NumberStyles.None, CultureInfo.InvariantCulture, out var least)
+            && least <= 86_400_000_000;
+        return order is not ("slowest" or "failed" or "latest") ? Wrong(400, "The order is slowest, failed or latest.")
+            : !isNumber ? Wrong(400, "The least duration is a number of microseconds, at most a day.")
+            : Found(TracesView.From(seen, order, query.Given("actor"), query.Given("message"),
+                query.Given("root"), TimeSpan.FromMicroseconds(least)));
     }
 
     public static Answer Trace(Observation seen, ViewQuestion query) => TraceOfNodes.Read(seen, query["id"]) switch
@@ -70,7 +73,7 @@ internal static class Questions
 
         try
         {
-            return Found(ExplanationView.From(seen.System.Explain(path, type)));
+            return Found(ExplanationView.From(seen.System.Insight.Answers.Explain(path, type)));
         }
         catch (ArgumentException e)
         {

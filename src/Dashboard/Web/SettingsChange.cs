@@ -14,10 +14,11 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
     /// <param name="change">What is to change.</param>
     /// <param name="who">Who asks, for the log.</param>
     /// <exception cref="ConfigurationException">A value is not allowed.</exception>
-    /// <exception cref="ArgumentException">The path is no path or pattern.</exception>
+    /// <exception cref="ArgumentException">Nothing is to change, an undo does not stand alone, or the path is no path or pattern.</exception>
     /// <exception cref="InvalidOperationException">Too many full traces, or a change that cannot be taken back.</exception>
     public IReadOnlyList<string> Make(ChangeRequest change, string who)
     {
+        Check(change);
         if (change.Undo is { } id)
         {
             return TakeBack(id, who);
@@ -42,13 +43,29 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
         undo.Keep();
         if (change.TraceFully is { } traced)
         {
-            var old = string.Join("; ", rules.Where(rule => rule.Contains("trace-fully", StringComparison.Ordinal)).DefaultIfEmpty("none"));
+            var running = rules.Count(rule => rule.Contains("trace-fully", StringComparison.Ordinal));
+            var old = running == 0 ? "none" : running.ToString(CultureInfo.InvariantCulture);
             LogFullTrace(log, traced, MadeChange.FullTraceTime.TotalMinutes, old, who);
             changes.Add($"{traced} is traced fully for {MadeChange.FullTraceTime.TotalMinutes} minutes, full traces before: {old}");
             made.Add(who, changes[^1], trace: (traced, trace!));
         }
 
         return changes;
+    }
+
+    private static void Check(ChangeRequest change)
+    {
+        var others = change with { Undo = null };
+        var nothing = new ChangeRequest();
+        if (change == nothing)
+        {
+            throw new ArgumentException("Nothing is to change: name ratio, budget, traceFully or undo.");
+        }
+
+        if (change.Undo is not null && others != nothing)
+        {
+            throw new ArgumentException("An undo stands alone.");
+        }
     }
 
     private List<string> TakeBack(int id, string who)

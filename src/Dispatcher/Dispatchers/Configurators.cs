@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// any other dispatcher section; the executor and all other settings stay. Or use it for one actor by the id
 /// <see cref="AkkaInstrumentationConfig.DispatcherId"/>.
 /// </summary>
-public sealed class InstrumentedDispatcherConfigurator : MessageDispatcherConfigurator
+internal sealed class InstrumentedDispatcherConfigurator : MessageDispatcherConfigurator
 {
     private readonly InstrumentedDispatcher _dispatcher;
 
@@ -32,7 +32,7 @@ public sealed class InstrumentedDispatcherConfigurator : MessageDispatcherConfig
 /// The instrumented counterpart of Akka's <c>PinnedDispatcher</c>. Each actor gets a dispatcher with its own thread, whatever executor the section
 /// names. Use it as the <c>type</c> of a dispatcher section, or for one actor by the id <see cref="AkkaInstrumentationConfig.PinnedDispatcherId"/>.
 /// </summary>
-public sealed class InstrumentedPinnedDispatcherConfigurator : MessageDispatcherConfigurator
+internal sealed class InstrumentedPinnedDispatcherConfigurator : MessageDispatcherConfigurator
 {
     private static readonly Config OneThread = ConfigurationFactory.ParseString(
         """

@@ -14,7 +14,7 @@ namespace AkkaInstrumentation;
 /// messages, times, threads and cancellation. Delegates, and messages that are scheduled outside of a trace, pass unchanged. A message inside a trace
 /// takes about 150 more bytes until it is sent.
 /// </summary>
-public sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, IDisposable
+internal sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, IDisposable
 {
     private const string InnerKey = "akka.scheduler.inner";
 

@@ -43,9 +43,22 @@ internal sealed partial class NothingToCollect(
         {
             Report("", Fix);
         }
-        else if (system?.Settings.Setup.Get<InstrumentationSetup>() is { HasValue: false })
+        else if (system is null)
+        {
+            UnreadOptions();
+        }
+        else if (system.Settings.Setup.Get<InstrumentationSetup>() is { HasValue: false })
         {
             UnreadSettings(system);
+        }
+    }
+
+    // Options that the actor system of another host of the process does not read.
+    private void UnreadOptions()
+    {
+        if (ProviderOptions.Unread(services) is { } problem)
+        {
+            Report("", problem);
         }
     }
 

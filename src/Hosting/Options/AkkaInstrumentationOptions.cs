@@ -82,6 +82,14 @@ public sealed class AkkaMetricsOptions
     /// combinations have their own names, later ones share <c>_other</c>. HOCON: <c>akka.instrumentation.metrics.flow</c>. Default: true.
     /// </summary>
     public bool? Flow { get; set; }
+
+    /// <summary>
+    /// Attributes that observable metrics leave out: all of these metrics (<c>akka.message.type</c>) or one
+    /// (<c>akka.actor.flow.messages/akka.sender.type</c>). Values that only these attributes told apart are added up; of gauges the largest stays.
+    /// Use this instead of a view with <c>TagKeys</c>, which exports one of the values. For histograms a view is right.
+    /// HOCON: <c>akka.instrumentation.metrics.excluded-attributes</c>. Default: [].
+    /// </summary>
+    public IReadOnlyList<string>? ExcludedAttributes { get; set; }
 }
 
 /// <summary>

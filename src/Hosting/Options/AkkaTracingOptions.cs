@@ -54,6 +54,12 @@ public sealed class AkkaTracingOptions
     public AkkaLocalSpanKind? LocalSpanKind { get; set; }
 
     /// <summary>
+    /// True: an <c>Ask</c> in a recorded trace has a span <c>ask {message}</c> from the question to the answer, and one of an unsampled trace that
+    /// times out gets it afterwards. HOCON: <c>akka.instrumentation.tracing.ask-spans</c>. Default: false.
+    /// </summary>
+    public bool? AskSpans { get; set; }
+
+    /// <summary>
     /// True: a recorded message that leaves the node has a span of the kind Producer, with the package <c>AkkaInstrumentation.Remote</c>. Service
     /// maps draw their edges between it and the message's span at the other node. HOCON: <c>akka.instrumentation.tracing.send-spans</c>. Default:
     /// true.

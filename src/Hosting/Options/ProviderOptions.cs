@@ -9,21 +9,24 @@ using Microsoft.Extensions.Options;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Options of an OpenTelemetry builder, or of the services, reach the actor systems of their host. Where nobody reads them, that is an error or a
-/// warning and not silent.
+/// Options of an OpenTelemetry builder, or of the services, reach the actor systems of their host. Where nobody reads them, a warning says so. No
+/// option fails a provider.
 /// </summary>
 internal static class ProviderOptions
 {
-    /// <summary>Called when the provider is built.</summary>
-    /// <exception cref="InvalidOperationException">An option is set, and the provider's services have no actor system.</exception>
-    public static void Check(IServiceProvider services)
+    /// <summary>
+    /// Called when a provider is built, with a host or without. It warns by the event source, because a logger may need this provider.
+    /// </summary>
+    public static void Check(IServiceProvider services) => TelemetryFault.Guard(TelemetryFault.Listener, services, static services =>
     {
-        if (services.GetService<IServiceProviderIsService>()?.IsService(typeof(ActorSystem)) == false
-            && Problem(services, "", "the services have no actor system that reads it") is { } problem)
+        if (services.GetService<IServiceProviderIsService>()?.IsService(typeof(ActorSystem)) == false && Unread(services) is { } problem)
         {
-            throw new InvalidOperationException(problem);
+            InstrumentationEventSource.Log.SetupWarning("", problem);
         }
-    }
+    });
+
+    /// <summary>What is set although the services have no actor system; null if nothing is.</summary>
+    public static string? Unread(IServiceProvider services) => Problem(services, "", "the services have no actor system that reads it");
 
     /// <summary>What is set in the services for a system of this name or for all, and how it is read; null if nothing is set.</summary>
     /// <param name="services">The host's services.</param>

@@ -4,11 +4,20 @@ using Akka.Event;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The packages that take traces to other nodes, if the application references them. They are known by the names of their types.</summary>
+/// <summary>
+/// The actor reference providers that take the place of Akka's. Those for other nodes are in packages that the application may reference, so they are
+/// known by the names of their types.
+/// </summary>
 internal static class NodePackages
 {
+    public const string AkkasLocal = "Akka.Actor.LocalActorRefProvider";
     public const string AkkasRemote = "Akka.Remote.RemoteActorRefProvider";
     public const string AkkasCluster = "Akka.Cluster.ClusterActorRefProvider";
+
+    /// <summary>The provider for systems without other nodes, which is in this assembly.</summary>
+    [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
+    public static Type Local { get; } =
+        Type.GetType("AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight", throwOnError: true)!;
 
     /// <summary>The provider of the package for Akka.Remote; null without the package.</summary>
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
@@ -24,6 +33,7 @@ internal static class NodePackages
     /// <param name="provider">Name of a type, with or without assembly.</param>
     public static Type? CounterpartOf(string provider) => provider.Split(',')[0].Trim() switch
     {
+        AkkasLocal => Local,
         AkkasRemote => Remote,
         AkkasCluster => Cluster,
         _ => null,
@@ -45,7 +55,7 @@ internal static class ProviderReport
             var package = provider.FullName is NodePackages.AkkasRemote ? "AkkaInstrumentation.Remote" : "AkkaInstrumentation.Cluster";
             system.Log.Info("Traces end at this node. Reference the package {0} to follow them to other nodes.", [package]);
         }
-        else if (provider != typeof(LocalActorRefProvider) && NodePackages.Remote is not null)
+        else if (provider.FullName != NodePackages.AkkasLocal && provider != NodePackages.Local && NodePackages.Remote is not null)
         {
             warnings.Report(
                 $"akka.actor.provider is the application's own {provider.FullName}. Traces end at this node. They go on with "

@@ -1,3 +1,5 @@
+using Akka.Actor;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -40,7 +42,7 @@ internal sealed class UnmatchedRules : IDisposable
         {
             extension.Observer.Warn(
                 $"These rules have matched no message in the first minute with traffic: {string.Join("; ", old)}. "
-                + $"{nameof(AkkaInstrumentationExtension)}.{nameof(AkkaInsightExtensions.Explain)}(path, type) shows why one does not match.");
+                + $"system.{nameof(AkkaInsightExtensions.GetInsight)}().{nameof(AkkaInsight.Explain)}(path, type) shows why one does not match.");
         }
 
         if (old.Count == unmatched.Count)

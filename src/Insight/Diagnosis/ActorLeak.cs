@@ -10,7 +10,7 @@ internal static class ActorLeak
         select new AkkaCause(AkkaCauseKinds.ActorLeak, (type.ParentType.Length > 0 ? $"{type.ParentType} starts ever more actors {who}"
             : $"Ever more actors {who} live") + ": they are started and not stopped.", AkkaCertainty.Possible, type.ActorType)
         {
-            Path = type.Path,
+            Subject = type.Path,
             Seconds = type.Seconds,
             Evidence =
             [
@@ -19,6 +19,6 @@ internal static class ActorLeak
                 .. type.Path.Length > 0 ? [$"the latest is {type.Path}{(type.Parent.Length > 0 ? $", a child of {type.Parent}" : "")}"]
                     : Array.Empty<string>(),
             ],
-            Next = "What stops them (Context.Stop, a ReceiveTimeout, passivation)? If the system still loads or warms up, wait.",
+            NextStep = "What stops them (Context.Stop, a ReceiveTimeout, passivation)? If the system still loads or warms up, wait.",
         };
 }

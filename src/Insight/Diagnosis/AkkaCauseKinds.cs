@@ -1,6 +1,9 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace AkkaInstrumentation;
 
 /// <summary>The values of <see cref="AkkaCause.Kind"/>. They do not change; later versions add more.</summary>
+[Experimental(Experiments.DiagnosisId)]
 public static class AkkaCauseKinds
 {
     /// <summary>This process stood still.</summary>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
@@ -7,6 +8,7 @@ namespace AkkaInstrumentation;
 /// Why an actor system is in trouble: the causes that its findings, its mailboxes and its flows speak for, the most probable first, each with its
 /// evidence and its next step. It only reads what is known anyway: no message is sent. The documentation lists what it cannot see. Immutable.
 /// </summary>
+[Experimental(Experiments.DiagnosisId)]
 public sealed class AkkaDiagnosis
 {
     private static readonly AkkaHealthCheckOptions Default = new();
@@ -74,15 +76,28 @@ public sealed class AkkaDiagnosis
     public IReadOnlyList<string> Unchecked { get; }
 
     /// <summary>
-    /// Diagnoses an instrumented actor system now, with the default thresholds of the health check. Any thread; it does not wait. What an actor
-    /// in trouble does is known better a quarter of a second after the first question: whether it lacks a thread is said only then.
+    /// All of it for people, in several lines: each cause with its certainty, its evidence and the next step, then what could not be looked at.
     /// </summary>
-    /// <param name="system">The actor system.</param>
-    /// <returns>The diagnosis.</returns>
-    public static AkkaDiagnosis Read(ActorSystem system)
+    public override string ToString() => string.Join('\n', Causes.Count == 0 ? [Summary, .. NotChecked] :
+    [
+        .. Causes.SelectMany((cause, index) => (IEnumerable<string>)
+        [
+            $"{index + 1}. {cause}",
+            .. cause.Evidence.Select(evidence => $"   {evidence}"),
+            $"   Next: {cause.NextStep}",
+        ]),
+        .. NotChecked,
+    ]);
+
+    private IEnumerable<string> NotChecked => Unchecked.Select(one => $"Not checked: {one}");
+
+    /// <summary>Diagnoses an instrumented actor system now, with the default thresholds of the health check. Any thread; it does not wait.</summary>
+    internal static AkkaDiagnosis Read(ActorSystem system) => Read(AkkaInstrumentationExtension.For(system));
+
+    internal static AkkaDiagnosis Read(AkkaInstrumentationExtension system)
     {
-        var (instrumentation, now) = (AkkaInstrumentationExtension.For(system), Stopwatch.GetTimestamp());
-        return Read(instrumentation, SystemFindings.Read(instrumentation, Default, now), now);
+        var now = Stopwatch.GetTimestamp();
+        return Read(system, SystemFindings.Read(system, Default, now), now);
     }
 
     /// <param name="system">The actor system's instrumentation.</param>
@@ -112,6 +127,7 @@ public sealed class AkkaDiagnosis
 }
 
 /// <summary>How sure a cause is.</summary>
+[Experimental(Experiments.DiagnosisId)]
 public enum AkkaCertainty
 {
     /// <summary>It was seen itself.</summary>
@@ -125,38 +141,41 @@ public enum AkkaCertainty
 }
 
 /// <summary>One cause of trouble. Immutable.</summary>
+[Experimental(Experiments.DiagnosisId)]
 public sealed record AkkaCause
 {
     internal AkkaCause(string kind, string what, AkkaCertainty certainty, string actor) =>
-        (Kind, What, Certainty, Actor) = (kind, what, certainty, actor);
+        (Kind, Description, Certainty, ActorType) = (kind, what, certainty, actor);
 
     /// <summary>What kind of cause it is: one of <see cref="AkkaCauseKinds"/>.</summary>
     public string Kind { get; init; }
 
     /// <summary>What it is, in one sentence.</summary>
-    public string What { get; init; }
+    public string Description { get; init; }
 
     /// <summary>How sure it is.</summary>
     public AkkaCertainty Certainty { get; init; }
 
     /// <summary>Readable name of the actor's type; empty when it is about no single one.</summary>
-    public string Actor { get; init; }
+    public string ActorType { get; init; }
 
     /// <summary>Path of the actor, of several actors the worst one's; address of the node that it is about; otherwise empty.</summary>
-    public string Path { get; init; } = "";
+    public string Subject { get; init; } = "";
 
-    /// <summary>For how many seconds it has been seen, at least; 0 when that is not known.</summary>
-    public double Seconds { get; init; }
+    /// <summary>How long it has been seen, at least; null when that is not known.</summary>
+    public TimeSpan? Duration { get; init; }
 
     /// <summary>The evidence, one sentence each.</summary>
     public IReadOnlyList<string> Evidence { get; init; } = [];
 
     /// <summary>What to do or to look at next.</summary>
-    public required string Next { get; init; }
+    public required string NextStep { get; init; }
+
+    internal double Seconds { init => Duration = value > 0 ? TimeSpan.FromSeconds(value) : null; }
 
     /// <summary>All of it in one line.</summary>
-    internal string Line => $"{this} {string.Join("; ", Evidence)}. Next: {Next}";
+    internal string Line => $"{this} {string.Join("; ", Evidence)}. Next: {NextStep}";
 
     /// <inheritdoc />
-    public override string ToString() => $"{What} ({Certainty.ToString().ToLowerInvariant()})";
+    public override string ToString() => $"{Description} ({Certainty.ToString().ToLowerInvariant()})";
 }

@@ -3,7 +3,7 @@ namespace AkkaInstrumentation;
 /// <summary>Two actors ask each other, and each awaits the other's answer: neither can take the question.</summary>
 internal static class AskCircle
 {
-    public static IEnumerable<AkkaCause> In(Symptoms seen) => TimedOut(seen).Concat(Open(seen)).DistinctBy(cause => cause.What);
+    public static IEnumerable<AkkaCause> In(Symptoms seen) => TimedOut(seen).Concat(Open(seen)).DistinctBy(cause => cause.Description);
 
     private static IEnumerable<AkkaCause> TimedOut(Symptoms seen) =>
         from one in seen.TimedOut
@@ -21,7 +21,7 @@ internal static class AskCircle
 
     private static bool IsFirst(string asker, string receiver) => receiver.Length > 0 && string.CompareOrdinal(asker, receiver) <= 0;
 
-    private static bool Awaits(Symptoms seen, string path) => seen.AtWork.Any(work => work.Path == path && work.State == AkkaWorkState.Awaiting);
+    private static bool Awaits(Symptoms seen, string path) => seen.AtWork.Any(work => work.ActorPath == path && work.State == AkkaWorkState.Awaiting);
 
     private static AkkaCause Circle(string asker, string receiver, string path, double seconds, IReadOnlyList<string> evidence) => new(
         AkkaCauseKinds.AskCircle,
@@ -29,9 +29,9 @@ internal static class AskCircle
         AkkaCertainty.Certain,
         receiver)
     {
-        Path = path,
+        Subject = path,
         Seconds = seconds,
         Evidence = evidence,
-        Next = "Let the one that begins use Tell, or PipeTo for the answer, so that it takes the other's question meanwhile.",
+        NextStep = "Let the one that begins use Tell, or PipeTo for the answer, so that it takes the other's question meanwhile.",
     };
 }

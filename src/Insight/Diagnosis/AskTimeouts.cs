@@ -31,10 +31,10 @@ internal static class AskTimeouts
                     + $"{LostMessageCauses.Missing(seen, lost)}, times out.",
                 AkkaCertainty.Likely, lost.Sender)
             {
-                Path = failing.First(failure => failure.Latest.ActorType == lost.Sender).Latest.Path,
+                Subject = failing.First(failure => failure.Latest.ActorType == lost.Sender).Latest.Path,
                 Seconds = failing.Max(failure => failure.Seconds),
                 Evidence = [.. failing.Select(FailingHandlers.Evidence)],
-                Next = LostMessageCauses.MissingNext,
+                NextStep = LostMessageCauses.MissingNext,
             };
             yield break;
         }
@@ -59,7 +59,7 @@ internal static class AskTimeouts
             What(asked?.Latest, actor) + (isFurther ? $" {chain!.LastName} holds it up: {chain.Does}." : ""),
             actor.Length > 0 ? AkkaCertainty.Likely : AkkaCertainty.Possible, isFurther ? chain!.Last! : actor)
         {
-            Path = (isFurther ? chain!.Path : asked?.Latest.Path) ?? failing.FirstOrDefault()?.Latest.Path ?? "",
+            Subject = (isFurther ? chain!.Path : asked?.Latest.Path) ?? failing.FirstOrDefault()?.Latest.Path ?? "",
             Seconds = late.Select(loss => loss.Seconds).Concat(failing.Select(failure => failure.Seconds)).Append(asked?.Seconds ?? 0).Max(),
             Evidence =
             [
@@ -69,7 +69,7 @@ internal static class AskTimeouts
                 .. failing.Select(FailingHandlers.Evidence),
                 .. actor.Length > 0 ? seen.FlowsTo(actor) : [],
             ],
-            Next = Next,
+            NextStep = Next,
         };
     }
 
@@ -81,13 +81,13 @@ internal static class AskTimeouts
         var open = seen.Open.Where(one => one.Asker == asker).ToList();
         var receivers = asked.Count > 0 ? [Receiver(seen, asked[0].Latest)]
             : open.Count > 0 ? open.Select(one => one.Receiver.StartsWith('_') ? "" : one.Receiver).Distinct().Take(2).ToList()
-            : seen.Flows.Where(flow => flow.Sender == asker && flow.Receiver != asker && IsApplications(seen, flow.Receiver))
-                .Select(flow => flow.Receiver).Distinct().Take(2).ToList();
+            : seen.Flows.Where(flow => flow.SenderType == asker && flow.ReceiverType != asker && IsApplications(seen, flow.ReceiverType))
+                .Select(flow => flow.ReceiverType).Distinct().Take(2).ToList();
         var actor = receivers.Count == 1 ? receivers[0] : "";
         return new AkkaCause(AkkaCauseKinds.AskTimeout,
             FailureMessages.What(failure, actor.Length == 0 && asked.Count > 0 ? asked[0].Latest.Path : actor), AkkaCertainty.Likely, actor)
         {
-            Path = failure.Latest.Path,
+            Subject = failure.Latest.Path,
             Seconds = failure.Seconds,
             Evidence =
             [
@@ -97,7 +97,7 @@ internal static class AskTimeouts
                 .. late.Where(loss => loss.Latest.ActorType == asker || loss.Latest.Sender == actor).Select(LateEvidence),
                 .. actor.Length > 0 ? seen.FlowsTo(actor) : [],
             ],
-            Next = Next,
+            NextStep = Next,
         };
     }
 
@@ -106,8 +106,8 @@ internal static class AskTimeouts
 
     /// <summary>An Ask inside of an actor fails there. Of others it is known only where they are measured.</summary>
     public static IEnumerable<string> Unchecked(Symptoms seen) =>
-        seen.MeasuresAsks || seen.Flows.All(flow => flow.Sender != FoldedNames.Ask || flow.Category is not null) ? []
-        : ["Asks from outside of actors that time out: only the provider of AkkaInstrumentation.Remote measures them"];
+        seen.MeasuresAsks || seen.Flows.All(flow => flow.SenderType != FoldedNames.Ask || flow.Category is not null) ? []
+        : ["Asks from outside of actors that time out: Akka's own actor reference provider does not measure them"];
 
     public static string Evidence(Repeated<AskTimeout> asked) => CauseText.Text(
         $"{asked.Count} {asked.Latest.Question} from {FoldedWords.Who(asked.Latest.Asker)} to {asked.Latest.Path} timed out in 60 s");
@@ -125,8 +125,8 @@ internal static class AskTimeouts
         }
 
         var receivers = seen.Flows
-            .Where(flow => flow.Message == asked.Question && flow.Receiver != asked.Asker && IsApplications(seen, flow.Receiver))
-            .Select(flow => flow.Receiver).Distinct().Take(2).ToList();
+            .Where(flow => flow.MessageType == asked.Question && flow.ReceiverType != asked.Asker && IsApplications(seen, flow.ReceiverType))
+            .Select(flow => flow.ReceiverType).Distinct().Take(2).ToList();
         return receivers.Count == 1 ? receivers[0] : "";
     }
     private static bool IsApplications(Symptoms seen, string actor) => !actor.StartsWith('_') && !seen.Infrastructure.Contains(actor);

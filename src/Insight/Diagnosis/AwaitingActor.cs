@@ -18,9 +18,9 @@ internal static class AwaitingActor
         foreach (var (cause, _) in all.Where(one => one.Chain.Last is null))
         {
             // The last one awaits something else: that is the cause for all of them.
-            yield return heldUp.Remove(cause.Actor, out var behind) ? cause with
+            yield return heldUp.Remove(cause.ActorType, out var behind) ? cause with
             {
-                Evidence = [.. cause.Evidence, $"it holds up {Who([.. behind.Select(one => one.Cause.Actor)])}", .. behind[0].Chain.Evidence()],
+                Evidence = [.. cause.Evidence, $"it holds up {Who([.. behind.Select(one => one.Cause.ActorType)])}", .. behind[0].Chain.Evidence()],
             } : cause;
         }
 
@@ -34,9 +34,9 @@ internal static class AwaitingActor
     public static bool IsLong(Symptoms seen, TroubledMailbox mailbox)
     {
         // The mean of a minute has those from before its answers became slow.
-        var taken = seen.Flows.Concat(seen.Latest).Where(flow => flow.Receiver == mailbox.ActorType).ToList();
+        var taken = seen.Flows.Concat(seen.Latest).Where(flow => flow.ReceiverType == mailbox.ActorType).ToList();
         return mailbox.IsMostly(ActorDoing.Awaiting)
-            && (taken.Any(flow => flow.Message == mailbox.Message && flow.WorkSeconds >= Stuck)
+            && (taken.Any(flow => flow.MessageType == mailbox.Message && flow.WorkSeconds >= Stuck)
                 || (mailbox.Work is { State: AkkaWorkState.Awaiting, Seconds: var seconds }
                     ? seconds >= Stuck || 2 * seconds >= mailbox.OldestSeconds
                     : taken.Count == 0));
@@ -48,12 +48,12 @@ internal static class AwaitingActor
     public static AkkaCause HeldUp(WaitingChain chain, IReadOnlyList<AkkaCause> waiting) =>
         waiting[0] with
         {
-            What = $"{chain.LastName} holds up {Who([chain.First, .. waiting.Select(cause => cause.Actor)])}: {chain.Does}.",
+            Description = $"{chain.LastName} holds up {Who([chain.First, .. waiting.Select(cause => cause.ActorType)])}: {chain.Does}.",
             Certainty = chain.IsProven ? AkkaCertainty.Certain : AkkaCertainty.Likely,
-            Actor = chain.Last!,
-            Path = chain.Path,
+            ActorType = chain.Last!,
+            Subject = chain.Path,
             Evidence = [.. chain.Evidence(), .. waiting.SelectMany(cause => cause.Evidence.Take(2)).Distinct()],
-            Next = (chain.Remote is not null ? "Look at that node's own diagnosis."
+            NextStep = (chain.Remote is not null ? "Look at that node's own diagnosis."
                     : chain.IsProven ? "Make its handler shorter, or use several of these actors."
                     : "What does it work on, or wait for? See its slowest traces.")
                 + " Those who wait need a time-out, or PipeTo instead of an await, so that they take other messages meanwhile.",
@@ -70,8 +70,8 @@ internal static class AwaitingActor
     {
         var behind = seen.Mailboxes
             .Where(mailbox => IsLong(seen, mailbox))
-            .ToLookup(mailbox => (mailbox.ActorType, Message: mailbox.Message ?? ""));
-        var alone = seen.Found.Awaiting.Worst.ToLookup(work => (work.ActorType, work.Message));
+            .ToLookup(mailbox => (mailbox.ActorType, MessageType: mailbox.Message ?? ""));
+        var alone = seen.Found.Awaiting.Worst.ToLookup(work => (work.ActorType, work.MessageType));
         return
         [
             .. from key in behind.Select(same => same.Key).Union(alone.Select(same => same.Key))
@@ -79,12 +79,12 @@ internal static class AwaitingActor
             let work = worst?.Work is { State: AkkaWorkState.Awaiting } own ? own : worst is null ? alone[key].First() : null
             let cause = new AkkaCause(
                 AkkaCauseKinds.Awaiting,
-                $"{key.ActorType} awaits a slow answer in {(key.Message.Length > 0 ? key.Message : "its handler")}, "
+                $"{key.ActorType} awaits a slow answer in {(key.MessageType.Length > 0 ? key.MessageType : "its handler")}, "
                     + "and takes no other message meanwhile.",
                 AkkaCertainty.Certain,
                 key.ActorType)
             {
-                Path = worst?.Path ?? work!.Path,
+                Subject = worst?.Path ?? work!.ActorPath,
                 Seconds = Math.Max(worst?.Seconds ?? 0, work?.Seconds ?? 0),
                 Evidence =
                 [
@@ -93,7 +93,7 @@ internal static class AwaitingActor
                     .. alone[key].Count() > 1 ? [CauseText.Text($"{alone[key].Count()} of its actors await for long")] : Array.Empty<string>(),
                     .. seen.FlowsTo(key.ActorType),
                 ],
-                Next = $"{LookAt(work)} {Do}",
+                NextStep = $"{LookAt(work)} {Do}",
             }
             orderby worst?.Depth ?? 0 descending
             select (cause, WaitingChain.From(seen, key.ActorType)),

@@ -15,7 +15,7 @@ internal static class BlockedThreads
             AkkaCertainty.Certain,
             same.Key.ActorType)
         {
-            Path = longest.Path,
+            Subject = longest.Path,
             Seconds = longest.Seconds,
             Evidence =
             [
@@ -26,7 +26,7 @@ internal static class BlockedThreads
                     : [$"{CauseText.Count(waiting.Count, "more mailbox on that dispatcher waits", "more mailboxes on that dispatcher wait")} "
                         + $"for a thread: {waiting[0].Path}{(waiting.Count > 1 ? " for one" : "")}"],
             ],
-            Next = "Take a dump, or look at the stack of that thread. "
+            NextStep = "Take a dump, or look at the stack of that thread. "
                 + $"Await the call instead of blocking, with a time-out{Or(seen, dispatcher)}.",
         };
 
@@ -43,14 +43,14 @@ internal static class BlockedThreads
             AkkaCertainty.Likely,
             latest.ActorType)
         {
-            Path = latest.Path,
+            Subject = latest.Path,
             Seconds = latest.Seconds,
             Evidence =
             [
                 CauseText.Text(
                     $"{latest.Path} had not returned for {latest.Seconds:0.#} s: {block.CountSince(seen.Now - Ticks.Minute)} such in 60 s"),
             ],
-            Next = "What is wrong now may be its effect. Await the call, with a time-out"
+            NextStep = "What is wrong now may be its effect. Await the call, with a time-out"
                 + $"{Or(seen, seen.Dispatchers.GetValueOrDefault(latest.Path))}.",
         };
 

@@ -24,10 +24,10 @@ internal static class BlockingHandlers
         select new AkkaCause(AkkaCauseKinds.BlockingHandlers, $"{same.Key} blocks threads for a moment in each message.",
             AkkaCertainty.Likely, same.Key)
         {
-            Path = mailbox.Path,
+            Subject = mailbox.Path,
             Seconds = mailbox.Seconds,
             Evidence = [.. Evidence(seen), .. seen.FlowsTo(same.Key)],
-            Next = Next,
+            NextStep = Next,
         };
 
     /// <summary>
@@ -54,7 +54,7 @@ internal static class BlockingHandlers
     }
 
     public static string Evidence(BusyHandlers busy) =>
-        CauseText.Text($"{busy.ActorType} keeps {busy.Threads:0.##} threads of {busy.Dispatcher} busy with {busy.Message}");
+        CauseText.Text($"{busy.ActorType} keeps {busy.Threads:0.##} threads of {busy.Dispatcher} busy with {busy.MessageType}");
 
     public static double Threads(Symptoms seen) => seen.Busy.Sum(busy => busy.Threads);
 }

@@ -15,7 +15,7 @@ internal static class CauseText
             .. flow.WorkSeconds is { } work ? [$"{Seconds(work)} in the handler"] : Array.Empty<string>(),
         ];
         return string.Concat(
-            Text($"{FoldedWords.Who(flow.Sender, flow.Address)} → {flow.Message} → {flow.Receiver}: {flow.PerSecond:0.##}/s"),
+            Text($"{FoldedWords.Who(flow.SenderType, flow.SenderAddress)} → {flow.MessageType} → {flow.ReceiverType}: {flow.PerSecond:0.##}/s"),
             string.Concat(means.Select(mean => $", {mean}")),
             means.Length == 0 ? "" : means.Length == 1 ? " (mean)" : " (means)",
             flow.Failures > 0 ? Text($", {flow.Failures} failed") : "");

@@ -10,12 +10,12 @@ internal static class EndlessTrace
             var what = $"A conversation or loop through {cut.ActorType} never ends its trace.";
             yield return new AkkaCause(AkkaCauseKinds.EndlessTrace, what, AkkaCertainty.Possible, cut.ActorType)
             {
-                Path = cut.Path,
+                Subject = cut.Path,
                 Evidence =
                 [
                     CauseText.Text($"in the last 60 s a trace had {cut.Spans} spans, as many as it may have, when {cut.Message} came to {cut.Path}"),
                 ],
-                Next = "Begin a new trace for each round: set Activity.Current to null before the first message, or use a scheduler. "
+                NextStep = "Begin a new trace for each round: set Activity.Current to null before the first message, or use a scheduler. "
                     + "If the trace is only long, raise tracing.max-spans-per-trace or tracing.sampling.budget.",
             };
         }

@@ -9,14 +9,14 @@ internal static class FailingHandlers
         where failure.Latest.Error != AskTimeouts.TimeOut
             && seen.Found.Restarting.Worst.All(actor => actor.Latest.ActorType != failure.Latest.ActorType)
             && !GoneReceivers.IsAStart(seen, failure.Latest)
-        let sent = seen.Flows.Where(flow => flow.Receiver == failure.Latest.ActorType && flow.Failures > 0).MaxBy(flow => flow.Failures)
+        let sent = seen.Flows.Where(flow => flow.ReceiverType == failure.Latest.ActorType && flow.Failures > 0).MaxBy(flow => flow.Failures)
         select new AkkaCause(AkkaCauseKinds.Failing, $"{failure.Latest.ActorType} fails with {FailureWords.Error(failure.Latest)}.",
             AkkaCertainty.Certain, failure.Latest.ActorType)
         {
-            Path = failure.Latest.Path,
+            Subject = failure.Latest.Path,
             Seconds = failure.Seconds,
             Evidence = [Evidence(failure), .. sent is null ? Array.Empty<string>() : [CauseText.Flow(sent)]],
-            Next = "Look at its failures and their traces. "
+            NextStep = "Look at its failures and their traces. "
                 + "One exception everywhere is a dependency or a release; one message type is its content or its handler.",
         };
 

@@ -21,7 +21,7 @@ internal static class FailingStore
             AkkaCauseKinds.FailingStore, $"{same.Key.Store} fails: {FailureWords.Error(worst.Latest)}, for {same.Key.ActorType}.",
                 AkkaCertainty.Certain, same.Key.ActorType)
         {
-            Path = worst.Latest.Path,
+            Subject = worst.Latest.Path,
             Seconds = Ticks.ToSeconds(seen.Now - same.Min(failed => failed.First)),
             Evidence =
             [
@@ -30,6 +30,6 @@ internal static class FailingStore
                     : [CauseText.Text($"its circuit breaker is open: it refuses without trying ({refused} times)")],
                 .. lost.Select(loss => GoneReceivers.Evidence(seen, loss)),
             ],
-            Next = Advice,
+            NextStep = Advice,
         };
 }

@@ -11,10 +11,10 @@ internal static class FailureMessages
         where failure.Latest.IsMessage && failure.Latest.Error != AskTimeouts.TimeOut
         select new AkkaCause(AkkaCauseKinds.FailureMessages, What(failure, asked: ""), AkkaCertainty.Certain, failure.Latest.ActorType)
         {
-            Path = failure.Latest.Path,
+            Subject = failure.Latest.Path,
             Seconds = failure.Seconds,
             Evidence = [FailingHandlers.Evidence(failure)],
-            Next = "Look at what it asks or awaits: the exception comes from there. "
+            NextStep = "Look at what it asks or awaits: the exception comes from there. "
                 + "Does its handler of Status.Failure repeat the work, or give it up?",
         };
 

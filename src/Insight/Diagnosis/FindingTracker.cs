@@ -90,7 +90,7 @@ internal sealed class FindingTracker
             var gone = _kept[place].Shown;
             _kept.RemoveAt(place);
             if (_kept.FindIndex(place, one => one.Finding.Alike == gone.Alike) is >= 0 and var next
-                && (gone.EndedAt is not { } end || _kept[next].Finding.Since - end < AkkaFinding.Pause))
+                && (gone.EndedAt is not { } end || _kept[next].Finding.StartedAt - end < AkkaFinding.Pause))
             {
                 _kept[next].GoesOnFrom(gone);
             }
@@ -99,7 +99,7 @@ internal sealed class FindingTracker
 
     private static IEnumerable<Trouble> LateNodes(AkkaInstrumentationExtension system) =>
         from cause in LateHeartbeats.Among(system.Insight.Nodes?.Read()?.Members ?? [])
-        select new Trouble("", cause.Path ?? "", cause.What, 0) { Kind = cause.Kind, Level = HealthLevel.Degraded };
+        select new Trouble("", cause.Subject ?? "", cause.Description, 0) { Kind = cause.Kind, Level = HealthLevel.Degraded };
 
     // Under the tracker's lock.
     private sealed class Kept(Trouble trouble, DateTime now)
@@ -112,9 +112,9 @@ internal sealed class FindingTracker
         {
             Kind = trouble.Kind,
             ActorType = trouble.ActorType,
-            Path = trouble.Path,
-            What = trouble.What,
-            Since = now.AddSeconds(-trouble.Seconds),
+            Subject = trouble.Path,
+            Description = trouble.What,
+            StartedAt = now.AddSeconds(-trouble.Seconds),
             IsUnhealthy = trouble.Level == HealthLevel.Unhealthy,
             Worst = trouble.What,
             Size = trouble.Size,
@@ -123,9 +123,9 @@ internal sealed class FindingTracker
         /// <summary>The same for a timeline: it began when the first of those began for which it stands.</summary>
         public AkkaFinding Shown => _first is not { } first ? Finding : WorseOf(Finding, first) with
         {
-            Path = first.Path,
-            What = first.What,
-            Since = first.Since,
+            Subject = first.Subject,
+            Description = first.Description,
+            StartedAt = first.StartedAt,
             EndedAt = Finding.EndedAt,
             IsUnhealthy = first.IsUnhealthy,
             Count = first.Count + 1,
@@ -148,14 +148,14 @@ internal sealed class FindingTracker
             var end = _latest ?? at;
 
             // The wall clock may have been set back.
-            Finding = Finding with { EndedAt = end > Finding.Since ? end : Finding.Since };
+            Finding = Finding with { EndedAt = end > Finding.StartedAt ? end : Finding.StartedAt };
         }
 
         public void GoesOnFrom(AkkaFinding earlier) => _first = _first is not { } known ? earlier : WorseOf(known, earlier) with
         {
-            Path = earlier.Path,
-            What = earlier.What,
-            Since = earlier.Since,
+            Subject = earlier.Subject,
+            Description = earlier.Description,
+            StartedAt = earlier.StartedAt,
             IsUnhealthy = earlier.IsUnhealthy,
             Count = known.Count + earlier.Count,
             WasUnhealthy = known.WasUnhealthy || earlier.WasUnhealthy,
@@ -170,7 +170,8 @@ internal sealed class FindingTracker
 /// Looks once a second. A thread of its own shows what has begun or ended to code of the application, which may block: then there is no look until it
 /// has returned, so that nothing piles up. The background thread.
 /// </summary>
-internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHealthCheckOptions thresholds, Action<AkkaFinding> act)
+internal sealed class FindingWatch(
+    AkkaInstrumentationExtension system, AkkaHealthCheckOptions thresholds, Action<AkkaFinding> begun, Action<AkkaFinding>? ended)
     : BackgroundWork(TimeSpan.FromSeconds(1), TelemetryFault.Watch), IDisposable
 {
     private readonly FindingTracker _findings = new();
@@ -209,7 +210,8 @@ internal sealed class FindingWatch(AkkaInstrumentationExtension system, AkkaHeal
     {
         foreach (var finding in changes.TakeWhile(_ => !_hasEnded))
         {
-            TelemetryFault.Guard(TelemetryFault.Listener, (act, finding), static it => it.act(it.finding));
+            TelemetryFault.Guard(
+                TelemetryFault.Listener, (Act: finding.HasEnded ? ended : begun, finding), static it => it.Act?.Invoke(it.finding));
         }
     }
 }

@@ -49,10 +49,10 @@ internal static class GoneReceivers
         let latest = same.MaxBy(failed => failed.Last)!
         select new AkkaCause(kind, $"{same.Key} cannot {does}: {FailureWords.Error(latest.Latest)}.", AkkaCertainty.Certain, same.Key)
         {
-            Path = latest.Latest.Path,
+            Subject = latest.Latest.Path,
             Seconds = Ticks.ToSeconds(seen.Now - same.Min(failed => failed.First)),
             Evidence = [.. same.Select(failed => Evidence(seen, failed)), .. lost.Select(loss => Evidence(seen, loss))],
-            Next = next,
+            NextStep = next,
         };
 
     private static bool Explains(EventTotals<ActorFailure> failed, MessageLoss loss)

@@ -9,10 +9,10 @@ internal static class GrowingStash
         let what = $"{mailbox.ActorType} stashes messages and does not unstash them."
         select new AkkaCause(AkkaCauseKinds.GrowingStash, what, AkkaCertainty.Certain, mailbox.ActorType)
         {
-            Path = mailbox.Path,
+            Subject = mailbox.Path,
             Seconds = mailbox.Seconds,
             Evidence = [.. mailbox.Evidence(), .. seen.FlowsTo(mailbox.ActorType)],
-            Next = "Which message does this actor wait for, and has it come? "
+            NextStep = "Which message does this actor wait for, and has it come? "
                 + "Set a time-out for that state, unstash or reject there, and bound the stash "
                 + "(Props.WithStashCapacity for an actor with IWithStash; IWithUnboundedStash ignores it).",
         };

@@ -15,7 +15,7 @@ internal static class HotActor
             AkkaCertainty.Certain,
             mailbox.ActorType)
         {
-            Path = mailbox.Path,
+            Subject = mailbox.Path,
             Seconds = mailbox.Seconds,
             Evidence =
             [
@@ -23,7 +23,7 @@ internal static class HotActor
                 .. entity is null ? Array.Empty<string>() : [$"it is entity {entity.Entity} in shard {entity.Shard} of {entity.Region}"],
                 .. seen.FlowsTo(mailbox.ActorType),
             ],
-            Next = entity is null
+            NextStep = entity is null
                 ? "Spread the messages: another router or hash key, or several actors for what this one does."
                 : "Choose entity ids that spread the messages, or split this entity.",
         };

@@ -5,7 +5,7 @@ internal static class LateHeartbeats
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from cause in Among(seen.Members)
-        let troubles = seen.Others.FirstOrDefault(other => other.Address == cause.Path)?.Troubles ?? []
+        let troubles = seen.Others.FirstOrDefault(other => other.Address == cause.Subject)?.Troubles ?? []
         select cause with { Evidence = [.. cause.Evidence, .. troubles] };
 
     /// <summary>The causes among these members, without what they report themselves.</summary>
@@ -20,7 +20,7 @@ internal static class LateHeartbeats
                 new(AkkaCauseKinds.LateNode, $"No heartbeat of {late.Count} nodes arrives here in time.", AkkaCertainty.Likely, actor: "")
                 {
                     Evidence = [.. late.Select(EvidenceOf)],
-                    Next = "This node is paused, overloaded or cut off: look at its garbage collections, its processors and its network.",
+                    NextStep = "This node is paused, overloaded or cut off: look at its garbage collections, its processors and its network.",
                 },
             ];
         }
@@ -28,9 +28,9 @@ internal static class LateHeartbeats
         return from member in late
                select new AkkaCause(AkkaCauseKinds.LateNode, $"Heartbeats of {member.Address} are late.", AkkaCertainty.Certain, actor: "")
                {
-                   Path = member.Address,
+                   Subject = member.Address,
                    Evidence = [EvidenceOf(member)],
-                   Next = "Is it paused by garbage collections, out of processors, or is the network slow? "
+                   NextStep = "Is it paused by garbage collections, out of processors, or is the network slow? "
                        + "Its own page tells; when it is later still, it is unreachable.",
                };
     }

@@ -36,7 +36,7 @@ internal static class LongPauses
                     .. seen.Process.Evidence(),
                     .. MemoryShort.Deepest(seen),
                 ],
-                Next = "Free what waits or is kept: the collector copies it again and again. "
+                NextStep = "Free what waits or is kept: the collector copies it again and again. "
                     + "Then look at what allocates, and try the server's collector.",
             };
         }

@@ -101,14 +101,14 @@ internal static class LostMessageCauses
                     : $"{ActorTypeNames.PathOf(loss.Recipient)} {seen.Stopped(loss)} while {loss.MessageType} for it waited or was on its way.",
                 AkkaCertainty.Certain, loss.ActorType)
             {
-                Path = ActorTypeNames.PathOf(loss.Recipient),
+                Subject = ActorTypeNames.PathOf(loss.Recipient),
                 Seconds = lost.Seconds,
                 Evidence =
                 [
                     CauseText.Text($"{lost.Count} {loss.MessageType} became dead letters in 60 s, the latest from {FoldedWords.Who(loss.Sender)}"),
                     $"{ActorTypeNames.PathOf(loss.Recipient)} stopped {CauseText.Seconds(StoppedBefore(seen, lost))} before",
                 ],
-                Next = isEntity
+                NextStep = isEntity
                     ? "Let the entity passivate (Context.Parent.Tell(new Passivate(...))) instead of stopping itself: "
                         + "its shard then keeps its messages."
                     : "What stops it? Let it end only when nothing is on its way: tell it to stop (PoisonPill), or tell those who send first.",

@@ -17,7 +17,7 @@ internal static class MemoryShort
                     .. process.Evidence(),
                     .. Deepest(seen),
                 ],
-                Next = "Messages that wait are memory: free or bound those mailboxes. "
+                NextStep = "Messages that wait are memory: free or bound those mailboxes. "
                     + "Otherwise take a dump and look for what holds it, or raise the limit.",
             };
         }

@@ -28,6 +28,7 @@ internal static class OpenCircuit
                 .. failures.Select(failure => $"the latest call failed with {failure}"),
                 .. seen.Found.Failing.Worst.Where(failure => failure.Latest.Error == Refused).Select(FailingHandlers.Evidence),
             ],
-            Next = "Look at what the breaker protects: does it answer, and within the breaker's call time-out? The breaker tries again by itself.",
+            NextStep = "Look at what the breaker protects: does it answer, and within the breaker's call time-out? "
+                + "The breaker tries again by itself.",
         };
 }

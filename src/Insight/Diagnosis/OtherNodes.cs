@@ -9,9 +9,9 @@ internal static class OtherNodes
         select new AkkaCause(AkkaCauseKinds.OtherNode, $"{node.Address} is in trouble too: {node.Troubles[0]}.", isAsked
             ? AkkaCertainty.Likely : AkkaCertainty.Possible, actor: "")
         {
-            Path = node.Address,
+            Subject = node.Address,
             Evidence = [.. node.Troubles],
-            Next = "Look at that node's own diagnosis: what is wrong here may be its effect, or its cause.",
+            NextStep = "Look at that node's own diagnosis: what is wrong here may be its effect, or its cause.",
         };
 }
 

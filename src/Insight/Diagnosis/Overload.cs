@@ -22,7 +22,7 @@ internal static class Overload
             AkkaCauseKinds.Overload, $"{same.Key} gets more messages than it can handle.", worst.PerSecond > 0
                 && !worst.IsMostly(ActorDoing.Nothing) ? AkkaCertainty.Likely : AkkaCertainty.Possible, same.Key)
         {
-            Path = worst.Path,
+            Subject = worst.Path,
             Seconds = worst.Seconds,
             Evidence =
             [
@@ -32,14 +32,14 @@ internal static class Overload
                 .. seen.FlowsTo(same.Key),
                 .. seen.Process.Evidence(),
             ],
-            Next = Next,
+            NextStep = Next,
         }
         select chain?.Last is null ? cause : AwaitingActor.HeldUp(chain, [cause]);
 
     // What is sent is what is taken and what is added to the mailboxes.
     private static IEnumerable<string> Pace(Symptoms seen, string actor, double grows)
     {
-        var taken = seen.Latest.Where(flow => flow.Receiver == actor).Sum(flow => flow.PerSecond);
+        var taken = seen.Latest.Where(flow => flow.ReceiverType == actor).Sum(flow => flow.PerSecond);
         if (taken > 0 && grows > 0)
         {
             yield return CauseText.Text($"{taken + grows:0.#} messages a second are sent to {actor}, which takes {taken:0.#}");

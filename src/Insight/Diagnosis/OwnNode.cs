@@ -11,7 +11,7 @@ internal static class OwnNode
         {
             yield return new AkkaCause(AkkaCauseKinds.StoodStill, $"This process {stood}.", AkkaCertainty.Certain, actor: "")
             {
-                Path = seen.Self,
+                Subject = seen.Self,
                 Seconds = stood.Seconds + stood.AgoSeconds,
                 Evidence =
                 [
@@ -20,7 +20,7 @@ internal static class OwnNode
                     .. seen.Process.Pauses is { Share: >= LongPauses.Much } pauses
                         ? [$"the garbage collector stopped all threads for {LongPauses.Evidence(pauses)}"] : Array.Empty<string>(),
                 ],
-                Next = "Was it stopped, frozen with its machine, swapped out, or in a garbage collection? "
+                NextStep = "Was it stopped, frozen with its machine, swapped out, or in a garbage collection? "
                     + "Messages, heartbeats and time-outs of that time are late because of it, here and on other nodes.",
             };
         }
@@ -31,10 +31,10 @@ internal static class OwnNode
         where node.Stood is null
         select new AkkaCause(AkkaCauseKinds.CutOff, $"This node {node.What}.", AkkaCertainty.Likely, actor: "")
         {
-            Path = node.Address,
+            Subject = node.Address,
             Seconds = node.Seconds,
             Evidence = [.. node.Away.Select(Away)],
-            Next = "Is this node's network or its machine the problem? Several others are rarely gone at once, unless somebody has stopped them. "
+            NextStep = "Is this node's network or its machine the problem? Several others are rarely gone at once, unless somebody has stopped them. "
                 + "The side with most members goes on, and downs this one.",
         };
 

@@ -7,15 +7,15 @@ internal static class PoisonMessage
 
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from flow in seen.Flows
-        where flow.Sender == flow.Receiver && flow.Failures >= Often && 2 * flow.Failures >= flow.Messages
-        let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == flow.Receiver && !failure.Latest.IsMessage)
+        where flow.SenderType == flow.ReceiverType && flow.Failures >= Often && 2 * flow.Failures >= flow.Messages
+        let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == flow.ReceiverType && !failure.Latest.IsMessage)
         where failing is not null
-        select new AkkaCause(AkkaCauseKinds.PoisonMessage, $"{flow.Receiver} sends itself {flow.Message} again, and it fails each time.",
-            AkkaCertainty.Certain, flow.Receiver)
+        select new AkkaCause(AkkaCauseKinds.PoisonMessage, $"{flow.ReceiverType} sends itself {flow.MessageType} again, and it fails each time.",
+            AkkaCertainty.Certain, flow.ReceiverType)
         {
-            Path = failing.Latest.Path,
+            Subject = failing.Latest.Path,
             Seconds = failing.Seconds,
             Evidence = [CauseText.Flow(flow), FailingHandlers.Evidence(failing)],
-            Next = "Count the attempts and give up after some; put the message aside, so that those behind it are handled.",
+            NextStep = "Count the attempts and give up after some; put the message aside, so that those behind it are handled.",
         };
 }

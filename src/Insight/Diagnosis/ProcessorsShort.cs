@@ -22,7 +22,7 @@ internal static class ProcessorsShort
                     .. got.Late >= 0.1 ? [CauseText.Text($"its own timer is late for {100 * got.Late:0} % of the time")] : Array.Empty<string>(),
                     .. seen.Busy.Take(3).Select(BlockingHandlers.Evidence),
                 ],
-                Next = got.IsAll
+                NextStep = got.IsAll
                     ? "There is more work than processors: find what computes (the handlers above, else dotnet-trace), or add processors."
                     : "Raise the processor limit of the container, or look for what else uses the machine. The handlers may be as fast as ever.",
             };

@@ -10,7 +10,7 @@ internal static class RemovedNode
         select new AkkaCause(
             AkkaCauseKinds.LostNode, $"{(isSelf ? "This node" : address)} was downed and removed from the cluster.", AkkaCertainty.Certain, actor: "")
         {
-            Path = address,
+            Subject = address,
             Seconds = lost.Seconds,
             Evidence =
             [
@@ -19,7 +19,7 @@ internal static class RemovedNode
                     ? "a new process has joined under its address"
                     : CauseText.Count(seen.Members.Count, "member is left", "members are left"),
             ],
-            Next = isSelf
+            NextStep = isSelf
                 ? "It takes part in no cluster until its process starts anew. Was it cut off, paused, or without processors? The others went on."
                 : "Did its process crash, end without leaving the cluster, or lose the network? "
                 + "Its shards and singletons move to other nodes, without what they had in memory.",

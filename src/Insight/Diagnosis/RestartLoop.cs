@@ -14,7 +14,7 @@ internal static class RestartLoop
                 // It restarts because nobody has answered it, which is a cause of its own.
                 failing?.Latest.Error == AskTimeouts.TimeOut ? AkkaCertainty.Likely : AkkaCertainty.Certain, child?.Latest.ActorType ?? same.Key)
         {
-            Path = child?.Latest.Path ?? worst.Latest.Path,
+            Subject = child?.Latest.Path ?? worst.Latest.Path,
             Seconds = worst.Seconds,
             Evidence =
             [
@@ -22,7 +22,7 @@ internal static class RestartLoop
                     + (same.Count() > 1 ? $", and {CauseText.Count(same.Count() - 1, "more actor restarts", "more actors restart")}" : ""),
                 .. new[] { child ?? failing }.OfType<Repeated<ActorFailure>>().Select(FailingHandlers.Evidence),
             ],
-            Next = "Look at its failures and their traces. "
+            NextStep = "Look at its failures and their traces. "
                 + "If the same message or a dependency fails each time, use a BackoffSupervisor and handle that message.",
         };
 

@@ -10,7 +10,7 @@ internal static class ShardRestart
         select new AkkaCause(
             AkkaCauseKinds.ShardRestart, $"{worst.Latest.Path} restarted, and lost what it had buffered.", AkkaCertainty.Certain, same.Key)
         {
-            Path = worst.Latest.Path,
+            Subject = worst.Latest.Path,
             Seconds = worst.Seconds,
             Evidence =
             [
@@ -22,7 +22,7 @@ internal static class ShardRestart
                         && paths.Any(path => failed.Latest.Path.StartsWith($"{path}/", StringComparison.Ordinal)))
                     .Select(failed => GoneReceivers.Evidence(seen, failed)),
             ],
-            Next = "Look at the store of remembered entities or of the coordinator's state: is it slow, or does it fail? "
+            NextStep = "Look at the store of remembered entities or of the coordinator's state: is it slow, or does it fail? "
                 + "akka.cluster.sharding.updating-state-timeout is how long they wait for it.",
         };
 }

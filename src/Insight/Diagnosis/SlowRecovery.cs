@@ -20,7 +20,7 @@ internal static class SlowRecovery
             AkkaCertainty.Certain,
             same.Key)
         {
-            Path = worst.Path,
+            Subject = worst.Path,
             Seconds = worst.RecoverySeconds,
             Evidence =
             [
@@ -33,7 +33,7 @@ internal static class SlowRecovery
                 ],
                 .. waiting == 0 ? Array.Empty<string>() : [CauseText.Text($"{Permits} = {seen.RecoveryPermits}")],
             ],
-            Next = "Look at the database: its load, locks, the network. Fewer events to replay (snapshots) make recoveries short; "
+            NextStep = "Look at the database: its load, locks, the network. Fewer events to replay (snapshots) make recoveries short; "
                 + $"{Permits} allows more at a time if the database can.",
         };
 }

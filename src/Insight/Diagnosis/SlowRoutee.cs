@@ -10,7 +10,7 @@ internal static class SlowRoutee
             $"1 of {mailbox.Pool.Routees} routees {mailbox.ActorType} holds nearly all messages that wait in its pool.",
                 AkkaCertainty.Certain, mailbox.ActorType)
         {
-            Path = mailbox.Path,
+            Subject = mailbox.Path,
             Seconds = mailbox.Seconds,
             Evidence =
             [
@@ -19,6 +19,6 @@ internal static class SlowRoutee
                 .. mailbox.Work is { } work ? [work.ToString()] : Array.Empty<string>(),
                 .. seen.FlowsTo(mailbox.ActorType),
             ],
-            Next = "What differs for this routee: its connection, its data, the message that it handles? A SmallestMailboxPool sends it less.",
+            NextStep = "What differs for this routee: its connection, its data, the message that it handles? A SmallestMailboxPool sends it less.",
         };
 }

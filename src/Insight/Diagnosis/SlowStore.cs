@@ -33,13 +33,13 @@ internal static class SlowStore
                 .. Behind(seen, journal.ActorType),
                 .. seen.FlowsTo(journal.ActorType),
             ],
-            Next = Advice,
+            NextStep = Advice,
         };
 
     /// <summary>Writes that have no answer yet, and commands that wait for many short ones.</summary>
     public static IEnumerable<AkkaCause> Waiting(Symptoms seen) =>
         from same in seen.Persisting.Where(IsLate).GroupBy(actor => actor.ActorType)
-        where In(seen).All(known => known.Actor != same.Key)
+        where In(seen).All(known => known.ActorType != same.Key)
         let worst = same.MaxBy(actor => actor.WriteSeconds)!
         let commands = same.MaxBy(actor => actor.CommandSeconds)!
         let isUnanswered = worst.WriteSeconds >= Unanswered
@@ -50,10 +50,10 @@ internal static class SlowStore
             isUnanswered && !IsHeldUp(seen) ? AkkaCertainty.Certain : AkkaCertainty.Likely,
             same.Key)
         {
-            Path = isUnanswered ? worst.Path : commands.Path,
+            Subject = isUnanswered ? worst.Path : commands.Path,
             Seconds = Math.Max(worst.WriteSeconds, commands.CommandSeconds),
             Evidence = [.. Behind(seen, same.Key), .. seen.FlowsTo(same.Key)],
-            Next = Advice,
+            NextStep = Advice,
         };
 
     private static bool IsLate(PersistingActor actor) =>

@@ -24,7 +24,7 @@ internal static class StarvedDispatcher
                     $"Actors wait for a thread of {dispatcher}{(busiest is null ? "" : $", which {busiest.ActorType} keeps busy")}.",
                         blocked.Count > 0 ? AkkaCertainty.Certain : AkkaCertainty.Likely, worst?.ActorType ?? busiest?.ActorType ?? "")
             {
-                Path = worst?.Path ?? "",
+                Subject = worst?.Path ?? "",
                 Seconds = Math.Max(worst?.Seconds ?? 0, seconds?.Seconds ?? 0),
                 Evidence =
                 [
@@ -45,7 +45,7 @@ internal static class StarvedDispatcher
                     },
                     .. seen.Process.Processors is { IsShort: true } ? seen.Process.Evidence().Take(1) : [],
                 ],
-                Next = threads == DispatcherThreads.Pinned ? "Look at the processors: a thread that waits for nobody else lacks one."
+                NextStep = threads == DispatcherThreads.Pinned ? "Look at the processors: a thread that waits for nobody else lacks one."
                     : blocked.Count > 0 ? "Free the blocked threads, or give those actors a dispatcher of their own."
                     : block ? BlockingHandlers.Next
                     : seen.Process.Processors is { IsShort: true } ? "Look at the processors first: the process gets less than half of what it wants."

@@ -13,7 +13,7 @@ internal static class StarvedMessages
         where mailbox.Oldest is { Seconds: >= Long }
         let oldest = mailbox.Oldest!.Value
         let taken = seen.Latest.Where(flow =>
-            flow.Receiver == mailbox.ActorType && flow.Message != oldest.Message && flow is { Messages: > 0, WaitSeconds: not null }).ToList()
+            flow.ReceiverType == mailbox.ActorType && flow.MessageType != oldest.Message && flow is { Messages: > 0, WaitSeconds: not null }).ToList()
         where taken.Count > 0
         let wait = taken.Sum(flow => flow.WaitSeconds * flow.Messages) / taken.Sum(flow => flow.Messages)
         where Times * wait <= oldest.Seconds
@@ -23,7 +23,7 @@ internal static class StarvedMessages
             mailbox.Share.Live > 1 ? AkkaCertainty.Likely : AkkaCertainty.Certain,
             mailbox.ActorType)
         {
-            Path = mailbox.Path,
+            Subject = mailbox.Path,
             Seconds = oldest.Seconds,
             Evidence =
             [
@@ -32,7 +32,7 @@ internal static class StarvedMessages
                 .. mailbox.Evidence(),
                 .. seen.FlowsTo(mailbox.ActorType),
             ],
-            Next = $"Give {oldest.Message} an actor of its own or the same priority, or send fewer of the others: "
+            NextStep = $"Give {oldest.Message} an actor of its own or the same priority, or send fewer of the others: "
                 + "a priority mailbox takes a message only when none of a higher priority waits. "
                 + "Of Akka's own mailboxes only UnboundedStablePriorityMailbox keeps the order of equals.",
         };

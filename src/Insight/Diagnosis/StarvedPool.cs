@@ -13,7 +13,7 @@ internal static class StarvedPool
             yield return new AkkaCause(AkkaCauseKinds.StarvedPool,
                 CauseText.Text($"Work waited {seen.PoolWaitSeconds:0.#} s for a thread of the pool."), AkkaCertainty.Certain, actor: "")
             {
-                Path = SystemFindings.ThreadPool,
+                Subject = SystemFindings.ThreadPool,
                 Evidence =
                 [
                     Threads(),
@@ -21,7 +21,7 @@ internal static class StarvedPool
                         : CauseText.Text($"handlers keep {BlockingHandlers.Threads(seen):0.##} threads busy"),
                     .. seen.Process.Evidence(),
                 ],
-                Next = seen.Process.Processors is { IsShort: true }
+                NextStep = seen.Process.Processors is { IsShort: true }
                     ? "The process gets less than half of the processors that it wants: raise its limit, or look for what else uses the machine."
                     : "Idle processors: look for .Result, .Wait(), Thread.Sleep and synchronous calls, "
                     + "outside of actors too (dotnet-stack). Busy: it is work.",

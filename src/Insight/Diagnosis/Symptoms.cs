@@ -91,7 +91,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         .MaxBy(flow => flow.WorkSeconds + (flow.WaitSeconds ?? 0));
 
     /// <summary>The flows to actors of a type, the busiest first, as text.</summary>
-    public IEnumerable<string> FlowsTo(string actor) => Flows.Where(flow => flow.Receiver == actor && flow.Messages > 0)
+    public IEnumerable<string> FlowsTo(string actor) => Flows.Where(flow => flow.ReceiverType == actor && flow.Messages > 0)
         .Take(3).Select(CauseText.Flow);
 
     /// <summary>The flows of the latest seconds.</summary>
@@ -109,10 +109,10 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         where loss.Reason == reason && except?.Invoke(lost) != true
         select new AkkaCause(kind, what(loss), AkkaCertainty.Certain, loss.ActorType)
         {
-            Path = ActorTypeNames.PathOf(loss.Recipient),
+            Subject = ActorTypeNames.PathOf(loss.Recipient),
             Seconds = lost.Seconds,
             Evidence = [CauseText.Text($"{lost.Count} {loss.MessageType} {count(loss)}"), .. withFlows ? FlowsTo(loss.ActorType) : []],
-            Next = next,
+            NextStep = next,
         };
 
     /// <param name="system">The actor system's instrumentation.</param>

@@ -8,13 +8,13 @@ internal static class UnreachableNode
         where !member.IsReachable && seen.Found.Self.Worst.All(node => !node.Away.Contains(member.Address))
         select new AkkaCause(AkkaCauseKinds.UnreachableNode, $"{member.Address} cannot be reached.", AkkaCertainty.Certain, actor: "")
         {
-            Path = member.Address,
+            Subject = member.Address,
             Evidence =
             [
                 $"the cluster has it as {member.Status.Replace('_', ' ')}{Roles(member)}",
                 CauseText.Text($"{seen.Members.Count(other => other.IsReachable)} of {seen.Members.Count} members are reachable"),
             ],
-            Next = "Does its process run, and can both nodes call each other? "
+            NextStep = "Does its process run, and can both nodes call each other? "
                 + "Until it answers again or is downed, what it ran is away, and no node can join or leave.",
         };
 

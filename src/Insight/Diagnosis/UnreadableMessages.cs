@@ -12,10 +12,10 @@ internal static class UnreadableMessages
         let error = FailureWords.Error(worst.Error, worst.Text)
         select new AkkaCause(AkkaCauseKinds.UnreadableMessage, $"{what}: {error}.", AkkaCertainty.Certain, actor: "")
         {
-            Path = worst.Address == FoldedNames.Unknown ? "" : worst.Address,
+            Subject = worst.Address == FoldedNames.Unknown ? "" : worst.Address,
             Seconds = same.Max(one => one.Seconds),
             Evidence = [.. same.Select(one => CauseText.Text($"{one.Count} were lost in 60 s with {one.Latest.Error}"))],
-            Next = worst.IsSent
+            NextStep = worst.IsSent
                 ? "Can the message's serializer write this type? Give the type a serializer of its own (akka.actor.serialization-bindings)."
                 : "Has that node another version of the message's type, or another serializer for it? "
                     + "Deploy who reads a new message before who sends it.",

@@ -33,8 +33,8 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
     /// <summary>What the last one does.</summary>
     public string Does => Remote is { } asked ? $"{asked.Question} from {FoldedWords.Who(asked.Asker)} times out there"
         : Steps[^1] is { Question: { } question } ? CauseText.Text($"it has not answered {question.Question} for {question.Seconds:0.#} s")
-        : Steps[^1] is { Work: { } work } ? CauseText.Text($"it has had {work.Message} for {work.Seconds:0.#} s")
-        : $"it takes {CauseText.Seconds(Steps[^1].Flow!.WorkSeconds ?? 0)} for each {Steps[^1].Flow!.Message}";
+        : Steps[^1] is { Work: { } work } ? CauseText.Text($"it has had {work.MessageType} for {work.Seconds:0.#} s")
+        : $"it takes {CauseText.Seconds(Steps[^1].Flow!.WorkSeconds ?? 0)} for each {Steps[^1].Flow!.MessageType}";
 
     public static WaitingChain From(Symptoms seen, string first)
     {
@@ -53,8 +53,8 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
         {
             Remote = remote?.Latest,
             Path = remote?.Latest.Path ?? seen.Mailboxes.FirstOrDefault(mailbox => mailbox.ActorType == at)?.Path
-                ?? steps.LastOrDefault()?.Work?.Path ?? steps.LastOrDefault()?.Question?.Path ?? path ?? "",
-            Busy = remote is not null || live == 0 ? 0 : seen.Latest.Where(flow => flow.Receiver == at)
+                ?? steps.LastOrDefault()?.Work?.ActorPath ?? steps.LastOrDefault()?.Question?.Path ?? path ?? "",
+            Busy = remote is not null || live == 0 ? 0 : seen.Latest.Where(flow => flow.ReceiverType == at)
                 .Sum(flow => flow.PerSecond * (flow.WorkSeconds ?? 0)) / live,
         };
     }
@@ -86,11 +86,11 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
             return new(atWork.ActorType, null, atWork);
         }
 
-        var own = seen.Flows.Where(flow => flow.Receiver == actor).Max(flow => flow.WorkSeconds);
+        var own = seen.Flows.Where(flow => flow.ReceiverType == actor).Max(flow => flow.WorkSeconds);
         var longest = seen.Flows
-            .Where(flow => flow.Sender == actor && !known.Contains(flow.Receiver) && flow.Address is null && Time(flow) >= own / 2)
+            .Where(flow => flow.SenderType == actor && !known.Contains(flow.ReceiverType) && flow.SenderAddress is null && Time(flow) >= own / 2)
             .MaxBy(Time);
-        return longest is not null ? new(longest.Receiver, longest, null)
+        return longest is not null ? new(longest.ReceiverType, longest, null)
 
             // One that is done with the question at once, and does not answer.
             : Awaits(seen, actor) && seen.Open.Where(asked => asked.Asker == actor && IsHere(asked.Receiver) && !known.Contains(asked.Receiver))

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The settings for messages of one type at one actor, and their reasons: the result of
-/// <see cref="AkkaInsightExtensions.Explain(AkkaInstrumentationExtension, string, Type)"/>. <see cref="ToString"/> returns the whole explanation.
+/// <see cref="AkkaInsight.Explain(string, Type)"/>. <see cref="ToString"/> returns the whole explanation.
 /// Immutable.
 /// </summary>
 public sealed class AkkaExplanation
@@ -30,7 +30,7 @@ public sealed class AkkaExplanation
         var tracingOff = system ?? Off(settings.TracingEnabled, "tracing.enabled") ?? otherMailbox ?? otherDispatcher;
         var metricsOff = system ?? Off(settings.MetricsEnabled, "metrics.enabled") ?? otherMailbox;
         (Trace, Ratio) = tracingOff is null ? (verdict.Trace, verdict.Ratio) : (AkkaTraceMode.Never, null);
-        Measured = metricsOff is null && verdict.Measure;
+        Measure = metricsOff is null && verdict.Measure;
 
         var configuration = instrumentation.Control.Configuration;
         var (ratio, budget) = (configuration["tracing.sampling.ratio"], configuration["tracing.sampling.budget"]);
@@ -42,7 +42,7 @@ public sealed class AkkaExplanation
         [
             $"trace = {RuleKeys.Word(Trace)}{(Ratio is { } share ? $", ratio = {share.ToString(CultureInfo.InvariantCulture)}" : "")}: "
                 + (tracingOff ?? verdict.Sources.Trace.Text),
-            $"measure = {RuleKeys.Word(Measured)}: {metricsOff ?? verdict.Sources.Measure.Text}",
+            $"measure = {RuleKeys.Word(Measure)}: {metricsOff ?? verdict.Sources.Measure.Text}",
             $"span-name = {Quoted(SpanName)}: {verdict.Sources.SpanName}",
             $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName}",
             $"relation = {RuleKeys.Word(Relation)}{OfScheduled(instrumentation.System, verdict)}: {verdict.Sources.Relation}",
@@ -52,7 +52,7 @@ public sealed class AkkaExplanation
             $"filter = {(settings.Filter is null ? "none" : "asked for each message that would get a span")}",
             $"durations = {(otherDispatcher is null ? durations : $"waiting time only: {otherDispatcher}")}",
         ];
-        Tried = [.. settings.Rules.Rules.Select(rule =>
+        Rules = [.. settings.Rules.Rules.Select(rule =>
             $"{rule} {(rule.MismatchOf(ActorPath, actor, message) is { } why ? $"does not match: {why}" : "matches")}")];
     }
 
@@ -75,7 +75,7 @@ public sealed class AkkaExplanation
     public string? SpanName { get; }
 
     /// <summary>Whether the metrics by type contain the messages.</summary>
-    public bool Measured { get; }
+    public bool Measure { get; }
 
     /// <summary>Displayed name of the actor's type; null for its own name.</summary>
     public string? ActorName { get; }
@@ -96,12 +96,12 @@ public sealed class AkkaExplanation
     public IReadOnlyList<string> Reasons { get; }
 
     /// <summary>The rules in their order of evaluation. For each rule: whether it matches, or why it does not.</summary>
-    public IReadOnlyList<string> Tried { get; }
+    public IReadOnlyList<string> Rules { get; }
 
     /// <summary>The whole explanation, in several lines.</summary>
     public override string ToString()
     {
-        var tried = Tried.Select((line, index) => $"  {index + 1}. {line}");
+        var tried = Rules.Select((line, index) => $"  {index + 1}. {line}");
         return string.Join(
             '\n',
             [

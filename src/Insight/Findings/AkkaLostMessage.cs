@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The latest lost message of one kind: <see cref="AkkaInsightExtensions.LostMessages"/>. It has no reference to the message or an actor. Immutable.
+/// The latest lost message of one kind: <see cref="AkkaInsight.LostMessages"/>. It has no reference to the message or an actor. Immutable.
 /// </summary>
 public sealed record AkkaLostMessage
 {
@@ -15,13 +15,13 @@ public sealed record AkkaLostMessage
     public required string MessageType { get; init; }
 
     /// <summary>The recipient's path, without its own node's address; <c>/temp/_ask</c> for an <c>Ask</c> that had ended.</summary>
-    public required string Recipient { get; init; }
+    public required string ReceiverPath { get; init; }
 
     /// <summary>The sender's path; null for none.</summary>
-    public string? Sender { get; init; }
+    public string? SenderPath { get; init; }
 
     /// <summary>When it was lost, UTC.</summary>
-    public required DateTime At { get; init; }
+    public required DateTimeOffset At { get; init; }
 
     /// <summary>Hex digits of the trace in which it was lost, sampled or not; null for none.</summary>
     public string? TraceId { get; init; }
@@ -40,8 +40,8 @@ public sealed record AkkaLostMessage
            {
                Reason = lost.Reason,
                MessageType = lost.MessageType,
-               Recipient = lost.Reason == AkkaLossReasons.LateReply ? FoldedNames.AskPath : ActorTypeNames.PathOf(lost.Recipient),
-               Sender = lost.SenderPath is { } sender ? ActorTypeNames.PathOf(sender) : null,
+               ReceiverPath = lost.Reason == AkkaLossReasons.LateReply ? FoldedNames.AskPath : ActorTypeNames.PathOf(lost.Recipient),
+               SenderPath = lost.SenderPath is { } sender ? ActorTypeNames.PathOf(sender) : null,
                At = Ticks.ToUtc(same.Last),
                TraceId = lost.Trace == default ? null : lost.Trace.ToHexString(),
                Count = same.Total,

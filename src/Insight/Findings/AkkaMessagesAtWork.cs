@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The messages at work in an actor system at one moment: the answer of <see cref="AkkaInsightExtensions.MessagesAtWork"/>. It has no reference to
+/// The messages at work in an actor system at one moment: the answer of <see cref="AkkaInsight.MessagesAtWork"/>. It has no reference to
 /// a message or an actor. Immutable.
 /// </summary>
 public sealed record AkkaMessagesAtWork

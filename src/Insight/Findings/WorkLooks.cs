@@ -44,13 +44,13 @@ internal static class WorkLooks
         return mailbox.ReadWork(now) is var again && again.Envelope == work.Envelope && ReferenceEquals(again.Message, message)
             ? new()
             {
-                Path = mailbox.Path,
+                ActorPath = mailbox.Path,
                 ActorType = type.Name,
-                Message = TypeNames.Get(InnerMessage.Unwrap(message).GetType()),
+                MessageType = TypeNames.Get(InnerMessage.Unwrap(message).GetType()),
                 State = work.Awaits ? AkkaWorkState.Awaiting : AkkaWorkState.Working,
-                Since = Ticks.ToUtc(work.Since),
-                Seconds = Ticks.ToSeconds(now - work.Since),
-                Sender = path is null || ReferenceEquals(sender, noSender) ? null : ActorTypeNames.PathOf(path),
+                StartedAt = Ticks.ToUtc(work.Since),
+                WorkTime = TimeSpan.FromSeconds(Ticks.ToSeconds(now - work.Since)),
+                SenderPath = path is null || ReferenceEquals(sender, noSender) ? null : ActorTypeNames.PathOf(path),
                 SenderType = names.Get(sender),
                 TraceId = trace == default ? null : trace.ToHexString(),
                 Thread = thread?.Name,

@@ -1,6 +1,5 @@
 using System.Diagnostics;
-using System.Text.Json;
-using System.Text.Json.Serialization;
+using System.Diagnostics.CodeAnalysis;
 
 namespace AkkaInstrumentation;
 
@@ -8,19 +7,21 @@ namespace AkkaInstrumentation;
 /// Who sent what to whom in a time: the messages between actors by sender type, message type and receiver type. Messages and times are estimated
 /// from the messages that are timed; failures are exact. The documentation of telemetry lists what it cannot see. Immutable.
 /// </summary>
+[Experimental(Experiments.FlowId)]
 public sealed class AkkaFlowMap
 {
-    [JsonConstructor]
     internal AkkaFlowMap(double seconds, IReadOnlyList<AkkaFlow> flows, int omitted = 0) => (Seconds, Flows, Omitted) = (seconds, flows, omitted);
 
-    /// <summary>The length of the time, in seconds.</summary>
-    public double Seconds { get; }
+    /// <summary>The length of the time that the map covers.</summary>
+    public TimeSpan Duration => TimeSpan.FromSeconds(Seconds);
 
     /// <summary>The flows: those to actors of the application first, and the busiest first.</summary>
     public IReadOnlyList<AkkaFlow> Flows { get; }
 
     /// <summary>How many flows were left out, the least busy ones. A map of several nodes has a limit; 0 for a map of one.</summary>
     public int Omitted { get; }
+
+    internal double Seconds { get; }
 
     /// <summary>The same map with the flows to actors of the application only.</summary>
     /// <returns>The map.</returns>
@@ -41,10 +42,6 @@ public sealed class AkkaFlowMap
     /// <returns>The text of the graph.</returns>
     internal string ToDot() => FlowText.Dot(this);
 
-    /// <summary>The map as JSON, in the form of the dashboard's <c>GET flow</c>.</summary>
-    /// <returns>The JSON.</returns>
-    internal string ToJson() => JsonSerializer.Serialize(this, FlowMapJson.Default.AkkaFlowMap);
-
     internal static AkkaFlowMap From(IEnumerable<(TypeFlow Flow, WorkSums Sums)> flows, long ticks)
     {
         var seconds = Math.Max(Ticks.ToSeconds(ticks), 1e-3);
@@ -53,10 +50,10 @@ public sealed class AkkaFlowMap
             .OrderBy(flow => flow.Flow.Category is not null).ThenByDescending(flow => flow.Sums.Messages)
             .Select(flow => new AkkaFlow
             {
-                Sender = flow.Flow.Sender,
-                Message = flow.Flow.Message,
-                Receiver = flow.Flow.Receiver,
-                Address = flow.Flow.Address.Length == 0 ? null : flow.Flow.Address,
+                SenderType = flow.Flow.Sender,
+                MessageType = flow.Flow.Message,
+                ReceiverType = flow.Flow.Receiver,
+                SenderAddress = flow.Flow.Address.Length == 0 ? null : flow.Flow.Address,
                 Category = flow.Flow.Category,
                 Messages = flow.Sums.Messages,
                 PerSecond = flow.Sums.Messages / seconds,
@@ -73,7 +70,7 @@ public sealed class AkkaFlowMap
     internal static AkkaFlowMap Sum(int most, IReadOnlyList<AkkaFlowMap> maps) => new AkkaFlowMap(
         maps.Max(map => map.Seconds),
         [.. maps.SelectMany(map => map.Flows)
-            .GroupBy(flow => (flow.Sender, flow.Message, flow.Receiver, flow.Address))
+            .GroupBy(flow => (flow.SenderType, flow.MessageType, flow.ReceiverType, flow.SenderAddress))
             .Select(same => same.First() with
             {
                 Messages = same.Sum(flow => flow.Messages),
@@ -96,22 +93,23 @@ public sealed class AkkaFlowMap
 
 /// <summary>The messages of one type from actors of one type to actors of another. Immutable.</summary>
 [DebuggerDisplay("{Sender} -{Message}-> {Receiver}: {PerSecond} a second")]
+[Experimental(Experiments.FlowId)]
 public sealed record AkkaFlow
 {
     /// <summary>
     /// Readable name of the sender's or asker's type; <c>_none</c> for messages without a sender, <c>_ask</c> for questions from code outside of
     /// actors, <c>_remote</c> for senders on other nodes, <c>_unknown</c> for actors that have stopped, <c>_other</c> beyond the limit.
     /// </summary>
-    public required string Sender { get; init; }
+    public required string SenderType { get; init; }
 
     /// <summary>Readable name of the message's type.</summary>
-    public required string Message { get; init; }
+    public required string MessageType { get; init; }
 
     /// <summary>Readable name of the receiver's type.</summary>
-    public required string Receiver { get; init; }
+    public required string ReceiverType { get; init; }
 
     /// <summary>The address of the sender's node; null for this node.</summary>
-    public string? Address { get; init; }
+    public string? SenderAddress { get; init; }
 
     /// <summary><c>infrastructure</c> or <c>system</c> if the receiver is no actor of the application; null if it is one.</summary>
     public string? Category { get; init; }
@@ -125,14 +123,21 @@ public sealed record AkkaFlow
     /// <summary>Messages whose handlers threw. Exact, so there can be more of them than estimated messages.</summary>
     public long Failures { get; init; }
 
-    /// <summary>Mean time in the mailbox, in seconds; null when it is not known.</summary>
-    public double? WaitSeconds { get; init; }
+    /// <summary>Mean time in the mailbox; null when it is not known.</summary>
+    public TimeSpan? MeanWaitTime { get; init; }
 
-    /// <summary>Mean time in the handler, awaiting included, in seconds; null when it is not known.</summary>
-    public double? WorkSeconds { get; init; }
+    /// <summary>Mean time in the handler, awaiting included; null when it is not known.</summary>
+    public TimeSpan? MeanWorkTime { get; init; }
+
+    internal double? WaitSeconds
+    {
+        get => MeanWaitTime?.TotalSeconds;
+        init => MeanWaitTime = value is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
+    }
+
+    internal double? WorkSeconds
+    {
+        get => MeanWorkTime?.TotalSeconds;
+        init => MeanWorkTime = value is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
+    }
 }
-
-/// <summary>How the map becomes JSON: names in camel case.</summary>
-[JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
-[JsonSerializable(typeof(AkkaFlowMap))]
-internal sealed partial class FlowMapJson : JsonSerializerContext;

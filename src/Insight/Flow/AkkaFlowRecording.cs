@@ -1,12 +1,14 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// Records who sends what to whom in one actor system, from its creation until it is disposed. It listens to the metrics meanwhile, so it works
-/// without an OpenTelemetry SDK and costs what metrics cost. <see cref="AkkaInsightExtensions.RecordFlow"/> begins one. Any thread.
+/// without an OpenTelemetry SDK and costs what metrics cost. <see cref="AkkaInsight.RecordFlow"/> begins one. Any thread.
 /// </summary>
+[Experimental(Experiments.FlowId)]
 public sealed class AkkaFlowRecording : IDisposable
 {
     private readonly MeterListener _listener = new();

@@ -60,8 +60,8 @@ internal static class FlowText
         var ids = new Dictionary<string, string>();
         List<Edge> edges =
         [
-            .. map.Flows.GroupBy(flow => (From: SenderName(flow), flow.Receiver, flow.Address)).Select(pair => new Edge(
-                IdOf(pair.Key.From), IdOf(pair.Key.Receiver), pair.Key.Address is not null,
+            .. map.Flows.GroupBy(flow => (From: SenderName(flow), flow.ReceiverType, flow.SenderAddress)).Select(pair => new Edge(
+                IdOf(pair.Key.From), IdOf(pair.Key.ReceiverType), pair.Key.SenderAddress is not null,
                     pair.Sum(flow => flow.PerSecond), pair.Sum(flow => flow.Failures), LabelOf([.. pair]))),
         ];
         return ([.. ids.Select(node => (node.Key, node.Value))], edges);
@@ -69,19 +69,19 @@ internal static class FlowText
         string IdOf(string name) => ids.TryGetValue(name, out var id) ? id : ids[name] = $"n{ids.Count}";
     }
 
-    private static string SenderName(AkkaFlow flow) => flow.Sender switch
+    private static string SenderName(AkkaFlow flow) => flow.SenderType switch
     {
         FoldedNames.None => "outside",
         FoldedNames.Ask => "Ask",
-        FoldedNames.Remote => flow.Address ?? FoldedNames.Remote,
+        FoldedNames.Remote => flow.SenderAddress ?? FoldedNames.Remote,
         FoldedNames.Unknown => "stopped actors",
-        _ => flow.Sender,
+        _ => flow.SenderType,
     };
 
     private static string LabelOf(IReadOnlyList<AkkaFlow> flows)
     {
         var failures = flows.Sum(flow => flow.Failures);
-        var named = flows.Take(MaxNamed).Select(flow => string.Create(CultureInfo.InvariantCulture, $"{flow.Message} {flow.PerSecond:0.##}/s"));
+        var named = flows.Take(MaxNamed).Select(flow => string.Create(CultureInfo.InvariantCulture, $"{flow.MessageType} {flow.PerSecond:0.##}/s"));
         return string.Join(", ", named)
             + (flows.Count > MaxNamed ? string.Create(CultureInfo.InvariantCulture, $", {flows.Count - MaxNamed} more") : "")
             + (failures > 0 ? string.Create(CultureInfo.InvariantCulture, $", {failures} failed") : "");

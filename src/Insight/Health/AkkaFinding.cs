@@ -1,9 +1,12 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A trouble of an actor system that has begun or ended: <see cref="AkkaInsightExtensions.OnFinding"/>. It has no reference to an actor or a message.
+/// A trouble of an actor system that has begun or ended: <see cref="AkkaInsight.OnFinding"/>. It has no reference to an actor or a message.
 /// Immutable.
 /// </summary>
+[Experimental(Experiments.FindingsId)]
 public sealed record AkkaFinding
 {
     /// <summary>What the health check calls it: one of <see cref="AkkaFindingKinds"/>.</summary>
@@ -13,19 +16,22 @@ public sealed record AkkaFinding
     public required string ActorType { get; init; }
 
     /// <summary>The actor's path without the address; the id of a dispatcher, the address of a node.</summary>
-    public required string Path { get; init; }
+    public required string Subject { get; init; }
 
     /// <summary>What it is, and how much, when it was seen first.</summary>
-    public required string What { get; init; }
+    public required string Description { get; init; }
 
     /// <summary>When it began, as far as it is known, UTC.</summary>
-    public required DateTime Since { get; init; }
+    public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>
     /// When it ended, UTC; null while it goes on. What is counted in a time (failures, restarts, lost messages) ends with the last of them, which
     /// is known when no other has followed for that time.
     /// </summary>
-    public DateTime? EndedAt { get; init; }
+    public DateTimeOffset? EndedAt { get; init; }
+
+    /// <summary>Whether it has ended: <see cref="EndedAt"/> is known.</summary>
+    public bool HasEnded => EndedAt is not null;
 
     /// <summary>Whether the health check calls it unhealthy, when it was seen first; otherwise degraded.</summary>
     public bool IsUnhealthy { get; init; }
@@ -50,7 +56,7 @@ public sealed record AkkaFinding
     /// lost in several ways.
     /// </summary>
     internal (string Kind, string ActorType, string Which) Alike =>
-        (Kind, ActorType, ActorType.Length == 0 ? Path : Kind == AkkaFindingKinds.Lost ? What.TrimStart(Digits) : "");
+        (Kind, ActorType, ActorType.Length == 0 ? Subject : Kind == AkkaFindingKinds.Lost ? Description.TrimStart(Digits) : "");
 
     private static readonly char[] Digits = [.. "0123456789"];
 }
@@ -58,6 +64,7 @@ public sealed record AkkaFinding
 /// <summary>
 /// The values of <see cref="AkkaFinding.Kind"/>, and the keys of the health check's data. They do not change; later versions add more.
 /// </summary>
+[Experimental(Experiments.FindingsId)]
 public static class AkkaFindingKinds
 {
     /// <summary>The actor system has ended.</summary>

@@ -68,11 +68,11 @@ internal sealed class SystemHealth
             });
         health.Add(
             AkkaFindingKinds.Awaiting, found.Awaiting, "1 handler awaits for long", "handlers await for long", _ => false,
-            work => new(work.ActorType, work.Path, Text($"{work.Message} has awaited for {work.Seconds:0.#} s{work.From}"), work.Seconds)
+            work => new(work.ActorType, work.ActorPath, Text($"{work.MessageType} has awaited for {work.Seconds:0.#} s{work.From}"), work.Seconds)
             {
-                Message = work.Message,
+                Message = work.MessageType,
                 Size = work.Seconds,
-                From = work.Sender ?? "",
+                From = work.SenderPath ?? "",
             });
         health.Add(
             AkkaFindingKinds.Starved, found.Starved, "1 starved dispatcher", "starved dispatchers", _ => false,

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// One of the last messages of an actor for which a rule or its Props set <c>record</c>: the result of <c>LastMessages</c> of
-/// <see cref="AkkaInstrumentationExtension"/>. It has no reference to the message or to an actor. Immutable.
+/// One of the last messages of an actor for which a rule or its Props set <c>record</c>: the result of
+/// <see cref="AkkaInsight.LastMessages"/>. It has no reference to the message or to an actor. Immutable.
 /// </summary>
 public sealed class AkkaRecordedMessage
 {
@@ -18,13 +18,13 @@ public sealed class AkkaRecordedMessage
     public string? SenderPath { get; init; }
 
     /// <summary>When the actor got the message, UTC.</summary>
-    public required DateTime StartedAt { get; init; }
+    public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>How long the message waited in the mailbox; null when nobody listened to spans or durations when it was sent.</summary>
-    public TimeSpan? Wait { get; init; }
+    public TimeSpan? WaitTime { get; init; }
 
     /// <summary>How long the handler worked, awaiting included; null while it runs, and when its end was not seen.</summary>
-    public TimeSpan? Duration { get; init; }
+    public TimeSpan? WorkTime { get; init; }
 
     /// <summary>How the message ended.</summary>
     public required AkkaMessageOutcome Outcome { get; init; }
@@ -34,7 +34,8 @@ public sealed class AkkaRecordedMessage
     {
         var from = SenderPath is null ? "" : $" from {SenderPath}";
         return string.Create(CultureInfo.InvariantCulture,
-            $"{StartedAt:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'} {MessageType}{from}{Text(", waited", Wait)}{Text(", worked", Duration)}, {Word(Outcome)}");
+            $"{StartedAt:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'} {MessageType}{from}{Text(", waited", WaitTime)}{Text(", worked", WorkTime)}, "
+                + $"{Word(Outcome)}");
     }
 
     /// <summary>The word for an outcome.</summary>

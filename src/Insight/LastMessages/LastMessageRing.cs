@@ -111,8 +111,8 @@ internal sealed class LastMessageRing(int capacity)
             MessageType = Type!,
             SenderPath = Sender is null ? null : ActorTypeNames.PathOf(Sender),
             StartedAt = Ticks.ToUtc(BeganAt),
-            Wait = TimeOf(Waited),
-            Duration = TimeOf(Worked),
+            WaitTime = TimeOf(Waited),
+            WorkTime = TimeOf(Worked),
             Outcome = Outcome,
         };
 

@@ -111,7 +111,8 @@ internal abstract class SystemInsight
     /// <summary>What the dashboard shows to other nodes; null without a dashboard, and when nobody may see it.</summary>
     public INodePage? Page { get; set; }
 
-    protected AkkaInstrumentationExtension Instrumentation => _instrumentation;
+    /// <summary>The system's instrumentation.</summary>
+    public AkkaInstrumentationExtension Instrumentation => _instrumentation;
 
     /// <summary>The actor types of which ever more actors live, lately or for minutes.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>

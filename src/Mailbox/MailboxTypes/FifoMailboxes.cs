@@ -12,7 +12,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 /// <param name="settings">The actor system's settings. Akka passes them.</param>
 /// <param name="config">The mailbox's section. Akka passes it.</param>
-public sealed class UnboundedInstrumentedMailbox(Settings settings, Config config)
+internal sealed class UnboundedInstrumentedMailbox(Settings settings, Config config)
     : InstrumentedMailboxType(settings, config, new UnboundedMailbox(settings, config)), IProducesMessageQueue<UnboundedInstrumentedMessageQueue>
 {
     private protected override IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
@@ -27,7 +27,7 @@ public sealed class UnboundedInstrumentedMailbox(Settings settings, Config confi
 /// </summary>
 /// <param name="settings">The actor system's settings. Akka passes them.</param>
 /// <param name="config">The mailbox's section. Akka passes it.</param>
-public sealed class UnboundedDequeInstrumentedMailbox(Settings settings, Config config)
+internal sealed class UnboundedDequeInstrumentedMailbox(Settings settings, Config config)
     : InstrumentedMailboxType(settings, config, new UnboundedDequeBasedMailbox(settings, config)),
         IProducesMessageQueue<UnboundedDequeInstrumentedMessageQueue>;
 
@@ -35,7 +35,7 @@ public sealed class UnboundedDequeInstrumentedMailbox(Settings settings, Config 
 /// Base of the instrumented mailbox types with a capacity. When the mailbox is full, a sender waits for the push time-out. Then the message goes to
 /// the dead letters.
 /// </summary>
-public abstract class BoundedInstrumentedMailboxType : InstrumentedMailboxType, IProducesPushTimeoutSemanticsMailbox
+internal abstract class BoundedInstrumentedMailboxType : InstrumentedMailboxType, IProducesPushTimeoutSemanticsMailbox
 {
     private readonly BoundedSettings _bounds;
 
@@ -62,7 +62,7 @@ public abstract class BoundedInstrumentedMailboxType : InstrumentedMailboxType, 
 /// <param name="settings">The actor system's settings. Akka passes them.</param>
 /// <param name="config">The mailbox's section. Akka passes it.</param>
 /// <exception cref="ConfigurationException">The capacity or the push time-out is not allowed.</exception>
-public sealed class BoundedInstrumentedMailbox(Settings settings, Config config)
+internal sealed class BoundedInstrumentedMailbox(Settings settings, Config config)
     : BoundedInstrumentedMailboxType(settings, config, AkkaInstrumentationConfig.BoundedMailboxId, "akka.actor.mailbox.bounded-queue-based",
             section => new BoundedMailbox(settings, section)),
         IProducesMessageQueue<BoundedInstrumentedMessageQueue>;
@@ -74,7 +74,7 @@ public sealed class BoundedInstrumentedMailbox(Settings settings, Config config)
 /// <param name="settings">The actor system's settings. Akka passes them.</param>
 /// <param name="config">The mailbox's section. Akka passes it.</param>
 /// <exception cref="ConfigurationException">The capacity or the push time-out is not allowed.</exception>
-public sealed class BoundedDequeInstrumentedMailbox(Settings settings, Config config)
+internal sealed class BoundedDequeInstrumentedMailbox(Settings settings, Config config)
     : BoundedInstrumentedMailboxType(settings, config, AkkaInstrumentationConfig.BoundedDequeMailboxId, "akka.actor.mailbox.bounded-deque-based",
             section => new BoundedDequeBasedMailbox(settings, section)),
         IProducesMessageQueue<BoundedDequeInstrumentedMessageQueue>;
@@ -85,7 +85,7 @@ public sealed class BoundedDequeInstrumentedMailbox(Settings settings, Config co
 /// </summary>
 /// <param name="settings">The actor system's settings. Akka passes them.</param>
 /// <param name="config">The mailbox's section. Akka passes it.</param>
-public sealed class LoggerInstrumentedMailbox(Settings settings, Config config)
+internal sealed class LoggerInstrumentedMailbox(Settings settings, Config config)
     : InstrumentedMailboxType(settings, config), IProducesMessageQueue<LoggerInstrumentedMessageQueue>
 {
     private protected override IMessageQueue Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
@@ -117,7 +117,7 @@ internal static class LogActors
 /// <param name="settings">The actor system's settings. Akka passes them.</param>
 /// <param name="config">The mailbox's section. Akka passes it.</param>
 // Before it knows the actor it promises every kind of queue. Akka checks the queue itself again.
-public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
+internal sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
     : InstrumentedMailboxType(settings, config), IProducesMessageQueue<WrappedMessageQueue>
 {
     /// <summary>

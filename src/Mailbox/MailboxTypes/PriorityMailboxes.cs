@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// same priority keep the order in which they were sent.
 /// </summary>
 public abstract class UnboundedPriorityInstrumentedMailbox
-    : InstrumentedMailboxType, IProducesMessageQueue<PriorityInstrumentedMessageQueue>
+    : InstrumentedMailboxType, IProducesMessageQueue<UnboundedPriorityMessageQueue>
 {
     /// <summary>Called by the derived class. Akka creates that class with the same two parameters.</summary>
     /// <param name="settings">The actor system's settings. Akka passes them.</param>

@@ -12,7 +12,7 @@ namespace AkkaInstrumentation;
 /// processing time and spans are recorded as for every instrumented mailbox. The wait time of a message and its sender's span are known
 /// only for Akka's own priority queues.
 /// </summary>
-public sealed class WrappingInstrumentedMailbox
+internal sealed class WrappingInstrumentedMailbox
     : InstrumentedMailboxType, IProducesMessageQueue<WrappedMessageQueue>, IProducesPushTimeoutSemanticsMailbox
 {
     /// <summary>Called by Akka at the first look-up of the mailbox id.</summary>

@@ -12,10 +12,8 @@ internal sealed class StashedCommands
 {
     private const int Max = 100_000;
 
-    // Larger ones are not worth keeping for an actor that has stashed few commands in a row of times. Very large ones never are.
+    // Larger ones are not worth keeping.
     private const int MaxKept = 64;
-    private const int MaxKeptWhileBusy = 1_024;
-    private const int FewInARow = 16;
 
     // With more in the mailbox again, others that come back are not worth a search.
     private const int MaxBack = 1_000;
@@ -26,10 +24,6 @@ internal sealed class StashedCommands
     private Queue<KeptCommand> _back = new();
 
     private bool _isExact;
-
-    // The most commands since the stash was empty, and how often in a row there have been few.
-    private int _most;
-    private int _few;
 
     // Of messages in the mailbox again that are not known, how many have been counted.
     private int _countedBack;
@@ -70,7 +64,6 @@ internal sealed class StashedCommands
         }
 
         _commands.Enqueue(command);
-        _most = Math.Max(_most, _commands.Count);
         if (IsLost || _commands.Count > (Capacity > 0 ? Math.Min(Capacity, Max) : Max))
         {
             GiveUp();
@@ -191,9 +184,7 @@ internal sealed class StashedCommands
         (IsLost, _prepended) = (false, 0);
         Drop(_commands, _commands.Count);
         Show(held: 0);
-        _few = _most > MaxKept ? 0 : Math.Min(_few + 1, FewInARow + 1);
-        _most = 0;
-        if (_commands.EnsureCapacity(0) is > MaxKept and var places && (places > MaxKeptWhileBusy || _few > FewInARow))
+        if (_commands.EnsureCapacity(0) > MaxKept)
         {
             _commands = new();
         }

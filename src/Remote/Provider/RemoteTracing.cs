@@ -20,7 +20,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
 
     private Peers? _peers;
     private AkkaInstrumentationExtension? _instrumentation;
-    private AskDurations? _asks;
+    private AskRecorder? _asks;
     private SerializationFailures? _failures;
     private long _maxSize = long.MaxValue;
 
@@ -41,7 +41,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
     public Peers Peers => _peers ?? throw new InvalidOperationException("The provider has not been initialized.");
 
     /// <summary>Null while remoting starts.</summary>
-    public AskDurations? Asks => Volatile.Read(ref _asks);
+    public AskRecorder? Asks => Volatile.Read(ref _asks);
 
     /// <summary>The system starts, and has no association yet.</summary>
     public void Begin(ExtendedActorSystem system)
@@ -63,7 +63,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
         var counts = RemoteCounts.Create(instrumentation);
         PeersHeard.For(system.EventStream).Begin(instrumentation.Metrics);
         Volatile.Write(ref _instrumentation, instrumentation);
-        Volatile.Write(ref _asks, new AskDurations(instrumentation));
+        Volatile.Write(ref _asks, new AskRecorder(instrumentation));
         Peers.Start(instrumentation, counts, identifier);
     }
 

@@ -59,6 +59,9 @@ internal sealed record InstrumentationSettings
     /// <summary>The kind of a span whose parent is in the same process.</summary>
     [Setting("tracing.local-span-kind")] public AkkaLocalSpanKind TracingLocalSpanKind { get; init; }
 
+    /// <summary>Whether an Ask has a span.</summary>
+    [Setting("tracing.ask-spans")] public bool TracingAskSpans { get; init; }
+
     /// <summary>Whether a recorded message that leaves the node has a span of its own for that.</summary>
     [Setting("tracing.send-spans")] public bool TracingSendSpans { get; init; }
 
@@ -81,6 +84,11 @@ internal sealed record InstrumentationSettings
 
     /// <summary>Whether messages are counted by the type of their sender.</summary>
     [Setting("metrics.flow")] public bool MetricsFlow { get; init; }
+
+    /// <summary>Attributes that observable instruments leave out.</summary>
+    [Setting("metrics.excluded-attributes", Allowed =
+        "is a list of attributes, each alone or behind a metric: \"akka.actor.flow.messages/akka.sender.type\"")]
+    public IReadOnlyList<string> MetricsExcludedAttributes { get; init; } = [];
 
     [Setting("pressure.enabled")] public bool PressureEnabled { get; init; }
 

@@ -137,6 +137,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
     // HOCON does not treat an empty list as an array.
     private static IReadOnlyList<string>? IdsOf(HoconValue value) =>
         value.IsObject() || value.IsString() || value.GetStringList() is not { } ids || ids.Any(string.IsNullOrWhiteSpace) ? null
+        : ids.Count == 0 ? []
         : ids is [DispatcherSections.Every] ? InstrumentationSettings.EveryDispatcher
         : [.. ids];
 }

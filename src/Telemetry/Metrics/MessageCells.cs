@@ -245,7 +245,7 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
 
 /// <summary>Handlers of one actor type and message type.</summary>
 /// <param name="ActorType">Readable name of the actor's type.</param>
-/// <param name="Message">Readable name of the message's type.</param>
+/// <param name="MessageType">Readable name of the message's type.</param>
 /// <param name="Dispatcher">Id of the dispatcher.</param>
 /// <param name="Threads">Threads that they occupy on average, awaiting not included.</param>
-internal sealed record BusyHandlers(string ActorType, string Message, string Dispatcher, double Threads);
+internal sealed record BusyHandlers(string ActorType, string MessageType, string Dispatcher, double Threads);

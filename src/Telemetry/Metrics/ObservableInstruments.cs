@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
+using System.Numerics;
 
 namespace AkkaInstrumentation;
 
@@ -160,9 +161,10 @@ internal static class ObservableMetrics
     // The instruments whose last values are kept, and how to read them.
     private static readonly ConcurrentQueue<(string Instrument, Func<CollectedSystem, Array> Read)> Kept = new();
 
-    public static Instrument Counter<T>(string name, string unit, string description, Func<CollectedSystem, IEnumerable<Measurement<T>>> read)
-        where T : struct
+    public static Instrument Counter<T>(string name, string unit, string description, Func<CollectedSystem, IEnumerable<Measurement<T>>> all)
+        where T : struct, INumber<T>
     {
+        var read = Reduced(name, all, isSum: true);
         Kept.Enqueue((name, system => read(system).ToArray()));
         return AkkaTelemetry.NewInstrument(name,
             meter => meter.CreateObservableCounter(name, () => ActorSystems.Observe(name, read), unit, description));
@@ -179,8 +181,9 @@ internal static class ObservableMetrics
                 .Select(count => new Measurement<long>(count.Value, count.Tags)));
 
     /// <summary>A sum that rises and falls. At a system's end it is 0, and a reader that keeps the last value must see that.</summary>
-    public static Instrument UpDownCounter(string name, string unit, string description, Func<CollectedSystem, IEnumerable<Measurement<long>>> read)
+    public static Instrument UpDownCounter(string name, string unit, string description, Func<CollectedSystem, IEnumerable<Measurement<long>>> all)
     {
+        var read = Reduced(name, all, isSum: true);
         Kept.Enqueue((name, system => read(system).Select(last => new Measurement<long>(0, last.Tags)).ToArray()));
         return AkkaTelemetry.NewInstrument(name,
             meter => meter.CreateObservableUpDownCounter(name, () => ActorSystems.Observe(name, read), unit, description));
@@ -190,13 +193,17 @@ internal static class ObservableMetrics
     public static Instrument UpDownCounter(string name, string unit, string description, Func<ActorTypeTotals, long> value) =>
         UpDownCounter(name, unit, description, system => OfTypes<long>(system, type => value(type)));
 
-    public static Instrument Gauge<T>(string name, string unit, string description, Func<CollectedSystem, IEnumerable<Measurement<T>>> read)
-        where T : struct =>
-        AkkaTelemetry.NewInstrument(name, meter => meter.CreateObservableGauge(name, () => ActorSystems.Observe(name, read), unit, description));
+    public static Instrument Gauge<T>(string name, string unit, string description, Func<CollectedSystem, IEnumerable<Measurement<T>>> all)
+        where T : struct, INumber<T>
+    {
+        var read = Reduced(name, all, isSum: false);
+        return AkkaTelemetry.NewInstrument(name, meter => meter.CreateObservableGauge(name, () => ActorSystems.Observe(name, read), unit,
+            description));
+    }
 
     /// <summary>A gauge with one value for each actor type; null means no value.</summary>
     public static Instrument Gauge<T>(string name, string unit, string description, Func<ActorTypeTotals, T?> value)
-        where T : struct =>
+        where T : struct, INumber<T> =>
         Gauge(name, unit, description, system => OfTypes(system, value));
 
     /// <summary>A counter of the whole process.</summary>
@@ -208,6 +215,11 @@ internal static class ObservableMetrics
     public static Dictionary<string, Array> LastValues(CollectedSystem system) =>
         Kept.Select(counter => (counter.Instrument, Values: counter.Read(system))).Where(last => last.Values.Length > 0)
             .ToDictionary(last => last.Instrument, last => last.Values);
+
+    // The setting may change between two collections.
+    private static Func<CollectedSystem, IEnumerable<Measurement<T>>> Reduced<T>(
+        string name, Func<CollectedSystem, IEnumerable<Measurement<T>>> read, bool isSum)
+        where T : struct, INumber<T> => system => system.Metrics.Excluded.Without(name, read(system), isSum);
 
     private static IEnumerable<Measurement<T>> OfTypes<T>(CollectedSystem system, Func<ActorTypeTotals, T?> value)
         where T : struct =>

@@ -41,6 +41,9 @@ internal sealed class SystemMetrics(
     /// </summary>
     public double WorkSeconds => Ticks.ToSeconds(Interlocked.Read(ref _workTicks));
 
+    /// <summary>Attributes that observable instruments leave out. Replaced as a whole.</summary>
+    public ExcludedAttributes Excluded { get; set; } = ExcludedAttributes.None;
+
     /// <summary>Who sends what to whom.</summary>
     public TypeFlows Flows { get; } = new(system);
 

@@ -61,7 +61,7 @@ public static class AkkaSpanAttributes
     /// </summary>
     public const string SenderPath = "akka.sender.path";
 
-    /// <summary>Path of the actor at another node that gets the message, without address. On the span of a message that leaves the node.</summary>
+    /// <summary>Path of the actor that is asked, or of the one at another node that gets the message, without address. On their spans.</summary>
     internal const string ReceiverPath = "akka.receiver.path";
 
     /// <summary>The host of the other node. On the span of a message that leaves the node.</summary>

@@ -97,6 +97,21 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         return StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, links: null, begunAt, Error, leftOut);
     }
 
+    /// <summary>Starts the span of an Ask that has timed out. Null when the limit excludes it or the SDK's sampler does not want it.</summary>
+    /// <param name="template">The common parts of all spans of the actor system.</param>
+    /// <param name="name">The span's name.</param>
+    /// <param name="tags">Its attributes.</param>
+    /// <param name="sentIn">The context in which the question was sent: a trace that is not recorded; default for none.</param>
+    /// <param name="share">That of the asker's type.</param>
+    /// <param name="begunAt">When it began.</param>
+    /// <param name="limit">The actor system's limit.</param>
+    /// <param name="now">The time.</param>
+    public static Activity? OfAsk(SpanTemplate template, string name, SpanTags tags, ActivityContext sentIn, FairShare share, long begunAt,
+        RetroactiveLimits limit, long now) =>
+        limit.TryTake(share, now, out var leftOut)
+            ? StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, MessageSpan.Links(sentIn, default), begunAt, Error, leftOut)
+            : null;
+
     private static Activity? StartCore(
         string name, ActivityKind kind, ActivityContext parent, SpanTags tags, ActivityLink[]? links, long begunAt, string reason, long leftOut)
     {

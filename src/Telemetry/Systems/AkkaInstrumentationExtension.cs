@@ -276,7 +276,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 /// <c>akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]</c>.
 /// It adds the mailbox and dispatcher ids of <c>akka.instrumentation</c> to the system, and checks the settings.
 /// </summary>
-public sealed class AkkaInstrumentationProvider : ExtensionIdProvider<AkkaInstrumentationExtension>
+internal sealed class AkkaInstrumentationProvider : ExtensionIdProvider<AkkaInstrumentationExtension>
 {
     /// <inheritdoc />
     public override AkkaInstrumentationExtension CreateExtension(ExtendedActorSystem system) => new(system);

@@ -52,6 +52,6 @@ public static class AkkaCurrentMessage
     /// With <c>akka.instrumentation.metrics.distributions = all</c> these are all messages, while the distributions have a listener. Null for
     /// other messages, in wrapped mailboxes of your own, on dispatchers that are not instrumented, and on threads that are not the actor's.
     /// </summary>
-    public static TimeSpan? Wait =>
+    public static TimeSpan? WaitTime =>
         InternalCurrentActorCellKeeper.Current is { Mailbox.MessageQueue: IObservedQueue queue } ? queue.Observed.CurrentWait : null;
 }

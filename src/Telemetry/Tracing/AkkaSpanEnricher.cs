@@ -10,15 +10,17 @@ namespace AkkaInstrumentation;
 /// </summary>
 /// <param name="span">The span. It is current. Do not stop it.</param>
 /// <param name="message">The message and its circumstances.</param>
-public delegate void AkkaSpanEnricher(Activity span, in AkkaMessageContext message);
+public delegate void AkkaSpanEnricher(Activity span, AkkaMessageContext message);
 
-/// <summary>A message that an actor is about to handle, for an <see cref="AkkaMessageFilter"/> or an <see cref="AkkaSpanEnricher"/>.</summary>
+/// <summary>
+/// A message that an actor is about to handle, for an <see cref="AkkaMessageFilter"/> or an <see cref="AkkaSpanEnricher"/>. It is four words long and
+/// is passed by value. Do not keep it: it holds the message and the actor's mailbox.
+/// </summary>
 public readonly struct AkkaMessageContext
 {
     private readonly IActorRef? _sender;
     private readonly ObservedMailbox _mailbox;
-    private readonly long _enqueuedAt;
-    private readonly long _now;
+    private readonly long _waitTicks;
 
     internal AkkaMessageContext(in StampedEnvelope message, ObservedMailbox mailbox, long now)
         : this(InnerMessage.Unwrap(message.Message), message.Sender, mailbox, message.EnqueuedAt, now)
@@ -29,9 +31,8 @@ public readonly struct AkkaMessageContext
     {
         Message = message;
         _sender = sender;
-        _enqueuedAt = enqueuedAt;
         _mailbox = mailbox;
-        _now = now;
+        _waitTicks = enqueuedAt == 0 ? -1 : Math.Max(0, now - enqueuedAt);
     }
 
     /// <summary>The message, without Akka's own wrapper around it.</summary>
@@ -50,7 +51,7 @@ public readonly struct AkkaMessageContext
     /// The time that the message waited in the mailbox; null when there was no listener at the <c>Tell</c>, when the mailbox is a wrapped one of
     /// your own, or when the message has failed already.
     /// </summary>
-    public TimeSpan? WaitTime => _enqueuedAt == 0 ? null : Stopwatch.GetElapsedTime(0, Math.Max(0, _now - _enqueuedAt));
+    public TimeSpan? WaitTime => _waitTicks < 0 ? null : Stopwatch.GetElapsedTime(0, _waitTicks);
 }
 
 /// <summary>
@@ -61,7 +62,7 @@ public readonly struct AkkaMessageContext
 /// <param name="message">The message, its sender, and the actor that gets it.</param>
 /// <param name="alreadyInTrace">Whether it was sent inside a trace; if not, its span would begin one.</param>
 /// <returns>Whether the message may get a span.</returns>
-public delegate bool AkkaMessageFilter(in AkkaMessageContext message, bool alreadyInTrace);
+public delegate bool AkkaMessageFilter(AkkaMessageContext message, bool alreadyInTrace);
 
 /// <summary>Calls the user's filter so that an exception in it does not affect a message. Any thread that runs an actor.</summary>
 /// <param name="filter">The filter.</param>

@@ -26,7 +26,7 @@ internal static class SpanError
     /// <param name="texts">What the span shows of it.</param>
     public static void Write(Activity span, Exception cause, string errorType, DateTime at, ExceptionTexts texts)
     {
-        var message = Text(cause, static exception => exception.Message, texts);
+        var message = MessageOf(cause, texts);
         span.SetStatus(ActivityStatusCode.Error, message);
         span.SetTag(AkkaSpanAttributes.ErrorType, errorType);
         if (texts.AreInEvent && span.IsAllDataRequested)
@@ -48,6 +48,9 @@ internal static class SpanError
     /// <param name="at">When the exception was thrown.</param>
     public static void WriteLastMessages(Activity span, string messages, DateTime at) =>
         span.AddEvent(new ActivityEvent(SpanEvents.LastMessages, at, new ActivityTagsCollection { { SpanEvents.LastMessagesText, messages } }));
+
+    /// <summary>The exception's message, as spans show it; null if it throws.</summary>
+    public static string? MessageOf(Exception cause, ExceptionTexts texts) => Text(cause, static exception => exception.Message, texts);
 
     private static string? Text(Exception cause, Func<Exception, string?> text, ExceptionTexts texts) =>
         TelemetryFault.GuardValue(TelemetryFault.ExceptionText, cause, text, null) is { } whole ? TextCut.At(whole, texts.MaxLength) : null;

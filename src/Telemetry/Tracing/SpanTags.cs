@@ -92,6 +92,20 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         return tags;
     }
 
+    /// <summary>The thread's, for the span of an Ask.</summary>
+    public static SpanTags OfAsk(SpanTemplate template, string messageType, string? receiverPath, IActorRef? asker)
+    {
+        var tags = Begin(template);
+        tags.Add(AkkaSpanAttributes.MessageType, messageType);
+        tags.AddSender(asker);
+        if (receiverPath is not null)
+        {
+            tags.Add(AkkaSpanAttributes.ReceiverPath, receiverPath);
+        }
+
+        return tags;
+    }
+
     public void AddStash(int times, long ticks)
     {
         Add(AkkaSpanAttributes.StashCount, (long)times);

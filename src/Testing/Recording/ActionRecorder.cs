@@ -127,7 +127,7 @@ internal sealed class ActionRecorder : IDisposable
     {
         lock (Lock)
         {
-            _events.Add((sentIn, cause => new TrackedDeparture { Message = message, Node = node, Cause = cause }));
+            _events.Add((sentIn, cause => new TrackedDeparture { MessageType = message, Node = node, Cause = cause }));
             WakeIfQuiet();
         }
     }

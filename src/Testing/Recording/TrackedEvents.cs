@@ -41,9 +41,9 @@ internal sealed class TrackedEvents : MinimalActorRef, IDisposable
                 var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
                 return cause => new TrackedLoss
                 {
-                    Message = name,
-                    Receiver = receiver,
-                    Sender = sender,
+                    MessageType = name,
+                    ReceiverPath = receiver,
+                    SenderPath = sender,
                     IsUnhandled = letter is UnhandledMessage,
                     Cause = cause
                 };

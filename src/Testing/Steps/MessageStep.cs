@@ -8,32 +8,32 @@ public sealed class MessageStep : TrackedStep
     internal MessageStep(Activity span)
         : base(span)
     {
-        Actor = Tag(span, AkkaSpanAttributes.ActorType);
-        Message = Tag(span, AkkaSpanAttributes.MessageType);
-        Path = Tag(span, AkkaSpanAttributes.ActorPath);
-        System = Tag(span, AkkaSpanAttributes.ActorSystemName);
-        Sender = span.GetTagItem(AkkaSpanAttributes.SenderPath) as string;
+        ActorType = Tag(span, AkkaSpanAttributes.ActorType);
+        MessageType = Tag(span, AkkaSpanAttributes.MessageType);
+        ActorPath = Tag(span, AkkaSpanAttributes.ActorPath);
+        SystemName = Tag(span, AkkaSpanAttributes.ActorSystemName);
+        SenderPath = span.GetTagItem(AkkaSpanAttributes.SenderPath) as string;
         TimesStashed = span.GetTagItem(AkkaSpanAttributes.StashCount) is long times ? (int)times : 0;
-        Wait = span.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration) is double seconds ? TimeSpan.FromSeconds(seconds) : null;
+        WaitTime = span.GetTagItem(AkkaSpanAttributes.MailboxWaitDuration) is double seconds ? TimeSpan.FromSeconds(seconds) : null;
     }
 
     /// <summary>Readable name of the actor's type: <c>OrderActor</c>.</summary>
-    public string Actor { get; }
+    public string ActorType { get; }
 
     /// <summary>Readable name of the message's type: <c>PlaceOrder</c>.</summary>
-    public string Message { get; }
+    public string MessageType { get; }
 
     /// <summary>The actor's path without address: <c>/user/orders</c>.</summary>
-    public string Path { get; }
+    public string ActorPath { get; }
 
     /// <summary>The sender's path; null if it has none. All senders of an <c>Ask</c> share one path.</summary>
-    public string? Sender { get; }
+    public string? SenderPath { get; }
 
     /// <summary>Name of the actor system.</summary>
-    public string System { get; }
+    public string SystemName { get; }
 
     /// <summary>How long it waited in the mailbox, the last time.</summary>
-    public TimeSpan? Wait { get; }
+    public TimeSpan? WaitTime { get; }
 
     /// <summary>How many times it had been stashed before.</summary>
     public int TimesStashed { get; }
@@ -45,14 +45,14 @@ public sealed class MessageStep : TrackedStep
     public TrackedFailure? Failure { get; private set; }
 
     internal override string Outline =>
-        $"{Actor} <- {Message}{(TimesStashed > 0 ? ", after the stash" : "")}{(Failure is null ? "" : $"  ! {Failure.Outline}")}";
+        $"{ActorType} <- {MessageType}{(TimesStashed > 0 ? ", after the stash" : "")}{(Failure is null ? "" : $"  ! {Failure.Outline}")}";
 
     /// <inheritdoc />
     public override string ToString() =>
-        $"{Outline}  ({Path}, {(Wait is { } wait ? $"waited {Text(wait)}, " : "")}{Took}{(Failure is null ? "" : $": {Failure.Message}")})";
+        $"{Outline}  ({ActorPath}, {(WaitTime is { } wait ? $"waited {Text(wait)}, " : "")}{Took}{(Failure is null ? "" : $": {Failure.Message}")})";
 
     /// <summary>Whether a name means the actor: its type, or its path if the name begins with a slash.</summary>
-    internal bool IsAt(string actor) => actor.StartsWith('/') ? Path == actor : Actor == actor;
+    internal bool IsAt(string actor) => actor.StartsWith('/') ? ActorPath == actor : ActorType == actor;
 
     internal override void End(Activity span)
     {
@@ -90,13 +90,13 @@ public sealed record TrackedFailure
 public sealed record TrackedLoss
 {
     /// <summary>Readable name of the message's type.</summary>
-    public required string Message { get; init; }
+    public required string MessageType { get; init; }
 
     /// <summary>Path of the receiver, without address.</summary>
-    public required string Receiver { get; init; }
+    public required string ReceiverPath { get; init; }
 
     /// <summary>Path of the sender, without address; null if it has none.</summary>
-    public string? Sender { get; init; }
+    public string? SenderPath { get; init; }
 
     /// <summary>Whether an actor got the message and left it unhandled.</summary>
     public bool IsUnhandled { get; init; }
@@ -104,10 +104,10 @@ public sealed record TrackedLoss
     /// <summary>The step in which it was lost; null for the action itself.</summary>
     public TrackedStep? Cause { get; init; }
 
-    internal string Outline => $"{(IsUnhandled ? "unhandled" : "dead letter")}: {Message}";
+    internal string Outline => $"{(IsUnhandled ? "unhandled" : "dead letter")}: {MessageType}";
 
     /// <inheritdoc />
-    public override string ToString() => $"{Outline} to {Receiver}";
+    public override string ToString() => $"{Outline} to {ReceiverPath}";
 }
 
 /// <summary>A line that was logged meanwhile.</summary>
@@ -130,7 +130,7 @@ public sealed record TrackedLogLine
 public sealed record TrackedDeparture
 {
     /// <summary>Readable name of the message's type.</summary>
-    public required string Message { get; init; }
+    public required string MessageType { get; init; }
 
     /// <summary>Address of the node: <c>akka.tcp://shop@10.0.0.2:4053</c>.</summary>
     public required string Node { get; init; }
@@ -138,7 +138,7 @@ public sealed record TrackedDeparture
     /// <summary>The step in which it was sent; null for the action itself.</summary>
     public TrackedStep? Cause { get; init; }
 
-    internal string Outline => $"sent to another node: {Message}";
+    internal string Outline => $"sent to another node: {MessageType}";
 
     /// <inheritdoc />
     public override string ToString() => $"{Outline}, {Node}";

@@ -12,22 +12,22 @@ internal static class StepDiagram
         Note(Test);
         foreach (var message in tracked.Messages)
         {
-            Arrow(SenderOf(message), "->>", message.Actor, message.Message);
+            Arrow(SenderOf(message), "->>", message.ActorType, message.MessageType);
             if (message.Failure is { } failure)
             {
-                lines.Add($"    Note over {Note(message.Actor)}: {Plain(failure.Outline)}");
+                lines.Add($"    Note over {Note(message.ActorType)}: {Plain(failure.Outline)}");
             }
         }
 
         foreach (var loss in tracked.Contents.Losses)
         {
             var by = NameOf(loss.Cause);
-            Arrow(by, "-x", loss.IsUnhandled ? by : "dead letters", loss.IsUnhandled ? $"{loss.Message}, unhandled" : loss.Message);
+            Arrow(by, "-x", loss.IsUnhandled ? by : "dead letters", loss.IsUnhandled ? $"{loss.MessageType}, unhandled" : loss.MessageType);
         }
 
         foreach (var sent in tracked.SentToNodes)
         {
-            Arrow(NameOf(sent.Cause), "->>", "another node", sent.Message);
+            Arrow(NameOf(sent.Cause), "->>", "another node", sent.MessageType);
         }
 
         return string.Join(
@@ -57,7 +57,7 @@ internal static class StepDiagram
             step = step.Cause;
         }
 
-        return (step as MessageStep)?.Actor ?? Test;
+        return (step as MessageStep)?.ActorType ?? Test;
     }
 
     // Mermaid ends a line at a semicolon, and reads a number sign as an entity.

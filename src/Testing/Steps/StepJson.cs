@@ -4,7 +4,7 @@ using System.Text.Json.Nodes;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Writes a tracked action as JSON. A step refers to its cause by its number in the list. Times are seconds.</summary>
+/// <summary>Writes a tracked action as JSON. A step refers to its cause by its number in the list.</summary>
 internal static class StepJson
 {
     private static readonly JsonSerializerOptions Options = new() { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
@@ -21,15 +21,15 @@ internal static class StepJson
             }),
             ["lost"] = All(tracked.Contents.Losses, loss => new()
             {
-                ["message"] = loss.Message,
-                ["receiver"] = loss.Receiver,
-                ["sender"] = loss.Sender,
+                ["messageType"] = loss.MessageType,
+                ["receiverPath"] = loss.ReceiverPath,
+                ["senderPath"] = loss.SenderPath,
                 ["unhandled"] = loss.IsUnhandled,
                 ["cause"] = CauseOf(loss.Cause),
             }),
             ["sentToNodes"] = All(tracked.SentToNodes, sent => new()
             {
-                ["message"] = sent.Message,
+                ["messageType"] = sent.MessageType,
                 ["node"] = sent.Node,
                 ["cause"] = CauseOf(sent.Cause),
             }),
@@ -52,13 +52,13 @@ internal static class StepJson
         var json = new JsonObject { ["name"] = step.Name, ["cause"] = cause };
         if (step is MessageStep message)
         {
-            json["actor"] = message.Actor;
-            json["message"] = message.Message;
-            json["path"] = message.Path;
-            json["sender"] = message.Sender;
-            json["system"] = message.System;
+            json["actorType"] = message.ActorType;
+            json["messageType"] = message.MessageType;
+            json["actorPath"] = message.ActorPath;
+            json["senderPath"] = message.SenderPath;
+            json["systemName"] = message.SystemName;
             json["timesStashed"] = message.TimesStashed;
-            json["wait"] = message.Wait?.TotalSeconds;
+            json["waitSeconds"] = message.WaitTime?.TotalSeconds;
             if (message.Failure is { } failure)
             {
                 json["failure"] = new JsonObject
@@ -70,7 +70,7 @@ internal static class StepJson
             }
         }
 
-        json["duration"] = step.Duration?.TotalSeconds;
+        json["durationSeconds"] = step.Duration?.TotalSeconds;
         return json;
     }
 }

@@ -66,7 +66,7 @@ public class TrackedAction
     /// <exception cref="TrackingException">There is none, or there are several.</exception>
     public MessageStep The(string actor, string? message = null)
     {
-        var found = At(actor).Where(candidate => message is null || candidate.Message == message).ToList();
+        var found = At(actor).Where(candidate => message is null || candidate.MessageType == message).ToList();
         return found.Count == 1
             ? found[0]
             : throw new TrackingException(

@@ -44,7 +44,7 @@ public sealed class LostMembersSpec
         }
 
         var cause = AkkaDiagnosis.Read(cluster[0].System).Causes.Single(cause => cause.Kind == "lost_node");
-        Assert.Equal((gone.Address, "2 members are left"), (cause.Path, Assert.Single(cause.Evidence)));
+        Assert.Equal((gone.Address, "2 members are left"), (cause.Subject, Assert.Single(cause.Evidence)));
         Assert.Empty(Lost(cluster[0], TimeSpan.FromMinutes(6)));
     }
 

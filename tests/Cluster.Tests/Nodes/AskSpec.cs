@@ -13,7 +13,7 @@ public sealed class AskSpec
         Assert.Equal("question", await echo.Ask<string>("question", TimeSpan.FromMinutes(1)));
 
         var asked = ((ExtendedActorSystem)node.System).Provider.CreateFutureRef(new TaskCompletionSource<string>());
-        Assert.IsType<MeasuredFutureRef<string>>(asked);
+        Assert.IsType<RecordedAsk<string>>(asked);
         await Eventually.Equal(
             1,
             () => node.Recorded(AkkaMetricNames.AskDuration)

@@ -34,7 +34,7 @@ public sealed class ClusterSampleSpec
         await Eventually.True(() => buttons.Texts("#nodes button").Count == 2, timeout: ClusterSample.Patience);
         await buttons.Click("hot");
         await Eventually.True(
-            () => first.Texts("""td[data-label^="busiest"]""").Any(shards => HotShard.IsMatch(shards)), () => "no shard is hot", ClusterSample.Patience);
+            () => first.Column("Shards and entities", "busiest shards, messages/s").Any(shards => HotShard.IsMatch(shards)), () => "no shard is hot", ClusterSample.Patience);
 
         // each node diagnoses its own actors: more orders are sent to the hot item than it takes
         await Diagnosed(other, await sample.Dashboard(3), "StockActor", "overload");
@@ -44,11 +44,11 @@ public sealed class ClusterSampleSpec
         await Eventually.True(async () => (await Receivers(front, "flow?nodes=all")).Contains("StockActor"), ClusterSample.Patience);
 
         // the node with the customers has no stock: another node's trouble is on its status line, also on a page that was opened afterwards
-        await StatusLine(first, "Backlog /user/stock: ");
+        await StatusLine(first, "/user/stock: ");
         using (var after = await first.Another(new Uri(front, "#/overview")))
         {
-            await StatusLine(after, "Backlog /user/stock: ");
-            Assert.Contains(after.Texts("#status .node .since"), since => Since.IsMatch(since));
+            await StatusLine(after, "/user/stock: ");
+            Assert.Contains(after.Texts(".card .since"), since => Since.IsMatch(since.Trim()));
         }
 
         await buttons.Evaluate<bool>("document.querySelectorAll('#nodes button')[1].click(), true");
@@ -68,7 +68,8 @@ public sealed class ClusterSampleSpec
 
         // until the cluster gives it up
         await Eventually.True(
-            () => first.Texts("#status .node .troubles b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("left the cluster", StringComparison.Ordinal)),
+            () => first.Cards.Any(card => card.Text.Contains("Unreachable", StringComparison.Ordinal))
+                || first.Column("Nodes", "figures").Any(state => state.StartsWith("left the cluster", StringComparison.Ordinal)),
             timeout: ClusterSample.Patience);
 
         foreach (var page in pages)
@@ -81,7 +82,7 @@ public sealed class ClusterSampleSpec
         foreach (var page in pages)
         {
             await Shows(page, states => states.Count(state => state == "answers") == 3 && states.Count == 4);
-            Assert.True(await page.Evaluate<bool>("document.querySelectorAll('#view td.muted').length > 0"));
+            Assert.True(await page.Evaluate<bool>("document.querySelectorAll('#view td .muted').length > 0"));
             await page.Resize(390, 844);
             Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"),
                 "the view of the cluster is wider than a phone");
@@ -96,7 +97,7 @@ public sealed class ClusterSampleSpec
     {
         using var client = new HttpClient();
         var map = await ReadApi.Ask(client, new Uri(node, $"api/v1/{question}"));
-        return [.. map.GetProperty("flows").EnumerateArray().Select(flow => flow.GetProperty("receiver").GetString())];
+        return [.. map.GetProperty("flows").EnumerateArray().Select(flow => flow.GetProperty("receiverType").GetString())];
     }
 
     // First or second, on the one node or on the other.
@@ -111,7 +112,7 @@ public sealed class ClusterSampleSpec
             {
                 var answer = await ReadApi.Ask(client, new Uri(node, "api/v1/diagnosis"));
                 causes.AddRange(answer.GetProperty("causes").EnumerateArray().Take(2)
-                    .Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString())));
+                    .Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actorType").GetString())));
             }
 
             found = string.Join(", ", causes);
@@ -132,26 +133,26 @@ public sealed class ClusterSampleSpec
     private static async Task InfrastructureComesByOneSwitch(BrowserPage first, Uri front)
     {
         using var page = await first.Another(new Uri(front, "#/overview"));
-        await Eventually.True(() => page.Texts("tbody th a")
-            .Contains("CustomerActor"), () => string.Join(", ", page.Texts("tbody th a")), ClusterSample.Patience);
-        Assert.DoesNotContain("ShardRegion", page.Texts("tbody th a"));
-        await page.Evaluate<bool>("document.querySelector('.switch').click(), true");
-        await Eventually.True(() => page.Texts("tbody th a").Contains("ShardRegion"), () => string.Join(", ", page.Texts("tbody th a")));
+        await Eventually.True(() => Types(page).Contains("CustomerActor"), () => string.Join(", ", Types(page)), ClusterSample.Patience);
+        Assert.DoesNotContain("ShardRegion", Types(page));
+        await page.Press("button", "Infrastructure");
+        await Eventually.True(() => Types(page).Contains("ShardRegion"), () => string.Join(", ", Types(page)));
 
         // it stays on in the other views
-        await page.Evaluate<bool>("location.hash = '#/map', true");
-        await Eventually.True(() => page.Texts(".map .type title")
-            .Contains("ShardRegion"), () => string.Join(", ", page.Texts(".map .type title")), ClusterSample.Patience);
-        await page.Evaluate<bool>("document.querySelector('.switch').click(), true");
-        await Eventually.True(() => page.Texts(".map .type title") is { Count: > 0 } types
-            && !types.Contains("ShardRegion"), () => string.Join(", ", page.Texts(".map .type title")));
+        await page.Go("map");
+        await Eventually.True(() => OnTheMap(page).Contains("ShardRegion"), () => string.Join(", ", OnTheMap(page)), ClusterSample.Patience);
+        await page.Press("button", "Infrastructure");
+        await Eventually.True(() => OnTheMap(page) is { Count: > 0 } types && !types.Contains("ShardRegion"), () => string.Join(", ", OnTheMap(page)));
+
+        static IReadOnlyList<string> Types(BrowserPage page) => page.Column("Actors by type", "Actor type");
+        static List<string> OnTheMap(BrowserPage page) => [.. page.Texts(".map .type title").Select(title => title.Split(',')[0])];
     }
 
     private static async Task ATraceIsFoundOnAnyNode(BrowserPage browser, Uri front, Uri other)
     {
         using var here = await browser.Another(new Uri(front, "#/traces?order=latest"));
-        await Eventually.True(() => here.Texts(".list li").Count > 0, timeout: ClusterSample.Patience);
-        await here.Evaluate<bool>("document.querySelector('.list button').click(), true");
+        await Eventually.True(() => here.Traces.Count > 0, timeout: ClusterSample.Patience);
+        await here.Traces[0].Click();
         await Eventually.True(() => here.Texts(".hop .node").Distinct()
             .Count() == 2, () => $"hops are of {string.Join(", ", here.Texts(".hop .node"))}", ClusterSample.Patience);
         await Eventually.Passes(() => Assert.Superset(new HashSet<string> { "OrderActor", "StockActor" }, here.Texts(".hop b").ToHashSet()),
@@ -167,18 +168,19 @@ public sealed class ClusterSampleSpec
     private static Task StatusLine(BrowserPage page, params string[] oneOf) => Eventually.Passes(
         () =>
         {
-            var lines = page.Texts("#status li");
+            var lines = page.Cards.Select(card => card.Text).ToList();
             if (!lines.Any(line => oneOf.Any(trouble => line.Contains(trouble, StringComparison.Ordinal))))
             {
-                const string ShowMore = "[...document.querySelectorAll('#status .more:not([hidden])')].some(b => b.textContent.endsWith('more') && b.click())";
-                page.Evaluate<bool>(ShowMore).GetAwaiter().GetResult();
+                page.All("button").FirstOrDefault(
+                    button => button.Name.StartsWith("Show ", StringComparison.Ordinal) && button.Name.EndsWith(" more", StringComparison.Ordinal))
+                    ?.Click().GetAwaiter().GetResult();
                 throw new InvalidOperationException($"the status line is {string.Join(" | ", lines)}");
             }
         },
         ClusterSample.Patience);
 
     private static Task Shows(BrowserPage page, Func<IReadOnlyList<string>, bool> expected) => Eventually.True(
-        () => expected(page.Texts("""td[data-label="figures"]""")),
+        () => expected(page.Column("Nodes", "figures")),
         () => $"the page shows {string.Join(" | ", page.Texts("#view tbody tr"))}",
         ClusterSample.Patience);
 }

@@ -42,7 +42,7 @@ internal static class ReferenceConf
 
     private static IEnumerable<KeyValuePair<string, string>> Leaves(HoconValue value, string path) => value.IsObject()
         ? value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}"))
-        : [new(path, value.IsArray() ? $"[{string.Join(", ", value.GetStringList().Select(item => $"\"{item}\""))}]" : value.GetString())];
+        : [new(path, value.IsString() ? value.GetString() : $"[{string.Join(", ", value.GetStringList().Select(item => $"\"{item}\""))}]")];
 
     private static bool IsUnderIds(string key) => IdSections.Any(section => key.StartsWith($"{section}.", StringComparison.Ordinal));
 

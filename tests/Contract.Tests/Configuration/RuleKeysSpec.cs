@@ -38,10 +38,10 @@ public sealed class RuleKeysSpec
     {
         var example = string.Join('\n', Repo.ReadLines(Document).SkipWhile(line => line != "```hocon").Skip(1).TakeWhile(line => line != "```"));
         var system = ActorSystem.Create("rules", ConfigurationFactory.ParseString($"{example}\nakka.loglevel = ERROR"));
-        var instrumentation = AkkaInstrumentationExtension.For(system);
+        var insight = system.GetInsight();
 
-        Assert.Equal(0.1, instrumentation.Explain("/user/carts/1", typeof(Uri)).Ratio);
-        Assert.Equal(AkkaTraceMode.Never, instrumentation.Explain("/user/other", typeof(System.Net.NetworkInformation.Ping)).Trace);
+        Assert.Equal(0.1, insight.Explain("/user/carts/1", typeof(Uri)).Ratio);
+        Assert.Equal(AkkaTraceMode.Never, insight.Explain("/user/other", typeof(System.Net.NetworkInformation.Ping)).Trace);
         await system.Terminate();
     }
 

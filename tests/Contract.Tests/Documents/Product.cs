@@ -9,12 +9,12 @@ internal static class Product
     public static IReadOnlyList<Assembly> Assemblies { get; } =
     [
         typeof(AkkaTelemetry).Assembly,
-        typeof(UnboundedInstrumentedMailbox).Assembly,
+        typeof(InstrumentedMailboxType).Assembly,
         typeof(DispatcherInstrumentation).Assembly,
         typeof(AkkaDiagnosis).Assembly,
         typeof(AkkaInstrumentationOptions).Assembly,
-        typeof(InstrumentedRemoteActorRefProvider).Assembly,
-        typeof(InstrumentedClusterActorRefProvider).Assembly,
+        Assembly.Load("AkkaInstrumentation.Remote"),
+        Assembly.Load("AkkaInstrumentation.Cluster"),
         typeof(AkkaDashboardExtensions).Assembly,
         typeof(AkkaTrackingExtensions).Assembly,
         Assembly.Load("AkkaInstrumentation.AutoInstrumentation"),

@@ -109,14 +109,17 @@ public sealed class PackageContentSpec(PackedFixture packed)
     }
 
     [PackageFact]
-    public void The_readme_has_no_relative_link_and_is_otherwise_the_repositorys()
+    public void A_package_has_a_readme_of_its_own_without_a_relative_link() => Assert.All(Ids, id =>
     {
-        var text = packed.Package(Core).Text("README.md").ReplaceLineEndings("\n").TrimEnd();
+        var text = packed.Package(id).Text("README.md").ReplaceLineEndings("\n").TrimEnd();
+        Assert.StartsWith($"# {id}\n", text, StringComparison.Ordinal);
         Assert.DoesNotMatch(@"\]\((?![a-z]+:)", text);
         // the lines without a link: nothing that MSBuild reads into a text may be lost
-        var untouched = Repo.Read("README.md").TrimEnd().Split('\n').Where(line => !line.Contains("](", StringComparison.Ordinal)).ToList();
+        var folder = id == Core ? "Insight" : id[(Core.Length + 1)..];
+        var untouched = Repo.Read($"src/{folder}/README.md").TrimEnd().Split('\n')
+            .Where(line => !line.Contains("](", StringComparison.Ordinal)).ToList();
         Assert.Equal(untouched, text.Split('\n').Where(untouched.Contains));
-    }
+    });
 
     [PackageFact]
     public void The_icon_is_a_png_of_128_by_128()

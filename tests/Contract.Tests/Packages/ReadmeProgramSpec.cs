@@ -1,58 +1,99 @@
 using System.Net.Http.Json;
 using System.Text.Json;
-using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// The README's program: a new web project with exactly this text and the packages that the README adds, without OpenTelemetry's and with them.
+/// The whole programs of the README and of the start pages: a new project with exactly this text and the packages that the document adds.
 /// </summary>
 [Collection(PackagesCollection.Name)]
 public sealed class ReadmeProgramSpec(PackedFixture packed)
 {
-    private static readonly Regex Marked = new(@"<!-- program -->\n```csharp\n(?<text>.*?)\n```\n<!-- end program -->", RegexOptions.Singleline);
-    private static readonly Regex MarkedToExport = new(
-        @"<!-- export -->\n```csharp\n(?<text>.*?)\n```\n<!-- end export -->",
-        RegexOptions.Singleline);
-    private static readonly Regex Exporter = new(@"`(OpenTelemetry\.[\w.]+)`");
-    private static readonly Regex Added = new(@"^    dotnet add package (\S+)$", RegexOptions.Multiline);
-    private const string Document = "README.md";
+    private const string Web = "Microsoft.NET.Sdk.Web";
+
+    private static readonly (string Name, string Value)[] OnAnyPort =
+        [("ASPNETCORE_ENVIRONMENT", "Development"), ("ASPNETCORE_URLS", "http://127.0.0.1:0")];
 
     [PackageFact]
-    public Task A_new_web_project_with_the_readmes_program_answers_and_shows_the_trace_on_its_page() =>
-        AnswersAndShowsTheTrace("shop", Program, Packages, spans: 3);
+    public Task The_readmes_program_answers_and_shows_the_trace_from_the_request_on_its_page() => AnswersAndShowsTheTrace("README.md");
 
     [PackageFact]
-    public Task One_that_exports_as_the_readme_says_does_so_too()
+    public Task That_of_the_page_for_web_applications_does_so_too() => AnswersAndShowsTheTrace("docs/start-web.md");
+
+    [PackageFact]
+    public async Task The_worker_packs()
     {
-        var parts = Export.Split("\n\n", 2);
-        var program = $"{parts[0]}\n{Program.Replace("var app =", $"{parts[1]}\nvar app =", StringComparison.Ordinal)}";
-        return AnswersAndShowsTheTrace("exporting-shop", program, [.. Packages, .. Exporters], spans: 2);
+        using var worker = Project("docs/start-worker.md", "Microsoft.NET.Sdk").Start();
+        Assert.Contains("tea is packed", await worker.Line("tea is packed"), StringComparison.Ordinal);
     }
 
-    // With the request, if nobody else collects: otherwise the page shows what others sample.
-    private async Task AnswersAndShowsTheTrace(string name, string program, IReadOnlyList<string> packages, int spans)
+    [PackageFact]
+    public void The_console_program_prints_a_span_and_a_metric()
     {
-        var project = StrangerProject.Create(packed, name, BuiltWith.AkkaFloor, "Microsoft.NET.Sdk.Web", packages);
-        project.Write("Program.cs", program);
-        using var shop = project.Start(("ASPNETCORE_ENVIRONMENT", "Development"), ("ASPNETCORE_URLS", "http://127.0.0.1:0"));
-        using var browser = new HttpClient { BaseAddress = new Uri((await shop.Line("Now listening on:")).Split(": ", 2)[1].Trim()) };
+        var printed = Project("docs/start-console.md", "Microsoft.NET.Sdk").Run();
+        Assert.Contains("tea is in stock", printed, StringComparison.Ordinal);
+        Assert.Contains("OrderActor/String", printed, StringComparison.Ordinal);
+        Assert.Contains("akka.actor.messages", printed, StringComparison.Ordinal);
+    }
+
+    [PackageFact]
+    public async Task Two_nodes_of_the_cluster_program_show_a_trace_that_goes_from_one_to_the_other()
+    {
+        const string document = "docs/start-cluster.md";
+        var project = Project(document, Web);
+        var (first, second) = ($"{FreePort.Find()}", $"{FreePort.Find()}");
+        project.Write("Program.cs", DocumentPrograms.Text(document).Replace("4053", first, StringComparison.Ordinal));
+        using var one = project.Start(OnAnyPort);
+        using var front = await Browser(one);
+        using var two = project.Start([.. OnAnyPort, ("port", second)]);
+        using var back = await Browser(two);
+
+        var order = 0;
+        await Eventually.True(async () =>
+        {
+            var answer = await front.GetAsync($"/order/{order++}");
+            return answer.IsSuccessStatusCode && (await answer.Content.ReadAsStringAsync()).Contains($":{second}", StringComparison.Ordinal);
+        });
+        await Eventually.True(async () =>
+        {
+            await front.GetAsync($"/order/{order++}");
+            var texts = new List<string>();
+            foreach (var trace in await Traces(front))
+            {
+                texts.Add(await front.GetStringAsync($"/akka/api/v1/trace?id={trace.GetProperty("id").GetString()}"));
+            }
+
+            return texts.Any(text => text.Contains("send PlaceOrder", StringComparison.Ordinal)
+                && text.Contains("\"OrderActor", StringComparison.Ordinal));
+        });
+    }
+
+    private async Task AnswersAndShowsTheTrace(string document)
+    {
+        using var shop = Project(document, Web).Start(OnAnyPort);
+        using var browser = await Browser(shop);
 
         Assert.Contains("<html", await browser.GetStringAsync("/akka/"), StringComparison.OrdinalIgnoreCase);
         await Eventually.True(async () =>
         {
             // an order while the page is open: traces are taken while a page is open
             Assert.Equal("tea is in stock", await browser.GetStringAsync("/order/tea"));
-            var traces = await browser.GetFromJsonAsync<JsonElement>("/akka/api/v1/traces");
-            return traces.GetProperty("traces").EnumerateArray().Any(trace => trace.GetProperty("spans").GetInt32() == spans);
+            return (await Traces(browser)).Any(trace =>
+                trace.GetProperty("spans").GetInt32() == 3 && trace.GetProperty("name").GetString() == "GET /order/{item}");
         });
     }
 
-    private static string Program => Marked.Match(Repo.Read(Document)).Groups["text"].Value;
+    private StrangerProject Project(string document, string sdk)
+    {
+        var name = Path.GetFileNameWithoutExtension(document).ToLowerInvariant();
+        var project = StrangerProject.Create(packed, name, BuiltWith.AkkaFloor, sdk, DocumentPrograms.Packages(document));
+        project.Write("Program.cs", DocumentPrograms.Text(document));
+        return project;
+    }
 
-    private static string Export => MarkedToExport.Match(Repo.Read(Document)).Groups["text"].Value;
+    private static async Task<HttpClient> Browser(ProgramUnderTest program) =>
+        new() { BaseAddress = new Uri((await program.Line("Now listening on:")).Split(": ", 2)[1].Trim()) };
 
-    private static IReadOnlyList<string> Exporters => [.. Exporter.Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
-
-    private static IReadOnlyList<string> Packages => [.. Added.Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
+    private static async Task<IReadOnlyList<JsonElement>> Traces(HttpClient browser) =>
+        [.. (await browser.GetFromJsonAsync<JsonElement>("/akka/api/v1/traces")).GetProperty("traces").EnumerateArray()];
 }

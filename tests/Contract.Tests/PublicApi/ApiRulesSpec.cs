@@ -1,3 +1,6 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The rules of the public API: decision 195.</summary>
@@ -28,4 +31,15 @@ public sealed class ApiRulesSpec
             Public.Where(type => type is { IsClass: true, IsSealed: false, IsAbstract: false })
                 .Select(type => type.Name).Order(StringComparer.Ordinal),
             ["TrackedAction", "TrackedStep"]);
+
+    [Fact]
+    public void What_is_experimental_is_in_the_document_under_its_id()
+    {
+        var marked = Public.SelectMany(type => type.GetMethods().Cast<MemberInfo>().Where(method => method.DeclaringType == type).Append(type))
+            .Select(member => (member.GetCustomAttribute<ExperimentalAttribute>(inherit: false)?.DiagnosticId, member.Name))
+            .Where(member => member.DiagnosticId is not null);
+        var rows = Markdown.Table("docs/stability.md", "## What is experimental")
+            .SelectMany(row => Markdown.Code(row["what"]).Select(code => (Markdown.Plain(row["id"]), code.Split('(')[0].Split('.')[^1])));
+        Assert.Equal(rows.Order(), marked.Select(member => (member.DiagnosticId!, member.Name)).Order());
+    }
 }

@@ -6,13 +6,15 @@ namespace AkkaInstrumentation.Tests;
 public sealed class LinksSpec
 {
     private static readonly Regex Section = new(@"\]\((?![a-z]+:)(?<file>[^)#\s]*)#(?<anchor>[^)]+)\)");
-    private static readonly Regex Link = new(@"\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\)");
+    // two folders up from a file at the root is the repository's page
+    private static readonly Regex Link = new(@"\]\((?![a-z]+:|\.\./\.\./actions/)([^)#\s]+)(?:#[^)]*)?\)");
     private static readonly Regex Identifier = new(@"`([A-Za-z]\w+(?:\.[A-Za-z]\w+)?)(?:\([^`]*)?`");
     private static readonly Regex Named = new("`((?:src|tests|docs|samples|benchmarks|deploy)/[A-Za-z0-9./-]*)`");
 
     public static TheoryData<string> Documents =>
         [.. new[] { "", "docs", "benchmarks", "samples" }
             .SelectMany(folder => Directory.GetFiles(Repo.PathOf(folder), "*.md"))
+            .Concat(Directory.GetFiles(Repo.PathOf("src"), "*.md", SearchOption.AllDirectories))
             .Select(file => Path.GetRelativePath(Repo.Root, file).Replace('\\', '/'))
             .Order(StringComparer.Ordinal)];
 

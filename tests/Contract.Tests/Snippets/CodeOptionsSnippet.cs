@@ -13,7 +13,7 @@ internal static class CodeOptionsSnippet
         {
             o.Tracing.Content.Enabled = true;
             o.Tracing.Content.Redactor = message => message is PlaceOrder order ? $"{order.Items} items" : null;
-            o.Tracing.Enrich = (Activity span, in AkkaMessageContext message) => span.SetTag("shop.tenant", TenantOf(message.Message));
+            o.Tracing.Enrich = (span, message) => span.SetTag("shop.tenant", TenantOf(message.Message));
         });
         // end snippet
     }

@@ -9,8 +9,8 @@ internal static class FindingsSnippet
     public static IDisposable Run(ActorSystem system, IActorRef shedder)
     {
         // snippet: findings
-        var findings = AkkaInstrumentationExtension.For(system).Control.OnFinding(system.EventStream.Publish);
-        system.EventStream.Subscribe(shedder, typeof(AkkaFinding)); // Kind == AkkaFindingKinds.Growing, until EndedAt is set
+        var findings = system.GetInsight().OnFinding(begun: system.EventStream.Publish, ended: system.EventStream.Publish);
+        system.EventStream.Subscribe(shedder, typeof(AkkaFinding)); // Kind == AkkaFindingKinds.Growing, until HasEnded
         // end snippet
         return findings;
     }

@@ -9,7 +9,7 @@ internal static class FlowMapSnippet
     {
         // snippet: flow-map
         var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
-        using var recording = AkkaInstrumentationExtension.For(system).RecordFlow();
+        using var recording = system.GetInsight().RecordFlow();
 
         var orders = system.ActorOf<OrderActor>("orders");
         await orders.Ask<string>("tea");

@@ -16,7 +16,7 @@ using OrderActor = Shop.OrderActor;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Each snippet of the documents runs and gives what they promise: a span below the sender's, and metrics.</summary>
-public sealed class SnippetsRunSpec : IDisposable
+public sealed partial class SnippetsRunSpec : IDisposable
 {
     // a run of a mailbox that began while nobody listened gives no spans: somebody does from the start, as the SDK would
     private readonly SpanRecorder _listening = SpanRecorder.UnderPath("/user/orders");
@@ -95,7 +95,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         await using var system = Shop();
         var flow = await TrackingSnippet.Until(system.System, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(false))));
-        Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].Actor);
+        Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].ActorType);
     }
 
     [Fact]
@@ -103,7 +103,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         await using var system = Shop("akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\"");
         var flow = await VirtualTimeSnippet.Run(system.System, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(true))));
-        Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].Actor);
+        Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].ActorType);
     }
 
     [Fact]
@@ -135,8 +135,7 @@ public sealed class SnippetsRunSpec : IDisposable
     [Fact]
     public Task Rules() => AssertTheHostRuns(RulesSnippet.Run, system =>
     {
-        Assert.Equal(AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system)
-            .Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping)).Trace);
+        Assert.Equal(AkkaTraceMode.Never, system.GetInsight().Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping)).Trace);
         return Task.CompletedTask;
     });
 
@@ -149,15 +148,10 @@ public sealed class SnippetsRunSpec : IDisposable
     [Fact]
     public Task Appsettings_json() => AssertTheHostRunsOn(ReadmeSnippets.Text("appsettings-json"), system =>
     {
-        var explained = AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping));
+        var explained = system.GetInsight().Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping));
         Assert.Equal(AkkaTraceMode.Never, explained.Trace);
         Assert.Contains("new traces = ratio 0.1: appsettings, budget 100: appsettings", explained.Reasons);
     });
-
-    [Fact]
-    public Task The_ratio_of_getting_started() => AssertTheHostRunsOn(
-        Assert.Single(Repo.ReadLines(ReadmeSnippets.Start), line => line.StartsWith("    { \"AkkaInstrumentation\"", StringComparison.Ordinal)),
-        system => Assert.Equal(0.01, AkkaInstrumentationExtension.For(system).Control.SamplingRatio));
 
     [Fact]
     public Task Run_time() => AssertTheHostRunsOn("{}", system =>
@@ -165,8 +159,8 @@ public sealed class SnippetsRunSpec : IDisposable
         var control = AkkaInstrumentationExtension.For(system).Control;
         RunTimeSnippet.Run(new ServiceCollection().AddSingleton(control).BuildServiceProvider());
         Assert.Equal(0.01, control.SamplingRatio);
-        Assert.Equal(AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system).Explain("/user/carts/1", typeof(string)).Trace);
-        Assert.Equal(AkkaTraceMode.Always, AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Never, system.GetInsight().Explain("/user/carts/1", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Always, system.GetInsight().Explain("/user/orders", typeof(string)).Trace);
     });
 
     [Fact]
@@ -174,7 +168,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         await using var system = Shop();
         system.ActorOf(PropsSettingsSnippet.Run(), "orders");
-        var explained = AkkaInstrumentationExtension.For(system.System).Explain("/user/orders", typeof(string));
+        var explained = system.System.GetInsight().Explain("/user/orders", typeof(string));
         Assert.Equal((AkkaTraceMode.Always, "order String"), (explained.Trace, explained.SpanName));
     }
 
@@ -211,18 +205,8 @@ public sealed class SnippetsRunSpec : IDisposable
     [Fact]
     public async Task Flow_map()
     {
-        var (console, printed) = (Console.Out, new StringWriter());
-        Console.SetOut(printed);
-        try
-        {
-            await FlowMapSnippet.Run();
-        }
-        finally
-        {
-            Console.SetOut(console);
-        }
-
-        Assert.Contains("n0[\"Ask\"]\n  n1[\"OrderActor\"]\n  n0 -->|\"String ", printed.ToString(), StringComparison.Ordinal);
+        Assert.Contains(
+            "n0[\"Ask\"]\n  n1[\"OrderActor\"]\n  n0 -->|\"String ", await Printed(FlowMapSnippet.Run), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -19,7 +19,6 @@ public sealed class ShopSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
             .ShouldHaveNoFailures().ShouldHandleAtMost(3);
     }
 }
-// end snippet
 
 internal sealed record PlaceOrder(string Item);
 
@@ -49,3 +48,4 @@ internal sealed class PaymentActor : ReceiveActor
 {
     public PaymentActor() => Receive<ChargeCard>(charge => Sender.Tell(new Receipt(charge.Item)));
 }
+// end snippet

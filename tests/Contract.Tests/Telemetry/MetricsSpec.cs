@@ -6,11 +6,13 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>docs/telemetry.md, Metrics: what it lists is published and emitted, and nothing else is.</summary>
 public sealed class MetricsSpec
 {
+    private const string ClusterMetrics =
+        """akka.extensions = ["AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster"]""";
+
     [Fact]
     public async Task The_meter_publishes_exactly_the_documented_instruments()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.messaging-attributes = on");
-        _ = AkkaClusterInstrumentationExtension.For(system.System);
+        await using var system = Systems.Instrumented($"{ClusterMetrics}\nakka.instrumentation.tracing.messaging-attributes = on");
         using var recorder = new MetricRecorder((string?)null);
         Assert.Equal(
             MetricsTable.Rows.Concat(MetricsTable.Messaging).Select(row => $"{row.Name} | {row.Instrument} | {row.Unit} | {row.Meaning}")
@@ -42,8 +44,7 @@ public sealed class MetricsSpec
     [Fact]
     public async Task Histograms_advise_the_documented_bounds()
     {
-        await using var system = Systems.Instrumented();
-        _ = AkkaClusterInstrumentationExtension.For(system.System);
+        await using var system = Systems.Instrumented(ClusterMetrics);
         using var recorder = new MetricRecorder((string?)null);
         var histograms = Instruments(recorder).OfType<Histogram<double>>()
             .Where(histogram => !histogram.Name.StartsWith("messaging.", StringComparison.Ordinal)).ToList();

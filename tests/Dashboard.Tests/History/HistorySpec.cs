@@ -23,6 +23,10 @@ public sealed class HistorySpec
                 .Where(point => point is { PerSecond: > 0, Failures: > 0 }).ToList()));
         });
 
+        Assert.Equal([5, 60], Steps(await host.Get("history")));
+        Assert.Equal([5, 60, 300], Steps(await host.Get("history?day=on")));
+        static IEnumerable<int> Steps(System.Text.Json.JsonElement history) =>
+            history.GetProperty("steps").EnumerateArray().Select(steps => steps.GetProperty("step").GetInt32());
         var history = await host.Get("history?type=Handler");
         Assert.Contains(history.GetProperty("steps")[0].GetProperty("perSecond").EnumerateArray(), point => point.GetDouble() > 0);
         Assert.Equal([5, 60], history.GetProperty("steps").EnumerateArray().Select(steps => steps.GetProperty("step").GetInt32()));
@@ -43,8 +47,8 @@ public sealed class HistorySpec
         await Eventually.Passes(() => Assert.NotNull(host.Lease.Kept!.Findings.Timeline.Single().EndedAt));
 
         var finding = (await host.Get("timeline")).GetProperty("findings").EnumerateArray().Single();
-        Assert.Equal(("blocking", "/user/holds"), (finding.GetProperty("kind").GetString(), finding.GetProperty("path").GetString()));
-        Assert.True(finding.GetProperty("ended").GetDateTime() >= finding.GetProperty("since").GetDateTime());
+        Assert.Equal(("blocking", "/user/holds"), (finding.GetProperty("kind").GetString(), finding.GetProperty("subject").GetString()));
+        Assert.True(finding.GetProperty("endedAt").GetDateTime() >= finding.GetProperty("startedAt").GetDateTime());
     }
 
     [Fact]

@@ -42,6 +42,19 @@ public sealed class HistoryStepsSpec
     }
 
     [Fact]
+    public void A_day_has_as_many_points_as_it_has_steps()
+    {
+        var day = new HistorySteps(SystemHistory.Coarse, 0, kept: 288);
+        for (var step = 1; step <= 300; step++)
+        {
+            var totals = new FigureTotals(step * 300 * System.Diagnostics.Stopwatch.Frequency);
+            day.Add(totals, new FiguresSecond());
+        }
+
+        Assert.Equal(288, day.Read(day.All).Count());
+    }
+
+    [Fact]
     public void Nothing_is_known_of_steps_in_which_nothing_was_observed()
     {
         Add(5, messages: 5);

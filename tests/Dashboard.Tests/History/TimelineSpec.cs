@@ -10,10 +10,10 @@ public sealed class TimelineSpec
     {
         var late = Enumerable.Range(0, 90).Select(i => Finding("late", "Clerk", $"/user/clerks/{i}", began: i, ended: i + 20)).ToList();
         var row = Assert.Single(FindingView.Group([.. late]));
-        Assert.Equal((90, "/user/clerks/0", Noon, Noon.AddSeconds(109), "degraded"), (row.Count, row.Path, row.Since, row.Ended, row.Level));
+        Assert.Equal((90, "/user/clerks/0", Noon, Noon.AddSeconds(109), "degraded"), (row.Count, row.Subject, row.StartedAt, row.EndedAt, row.Level));
 
         row = Assert.Single(FindingView.Group([late[0] with { EndedAt = null, IsUnhealthy = true }, .. late]));
-        Assert.Equal((91, null, "unhealthy"), (row.Count, row.Ended, row.Level));
+        Assert.Equal((91, null, "unhealthy"), (row.Count, row.EndedAt, row.Level));
     }
 
     [Fact]
@@ -21,7 +21,7 @@ public sealed class TimelineSpec
     {
         var rows = FindingView.Group(
             [Finding("late", "Clerk", "/user/a", began: 200, ended: 210), Finding("late", "Clerk", "/user/a", began: 69, ended: 80), Finding("late", "Clerk", "/user/a", began: 0, ended: 10)]);
-        Assert.Equal([(200, 1), (0, 2)], rows.Select(row => ((row.Since - Noon).TotalSeconds, row.Count)));
+        Assert.Equal([(200, 1), (0, 2)], rows.Select(row => ((row.StartedAt - Noon).TotalSeconds, row.Count)));
     }
 
     [Fact]
@@ -31,11 +31,11 @@ public sealed class TimelineSpec
         [
             Finding("late", "Clerk", "/user/a"), Finding("late", "Bank", "/user/b"), Finding("growing", "Clerk", "/user/a"),
             Finding("starved", "", "one-dispatcher"), Finding("starved", "", "other-dispatcher"),
-            Finding("lost", "Clerk", "/user/a") with { What = "12 Form lost in 60 s: no handler takes it" },
-            Finding("lost", "Clerk", "/user/a") with { What = "900 Bill lost in 60 s: no handler takes it" },
+            Finding("lost", "Clerk", "/user/a") with { Description = "12 Form lost in 60 s: no handler takes it" },
+            Finding("lost", "Clerk", "/user/a") with { Description = "900 Bill lost in 60 s: no handler takes it" },
         ];
         Assert.Equal(all.Length, FindingView.Group(all).Count);
-        Assert.Equal(all.Length, FindingView.Group([.. all, all[5] with { What = "99 Form lost in 60 s: no handler takes it" }]).Count);
+        Assert.Equal(all.Length, FindingView.Group([.. all, all[5] with { Description = "99 Form lost in 60 s: no handler takes it" }]).Count);
     }
 
     /// <summary>512 clerks without a thread, of which each look names the 100 worst, and other ones each time.</summary>
@@ -54,7 +54,7 @@ public sealed class TimelineSpec
 
         Assert.True(findings.Timeline.Count >= FindingTracker.MaxAlike);
         var row = Assert.Single((await host.Get("timeline")).GetProperty("findings").EnumerateArray());
-        Assert.Equal(("late", "Clerk"), (row.GetProperty("kind").GetString(), row.GetProperty("actor").GetString()));
+        Assert.Equal(("late", "Clerk"), (row.GetProperty("kind").GetString(), row.GetProperty("actorType").GetString()));
         Assert.True(row.GetProperty("count").GetInt32() > FindingTracker.MaxAlike);
     }
 
@@ -64,7 +64,7 @@ public sealed class TimelineSpec
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
         var (findings, growing) = (new FindingTracker(), Nothing with { Growing = new(1, [new("/user/a", "Clerk", 1_000, 1)]) });
-        var began = Look(growing)[0].Since;
+        var began = Look(growing)[0].StartedAt;
         for (var again = 0; again < 300; again++)
         {
             Look(Nothing);
@@ -73,7 +73,7 @@ public sealed class TimelineSpec
 
         Assert.Equal(FindingTracker.MaxAlike, findings.Timeline.Count);
         var row = Assert.Single(FindingView.Group(findings.Timeline));
-        Assert.Equal((began, 301, null), (row.Since, row.Count, row.Ended));
+        Assert.Equal((began.UtcDateTime, 301, null), (row.StartedAt, row.Count, row.EndedAt));
 
         IReadOnlyList<AkkaFinding> Look(SystemFindings found) => findings.Look(system.Extension, SystemHealth.From(found, new()));
     }
@@ -90,7 +90,7 @@ public sealed class TimelineSpec
         ];
         var ended = FindingView.EndedLately(all, Noon.AddSeconds(10 + 300));
         Assert.Equal([("Bank", "it was so", 68), ("Clerk", "it was worse", 67)],
-            ended.Select(one => (one.Actor, one.What, (int)(one.Ended!.Value - one.Since).TotalSeconds)));
+            ended.Select(one => (one.ActorType, one.Description, (int)(one.EndedAt!.Value - one.StartedAt).TotalSeconds)));
     }
 
     private static SystemFindings Nothing { get; } = new(
@@ -98,6 +98,7 @@ public sealed class TimelineSpec
 
     private static AkkaFinding Finding(string kind, string actor, string path, int began = 0, int ended = 5) => new()
     {
-        Kind = kind, ActorType = actor, Path = path, What = "it was so", Since = Noon.AddSeconds(began), EndedAt = Noon.AddSeconds(ended),
+        Kind = kind, ActorType = actor, Subject = path, Description = "it was so", StartedAt = Noon.AddSeconds(began),
+            EndedAt = Noon.AddSeconds(ended),
     };
 }

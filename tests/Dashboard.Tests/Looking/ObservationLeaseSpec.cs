@@ -10,7 +10,7 @@ public sealed class ObservationLeaseSpec
     public async Task A_mapped_dashboard_without_history_has_no_listener()
     {
         await using var host = await DashboardHost.Open(keepHistory: false);
-        Assert.Equal("page", (await host.Client.GetStringAsync("")).Contains("<main", StringComparison.Ordinal) ? "page" : "");
+        Assert.Equal("page", (await host.Client.GetStringAsync("")).Contains("app.js", StringComparison.Ordinal) ? "page" : "");
         _ = await host.Get("settings");
         Assert.False(IsListening);
     }

@@ -17,11 +17,38 @@ public sealed class TraceViewSpec
         var view = ViewOf(inner, request, first);
 
         Assert.Equal(["0 request", "1 A", "2 B"], view.Hops.Select(hop => $"{hop.Depth} {hop.Name}"));
-        Assert.Equal([0, 10_000, 20_000], view.Hops.Select(hop => hop.Start));
-        Assert.Equal("broken", view.Hops[2].Error);
-        Assert.Equal([false, true, true], view.Hops.Select(hop => hop.Actor));
+        Assert.Equal([0, 10_000, 20_000], view.Hops.Select(hop => hop.StartUs));
+        Assert.Equal("broken", view.Hops[2].ErrorType);
+        Assert.Equal([false, true, true], view.Hops.Select(hop => hop.IsMessage));
         Assert.True(view.Failed);
-        Assert.Equal(50_000, view.Total);
+        Assert.Equal(50_000, view.DurationUs);
+    }
+
+    /// <summary>ASP.NET Core names all its requests alike until somebody's instrumentation renames them.</summary>
+    [Fact]
+    public void A_request_has_the_name_of_its_route()
+    {
+        const string Class = "Microsoft.AspNetCore.Hosting.HttpRequestIn";
+        var routed = TestSpans.Of(Id, Class, isRequest: true).SetTag("http.request.method", "POST").SetTag("http.route", "/orders/{id}");
+        var other = TestSpans.Of(Id, Class, isRequest: true).SetTag("http.request.method", "GET").SetTag("url.path", "/orders/7");
+        var renamed = TestSpans.Of(Id, "POST shop", isRequest: true).SetTag("http.request.method", "POST");
+        Assert.Equal(
+            ["POST /orders/{id}", "GET /orders/7", "POST shop", Class],
+            new[] { routed, other, renamed, TestSpans.Of(Id, Class, isRequest: true) }.Select(span => SeenSpan.From(span).Name));
+    }
+
+    [Fact]
+    public void Traces_that_begin_alike_are_counted_together()
+    {
+        var traces = Enumerable.Range(1, 20).Select(i =>
+        {
+            var trace = new SeenTrace(ActivityTraceId.CreateRandom(), i, isWhole: true, "A");
+            trace.Add(SeenSpan.From(TestSpans.Of(trace.Id, "A", milliseconds: i, error: i == 3 ? "broken" : null)));
+            return trace;
+        });
+        var root = Assert.Single(traces.ToLookup(trace => TraceRootView.NameOf(trace.Root)).Select(TraceRootView.From));
+        Assert.Equal(("AMessage", 20, 1), (root.Name.Split(' ')[^1], root.Count, root.Failed));
+        Assert.Equal(19_000, root.P95Us);
     }
 
     [Fact]
@@ -29,10 +56,10 @@ public sealed class TraceViewSpec
     {
         var first = TestSpans.Of(Id, "A", start: 0, milliseconds: 1);
         var hop = Assert.Single(ViewOf(TestSpans.Of(Id, "B", first.SpanId, start: 100, milliseconds: 5, wait: 20, stash: 70)).Hops);
-        Assert.Equal((70_000, 20_000, 5_000), (hop.Stash, hop.Wait, hop.Work));
+        Assert.Equal((70_000, 20_000, 5_000), (hop.StashUs, hop.WaitUs, hop.WorkUs));
 
         // the view begins where the stash does
-        Assert.Equal(90_000, hop.Start);
+        Assert.Equal(90_000, hop.StartUs);
     }
 
     [Fact]
@@ -93,8 +120,8 @@ public sealed class TraceViewSpec
         var view = TraceView.From([("here", ViewOf(back, asks, request)), ("there", ViewOf(there))]);
 
         Assert.Equal(["0 request here", "1 A here", "2 B there", "3 C here"], view.Hops.Select(hop => $"{hop.Depth} {hop.Name} {hop.Node}"));
-        Assert.Equal([0, 10_000, 20_000, 30_000], view.Hops.Select(hop => hop.Start));
-        Assert.Equal((50_000, true), (view.Total, view.Failed));
+        Assert.Equal([0, 10_000, 20_000, 30_000], view.Hops.Select(hop => hop.StartUs));
+        Assert.Equal((50_000, true), (view.DurationUs, view.Failed));
     }
 
     [Fact]
@@ -114,7 +141,7 @@ public sealed class TraceViewSpec
         Assert.Equal((200, 0), (withoutAttributes.Hops.Count, withoutAttributes.Omitted));
         Assert.All(withoutAttributes.Hops, hop => Assert.Empty(hop.Attributes));
 
-        var fewer = Sent(whole with { Hops = [.. whole.Hops.Select(hop => hop with { Error = new string('\u00e9', 1_000) })] });
+        var fewer = Sent(whole with { Hops = [.. whole.Hops.Select(hop => hop with { ErrorType = new string('\u00e9', 1_000) })] });
         Assert.Equal(200, fewer.Hops.Count + fewer.Omitted);
         Assert.NotEmpty(fewer.Hops);
 

@@ -82,9 +82,10 @@ public sealed class ActorsSpec
             var messages = host.Now("actors?path=/user/kept").GetProperty("lastMessages").EnumerateArray().ToList();
             Assert.Equal(
                 ["Int64 /temp/_ask processed", "String /user/kept failed"],
-                messages.Select(message => $"{message.GetProperty("type")} {message.GetProperty("sender")} {message.GetProperty("outcome")}"));
-            Assert.All(messages, message => Assert.True(message.GetProperty("durationUs").GetDouble() >= 0));
-            Assert.All(messages, message => Assert.InRange(message.GetProperty("at")
+                messages.Select(message => $"{message.GetProperty("messageType")} {message.GetProperty("senderPath")} "
+                    + $"{message.GetProperty("outcome")}"));
+            Assert.All(messages, message => Assert.True(message.GetProperty("workUs").GetDouble() >= 0));
+            Assert.All(messages, message => Assert.InRange(message.GetProperty("startedAt")
                 .GetDateTime(), DateTime.UtcNow - TimeSpan.FromMinutes(5), DateTime.UtcNow + TimeSpan.FromMinutes(1)));
         });
     }

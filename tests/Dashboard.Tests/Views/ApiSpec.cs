@@ -16,13 +16,13 @@ public sealed class ApiSpec
         ["GET timeline"] = typeof(TimelineView),
         ["GET failures"] = typeof(FailuresView),
         ["GET overview"] = typeof(OverviewView),
-        ["GET flow"] = typeof(AkkaFlowMap),
+        ["GET flow"] = typeof(FlowMapView),
         ["GET actors"] = typeof(ActorsView),
         ["GET mailboxes"] = typeof(MailboxesView),
         ["GET traces"] = typeof(TracesView),
         ["GET trace"] = typeof(TraceView),
         ["GET dispatchers"] = typeof(DispatchersView),
-        ["GET at-work"] = typeof(AkkaMessagesAtWork),
+        ["GET at-work"] = typeof(MessagesAtWorkView),
         ["GET busiest"] = typeof(BusiestView),
         ["GET lost"] = typeof(LostView),
         ["GET logs"] = typeof(LogsView),
@@ -79,7 +79,7 @@ public sealed class ApiSpec
                 answer.EnumerateObject().Select(property => property.Name).Order(StringComparer.Ordinal));
         }
 
-        Assert.Equal("/user/one", (await host.Get("explain?path=/user/one&type=System.String")).GetProperty("actor").GetString());
+        Assert.Equal("/user/one", (await host.Get("explain?path=/user/one&type=System.String")).GetProperty("actorPath").GetString());
     }
 
     private static IEnumerable<string> Fields(Type type, string prefix)

@@ -141,7 +141,7 @@ public sealed class ClusterViewSpec
                 node.GetProperty("address").GetString(),
                 node.GetProperty("state").GetString(),
                 node.GetProperty("ageSeconds").GetDouble(),
-                string.Join(", ", node.GetProperty("troubles").EnumerateArray().Select(one => one.GetProperty("what").GetString())))));
+                string.Join(", ", node.GetProperty("troubles").EnumerateArray().Select(one => one.GetProperty("description").GetString())))));
     }
 
     [Fact]
@@ -181,7 +181,7 @@ public sealed class ClusterViewSpec
 
         static TroubleView Lost(string node) => new("lost_node", "degraded", "", node, "downed and removed from the cluster", 12, "", "", "");
         static (string?, string?) KindAndPath(JsonElement trouble) =>
-            (trouble.GetProperty("kind").GetString(), trouble.GetProperty("path").GetString());
+            (trouble.GetProperty("kind").GetString(), trouble.GetProperty("subject").GetString());
     }
 
     [Fact]
@@ -190,7 +190,7 @@ public sealed class ClusterViewSpec
         await using var host = await DashboardHost.Open();
         var id = new string('a', 32);
         using var part = JsonDocument.Parse($$"""
-            {"id":"{{id}}","at":"2026-01-02T03:04:05Z","whole":true,"new":{},"hops":[{"id":"2222222222222222","parent":"1111111111111111","name":"B","work":7},{"name":null}]}
+            {"id":"{{id}}","startedAt":"2026-01-02T03:04:05Z","whole":true,"new":{},"hops":[{"id":"2222222222222222","parentId":"1111111111111111","name":"B","workUs":7},{"name":null}]}
             """);
         var nodes = new Nodes(
             new(There, "asked", null, null),
@@ -205,7 +205,7 @@ public sealed class ClusterViewSpec
             var trace = host.Now($"trace?id={id}");
             var hop = Assert.Single(trace.GetProperty("hops").EnumerateArray());
             Assert.Equal(("B", There, 7), (hop.GetProperty("name").GetString(), hop.GetProperty("node")
-                .GetString(), hop.GetProperty("work").GetDouble()));
+                .GetString(), hop.GetProperty("workUs").GetDouble()));
             Assert.Equal(
                 [(There, "answers", 1), ("akka.tcp://shop@old:1", "other_version", 0)],
                 trace.GetProperty("nodes").EnumerateArray()

@@ -20,12 +20,12 @@ public sealed class NoisySpec
             var counts = new Dictionary<string, int> { ["NoisySpec.NoisyActor"] = Flood, ["NoisySpec.QuietActor"] = 12 };
             Assert.Equal(
                 counts.Select(one => (one.Key, one.Value)),
-                Rows("failures", "rows").Select(row => (Text(row, "actor"), row.GetProperty("lastMinute").GetInt32())).OrderBy(row => row));
+                Rows("failures", "rows").Select(row => (Text(row, "actorType"), row.GetProperty("lastMinute").GetInt32())).OrderBy(row => row));
             Assert.Equal(
                 counts.Select(one => (one.Key, one.Value)),
                 Rows("overview", "actors").Where(row => counts.ContainsKey(Text(row, "type")))
                     .Select(row => (Text(row, "type"), row.GetProperty("recentFailures").GetInt32())));
-            var troubles = Rows("status", "troubles").Select(row => $"{Text(row, "path")}: {WithoutText(Text(row, "what"))}").Order();
+            var troubles = Rows("status", "troubles").Select(row => $"{Text(row, "subject")}: {WithoutText(Text(row, "description"))}").Order();
             Assert.Equal(
                 [
                     $"/user/noisy: {Flood} failures in 60 s: System.TimeoutException",
@@ -34,7 +34,7 @@ public sealed class NoisySpec
                     "/user/quiet: 12 restarts in 60 s",
                 ],
                 troubles);
-            Assert.All(Rows("diagnosis", "causes"), cause => Assert.Contains($"{counts[Text(cause, "actor")]} restarts of ",
+            Assert.All(Rows("diagnosis", "causes"), cause => Assert.Contains($"{counts[Text(cause, "actorType")]} restarts of ",
                 cause.GetProperty("evidence")[0].GetString(), StringComparison.Ordinal));
             Assert.Equal(2, Rows("diagnosis", "causes").Count);
         });

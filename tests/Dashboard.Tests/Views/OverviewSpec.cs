@@ -50,9 +50,9 @@ public sealed class OverviewSpec
             Assert.Equal((1, 1, 1), (Number(figures, "live"), Number(figures, "recentFailures"), Number(figures, "restarts")));
             Assert.InRange(figures.GetProperty("perSecond").GetDouble(), 0.05, 5);
             Assert.Equal(["OverviewSpec.Silent", "AProxy"], flow.GetProperty("flows").EnumerateArray()
-                .Select(one => one.GetProperty("receiver").GetString()).Distinct());
+                .Select(one => one.GetProperty("receiverType").GetString()).Distinct());
             Assert.Equal(["OverviewSpec.Silent"], host.Now("flow").GetProperty("flows").EnumerateArray()
-                .Select(one => one.GetProperty("receiver").GetString()).Distinct());
+                .Select(one => one.GetProperty("receiverType").GetString()).Distinct());
         });
     }
 
@@ -99,7 +99,7 @@ public sealed class OverviewSpec
             var rows = host.Now("lost").GetProperty("rows").EnumerateArray().ToList();
             var unhandled = rows.Single(row => row.GetProperty("how").GetString() == "unhandled");
             Assert.Equal(("OverviewSpec.Silent", "String"),
-                (unhandled.GetProperty("receiver").GetString(), unhandled.GetProperty("message").GetString()));
+                (unhandled.GetProperty("receiverType").GetString(), unhandled.GetProperty("messageType").GetString()));
             Assert.Equal(1, Number(unhandled, "sinceOpened"));
             Assert.Contains(rows, row => row.GetProperty("how")
                 .GetString() == "dead letter" && row.GetProperty("reason").GetString() == "undelivered");
@@ -122,8 +122,9 @@ public sealed class OverviewSpec
                 var handler = work.GetProperty("messages").EnumerateArray().Single();
                 Assert.Equal(1, work.GetProperty("count").GetInt32());
                 Assert.Equal(("/user/holds", "String", "working"),
-                    (handler.GetProperty("path").GetString(), handler.GetProperty("message").GetString(), handler.GetProperty("state").GetString()));
-                Assert.True(handler.GetProperty("seconds").GetDouble() > 0.5);
+                    (handler.GetProperty("actorPath").GetString(), handler.GetProperty("messageType").GetString(),
+                        handler.GetProperty("state").GetString()));
+                Assert.True(handler.GetProperty("workSeconds").GetDouble() > 0.5);
                 Assert.True(host.Now("dispatchers").GetProperty("dispatchers").EnumerateArray()
                     .Sum(dispatcher => dispatcher.GetProperty("busyThreads").GetDouble()) > 0.1);
             });

@@ -85,9 +85,9 @@ public sealed class StatusSpec
         var trouble = status.GetProperty("troubles").EnumerateArray().Single();
         Assert.Equal(
             ("blocking", "degraded", "Handler", "/user/holds", "String"),
-            (Text(trouble, "kind"), Text(trouble, "level"), Text(trouble, "actor"), Text(trouble, "path"), Text(trouble, "message")));
+            (Text(trouble, "kind"), Text(trouble, "level"), Text(trouble, "actorType"), Text(trouble, "subject"), Text(trouble, "messageType")));
         Assert.StartsWith($"thread {hold.Thread}", Text(trouble, "detail"), StringComparison.Ordinal);
-        Assert.True(trouble.GetProperty("seconds").GetDouble() >= 0.05);
+        Assert.True(trouble.GetProperty("durationSeconds").GetDouble() >= 0.05);
     }
 
     [Fact]
@@ -126,7 +126,7 @@ public sealed class StatusSpec
             Assert.NotEqual("healthy", Text(status, "worst"));
             var named = status.GetProperty("systems").EnumerateArray().Single(system => Text(system, "system") == other.Name);
             Assert.Equal(("unhealthy", 2), (Text(named, "health"), named.GetProperty("count").GetInt32()));
-            Assert.Equal("/user/fails", Text(named.GetProperty("troubles")[0], "path"));
+            Assert.Equal("/user/fails", Text(named.GetProperty("troubles")[0], "subject"));
         });
         Assert.DoesNotContain(host.Now("status").GetProperty("systems").EnumerateArray(), system => Text(system, "system") == host.System.Name);
     }
@@ -154,15 +154,16 @@ public sealed class StatusSpec
 
         var status = await host.Get("status");
         var trouble = status.GetProperty("troubles").EnumerateArray().Single(found => Text(found, "kind") == "failing");
-        Assert.Equal("/user/fails", Text(trouble, "path"));
-        Assert.StartsWith("3 failures in 60 s: System.InvalidOperationException: broken, thrown in ", Text(trouble, "what"), StringComparison.Ordinal);
+        Assert.Equal("/user/fails", Text(trouble, "subject"));
+        Assert.StartsWith("3 failures in 60 s: System.InvalidOperationException: broken, thrown in ", Text(trouble, "description"),
+            StringComparison.Ordinal);
 
         var row = (await host.Get("failures")).GetProperty("rows").EnumerateArray().Single();
         Assert.Equal(("Handler", "System.InvalidOperationException", "String", 3),
-            (Text(row, "actor"), Text(row, "error"), Text(row, "message"), row.GetProperty("lastMinute").GetInt32()));
+            (Text(row, "actorType"), Text(row, "errorType"), Text(row, "messageType"), row.GetProperty("lastMinute").GetInt32()));
         Assert.Equal(("broken", JsonValueKind.Null), (Text(row, "text"), row.GetProperty("asked").ValueKind));
         Assert.False(string.IsNullOrEmpty(Text(row, "thrownIn")));
-        Assert.Equal(JsonValueKind.Null, row.GetProperty("trace").ValueKind);
+        Assert.Equal(JsonValueKind.Null, row.GetProperty("traceId").ValueKind);
     }
 
     /// <summary>Trouble, row, tile and type have one number: that of the handler itself.</summary>
@@ -179,10 +180,10 @@ public sealed class StatusSpec
         await Eventually.Passes(() =>
         {
             var trouble = host.Now("status").GetProperty("troubles").EnumerateArray().Single(found => Text(found, "kind") == "failing");
-            Assert.Equal($"{got} messages Status.Failure in 60 s: System.InvalidOperationException: no route to host", Text(trouble, "what"));
+            Assert.Equal($"{got} messages Status.Failure in 60 s: System.InvalidOperationException: no route to host", Text(trouble, "description"));
             var row = host.Now("failures").GetProperty("rows").EnumerateArray().Single();
             Assert.Equal((got, "Status.Failure", "_unknown", "no route to host"),
-                (row.GetProperty("lastMinute").GetInt32(), Text(row, "message"), Text(row, "asked"), Text(row, "text")));
+                (row.GetProperty("lastMinute").GetInt32(), Text(row, "messageType"), Text(row, "asked"), Text(row, "text")));
             var type = host.Now("overview").GetProperty("actors").EnumerateArray().Single(one => Text(one, "type") == "Handler");
             Assert.Equal((got, got), (type.GetProperty("failures").GetInt32(), type.GetProperty("recentFailures").GetInt32()));
         });
@@ -202,7 +203,7 @@ public sealed class StatusSpec
             var trouble = host.Now("status").GetProperty("troubles").EnumerateArray().Single(found => Text(found, "kind") == "lost");
             Assert.Equal(
                 ("/user/gone", "3 String lost in 60 s: the receiver has stopped", "StatusSpec.Sends"),
-                (Text(trouble, "path"), Text(trouble, "what"), Text(trouble, "from")));
+                (Text(trouble, "subject"), Text(trouble, "description"), Text(trouble, "from")));
         });
     }
 

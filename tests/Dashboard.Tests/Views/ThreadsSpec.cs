@@ -17,7 +17,7 @@ public sealed class ThreadsSpec
 
             var busy = host.Now("dispatchers").GetProperty("busy").EnumerateArray().First();
             Assert.Equal("Int32 akka.actor.default-dispatcher",
-                $"{busy.GetProperty("message").GetString()} {busy.GetProperty("dispatcher").GetString()}");
+                $"{busy.GetProperty("messageType").GetString()} {busy.GetProperty("dispatcher").GetString()}");
             Assert.InRange(busy.GetProperty("threads").GetDouble(), 0.01, 2);
         });
     }

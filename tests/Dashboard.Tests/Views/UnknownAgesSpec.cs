@@ -29,10 +29,10 @@ public sealed class UnknownAgesSpec
             foreach (var history in new[] { host.Now("history"), host.Now($"history?type={row.GetProperty("type").GetString()}") })
             {
                 Assert.Equal((39, JsonValueKind.Null),
-                    (history.GetProperty("now").GetProperty("waiting").GetInt32(), history.GetProperty("now").GetProperty("oldest").ValueKind));
+                    (history.GetProperty("now").GetProperty("waiting").GetInt32(), history.GetProperty("now").GetProperty("oldestUs").ValueKind));
                 var step = history.GetProperty("steps")[0];
                 Assert.Equal(39, Last(step, "waiting").GetInt32());
-                Assert.Equal(JsonValueKind.Null, Last(step, "oldest").ValueKind);
+                Assert.Equal(JsonValueKind.Null, Last(step, "oldestUs").ValueKind);
             }
 
             Assert.Contains("the age of messages of Handler: its mailbox keeps no times",

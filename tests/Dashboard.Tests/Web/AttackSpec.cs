@@ -139,7 +139,8 @@ public sealed class AttackSpec
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 400_000);
 
         void Unknown(string name) => Assert.StartsWith(
-            $"No loaded type is named {name}.", Assert.Throws<ArgumentException>(() => host.Extension.Explain("/user/a", name)).Message,
+            $"No loaded type is named {name}.", Assert.Throws<ArgumentException>(() => host.Extension.Insight.Answers.Explain("/user/a",
+                name)).Message,
                 StringComparison.Ordinal);
     }
 

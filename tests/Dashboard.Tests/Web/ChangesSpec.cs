@@ -45,7 +45,7 @@ public sealed class ChangesSpec
 
         Assert.Contains((await host.Get("settings")).GetProperty("rules")
             .EnumerateArray(), rule => rule.GetString()!.Contains("trace-fully", StringComparison.Ordinal));
-        Assert.Equal(AkkaTraceMode.Always, host.Extension.Explain("/user/one", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Always, host.Extension.Insight.Answers.Explain("/user/one", typeof(string)).Trace);
         Assert.Equal(
             "Warning: /user/one is traced fully for 5 minutes, full traces before: none; started on the dashboard by somebody at 127.0.0.1.",
             Assert.Single(host.Log.Warnings));
@@ -65,7 +65,7 @@ public sealed class ChangesSpec
         Assert.Equal(HttpStatusCode.Conflict, refused.StatusCode);
         Assert.Contains("20 full traces are in force", await refused.Content.ReadAsStringAsync(), StringComparison.Ordinal);
         Assert.Equal(1, host.Extension.Control.SamplingRatio);
-        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Explain("/user/20", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Insight.Answers.Explain("/user/20", typeof(string)).Trace);
         Assert.Equal(20, host.Log.Warnings.Count);
     }
 
@@ -90,6 +90,14 @@ public sealed class ChangesSpec
     [InlineData("""{"ratio":"much"}""")]
     [InlineData("""{"ratio":""")]
     [InlineData("[]")]
+    [InlineData("null")]
+    [InlineData("{}")]
+    [InlineData("""{"ratios":0.5}""")]
+    [InlineData("""{"ratio":0.5,"ratoi":0.1}""")]
+    [InlineData("""{"undo":1,"ratio":0.5}""")]
+    [InlineData("""{"traceFully":"/user/one\n[ERROR] forged"}""")]
+    [InlineData("""{"traceFully":"/user/one\u001b[2J"}""")]
+    [InlineData("""{"traceFully":"/user/\u202Eeno"}""")]
     public async Task A_wrong_change_changes_nothing(string change)
     {
         await using var host = await DashboardHost.Open();
@@ -97,7 +105,7 @@ public sealed class ChangesSpec
             new StringContent(change, System.Text.Encoding.UTF8, "application/json"));
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         Assert.Equal(1, host.Extension.Control.SamplingRatio);
-        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Explain("/user/one", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Insight.Answers.Explain("/user/one", typeof(string)).Trace);
         Assert.Empty(host.Log.Warnings);
     }
 }

@@ -60,6 +60,66 @@ public sealed class RightsSpec
         Assert.Equal(isLocal, Loopback.IsLocal(context));
     }
 
+    /// <summary>A tunnel or a proxy on this machine can set the name of the host, and comes from this machine.</summary>
+    [Theory]
+    [InlineData("Forwarded", "for=203.0.113.9")]
+    [InlineData("X-Forwarded-For", "203.0.113.9")]
+    [InlineData("X-Forwarded-For", "127.0.0.1")]
+    [InlineData("x-forwarded-host", "shop.example")]
+    [InlineData("X-Forwarded-Proto", "https")]
+    [InlineData("X-Original-For", "127.0.0.1:5080")]
+    [InlineData("X-Real-IP", "203.0.113.9")]
+    [InlineData("Via", "1.1 tunnel")]
+    public async Task In_development_what_somebody_has_forwarded_neither_sees_nor_changes(string header, string value)
+    {
+        await using var host = await DashboardHost.Start(environment: "Development");
+        foreach (var address in new[] { "", "api/v1/status", "api/v1/actors", "api/v1/settings", $"assets/{PageFiles.All.Version}/app.js" })
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, address);
+            request.Headers.Add(header, value);
+            using var seen = await host.Client.SendAsync(request);
+            Assert.Equal(HttpStatusCode.Forbidden, seen.StatusCode);
+        }
+
+        using var response = await host.Change(new { ratio = 0.5 }, request => request.Headers.Add(header, value));
+        Assert.Equal(HttpStatusCode.Forbidden, response.StatusCode);
+        Assert.Equal(1, host.Extension.Control.SamplingRatio);
+    }
+
+    [Theory]
+    [InlineData("203.0.113.9")]
+    [InlineData("::ffff:10.0.0.1")]
+    public async Task In_development_another_machine_neither_sees_nor_changes_whatever_host_it_names(string from)
+    {
+        await using var host = await DashboardHost.Start(environment: "Development", pipeline: app => app.Use((context, next) =>
+        {
+            context.Connection.RemoteIpAddress = context.Request.Headers.ContainsKey("Is-Elsewhere")
+                ? IPAddress.Parse(from) : context.Connection.RemoteIpAddress;
+            return next(context);
+        }));
+        foreach (var address in new[] { "", "api/v1/status", "api/v1/actors", "api/v1/logs", "api/v1/settings" })
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, address);
+            request.Headers.Add("Is-Elsewhere", "yes");
+            using var seen = await host.Client.SendAsync(request);
+            Assert.Equal(HttpStatusCode.Forbidden, seen.StatusCode);
+        }
+
+        using var response = await host.Change(new { ratio = 0.5 }, request => request.Headers.Add("Is-Elsewhere", "yes"));
+        Assert.Equal(HttpStatusCode.Forbidden, response.StatusCode);
+        Assert.Equal(1, host.Extension.Control.SamplingRatio);
+    }
+
+    /// <summary>With a policy, or for everybody, a proxy in front is the usual case.</summary>
+    [Fact]
+    public async Task What_a_proxy_forwards_is_for_the_policy_to_decide()
+    {
+        await using var host = await DashboardHost.Open();
+        host.Client.DefaultRequestHeaders.Add("X-Forwarded-For", "203.0.113.9");
+        using var response = await host.Change(new { ratio = 0.5 });
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+    }
+
     [Fact]
     public async Task Elsewhere_nobody_changes_anything_without_a_policy_for_changes()
     {

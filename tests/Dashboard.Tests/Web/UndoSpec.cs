@@ -59,11 +59,11 @@ public sealed class UndoSpec
         await using var host = await DashboardHost.Open();
         host.System.ActorOf((_, _) => { }, "one");
         using var change = await host.Change(new { traceFully = "/user/one" });
-        Assert.Equal(AkkaTraceMode.Always, host.Extension.Explain("/user/one", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Always, host.Extension.Insight.Answers.Explain("/user/one", typeof(string)).Trace);
 
         using var undo = await host.Change(new { undo = 1 });
         Assert.Equal(HttpStatusCode.OK, undo.StatusCode);
-        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Explain("/user/one", typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Insight.Answers.Explain("/user/one", typeof(string)).Trace);
         Assert.Equal("Warning: /user/one is no longer traced fully; ended on the dashboard by somebody at 127.0.0.1.", host.Log.Warnings.Last());
 
         using var again = await host.Change(new { undo = 1 });

@@ -25,8 +25,8 @@ internal static class CallbackCases
         {
             Callbacks = new(_ => Leave(), Enricher: null),
         },
-        new("callback: an enricher that lets a value flow", Orders, Row(Attributes)) { Callbacks = new(Redactor: null, (_, in _) => Leave()) },
-        new("callback: a filter that lets a value flow", Orders, Row(Attributes)) { Filter = (in _, _) => Leave() is not null },
+        new("callback: an enricher that lets a value flow", Orders, Row(Attributes)) { Callbacks = new(Redactor: null, (_, _) => Leave()) },
+        new("callback: a filter that lets a value flow", Orders, Row(Attributes)) { Filter = (_, _) => Leave() is not null },
     ];
 
     private static string Row(string attributes, string ofHold = "") =>

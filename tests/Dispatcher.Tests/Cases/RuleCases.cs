@@ -22,13 +22,13 @@ internal static class RuleCases
         new("rule: never, outside, is no trace and what it sends may begin one", scene => Scene.Outside(Pair(scene), 1),
             "Handler/String: String at b", Rule("trace = never")),
         new("rule: a filter that refuses inside a trace lets it pass", scene => scene.Inside(Pair(scene), 1), Through) { Filter =
-            (in message, _) => message.Message is not int },
+            (message, _) => message.Message is not int },
         new("rule: a filter that refuses a root", scene => Scene.Outside(Pair(scene), 1), "Handler/String: String at b") { Filter =
-            (in message, _) => message.Message is not int },
+            (message, _) => message.Message is not int },
         new("rule: a filter that lets messages into traces only", scene => Scene.Outside(Pair(scene), 1), CaseTree.Nothing) { Filter =
-            (in _, inside) => inside },
+            (_, inside) => inside },
         new("rule: a filter that throws counts as true", scene => scene.Inside(Pair(scene), 1), Both) { Filter =
-            (in _, _) => throw new InvalidOperationException("on purpose") },
+            (_, _) => throw new InvalidOperationException("on purpose") },
         new(
             "rule: two in a row that are left out of two traces do not mix them",
             async scene =>

@@ -99,7 +99,7 @@ public sealed class ThrowingSpec : IDisposable
 
     private static TestSystem Create(Thrower thrower, string hocon = "")
     {
-        AkkaMessageFilter filter = (in message, _) => message.Message is Second && thrower == Thrower.Filter ? throw OnPurpose() : true;
+        AkkaMessageFilter filter = (message, _) => message.Message is Second && thrower == Thrower.Filter ? throw OnPurpose() : true;
         return SetUp.System(new InstrumentationSetup(Config.Empty, filter),
             $"{hocon}\nakka {{ loglevel = OFF, instrumentation {{ metrics.distributions = all, tracing.content.enabled = on }} }}");
     }

@@ -18,8 +18,8 @@ public class MessagesAtWorkSpec
         var work = await Only(system);
         Assert.Equal(
             ("/user/hangs", "AsyncHandler", "String", AkkaWorkState.Awaiting, "/user/sender", root.TraceId.ToHexString(), null),
-            (work.Path, work.ActorType, work.Message, work.State, work.Sender, work.TraceId, work.Thread));
-        Assert.InRange(work.Since, before.AddSeconds(-1), before.AddSeconds(20));
+            (work.ActorPath, work.ActorType, work.MessageType, work.State, work.SenderPath, work.TraceId, work.Thread));
+        Assert.InRange(work.StartedAt, before.AddSeconds(-1), before.AddSeconds(20));
         Assert.InRange(work.Seconds, 0.1, 60);
         Assert.Contains("String awaits in /user/hangs (AsyncHandler), for ", $"{work}", StringComparison.Ordinal);
     }
@@ -42,7 +42,7 @@ public class MessagesAtWorkSpec
         system.ActorOf((_, _) => hold.Pass(), "holds").Tell(1, ActorRefs.NoSender);
         await hold.Entered;
         var work = await Only(system);
-        Assert.Equal(("/user/holds", "Int32", AkkaWorkState.Working, null), (work.Path, work.Message, work.State, work.Sender));
+        Assert.Equal(("/user/holds", "Int32", AkkaWorkState.Working, null), (work.ActorPath, work.MessageType, work.State, work.SenderPath));
         Assert.StartsWith($"{hold.Thread}", work.Thread, StringComparison.Ordinal);
         hold.Release();
         await Eventually.Equal(0, () => List(system).Count);
@@ -88,7 +88,7 @@ public class MessagesAtWorkSpec
         await Eventually.Equal(151, () => List(system).Count);
         var work = List(system);
         Assert.Equal(AkkaMessagesAtWork.MaxMessages, work.Messages.Count);
-        Assert.Equal("/user/first", work.Messages[0].Path);
+        Assert.Equal("/user/first", work.Messages[0].ActorPath);
         Assert.Equal(work.Messages.OrderByDescending(message => message.Seconds), work.Messages);
     }
 
@@ -130,7 +130,7 @@ public class MessagesAtWorkSpec
             // Akka sets message, number and sender one after the other.
             if (mailbox.DescribeWork(Stopwatch.GetTimestamp()) is { Seconds: > 50e-6 and var seconds } work)
             {
-                seen.Add((work.Message, work.Sender));
+                seen.Add((work.MessageType, work.SenderPath));
                 Assert.InRange(seconds, 0, 20);
             }
         }
@@ -144,5 +144,5 @@ public class MessagesAtWorkSpec
         return Assert.Single(List(system).Messages);
     }
 
-    private static AkkaMessagesAtWork List(TestSystem system) => AkkaInstrumentationExtension.For(system.System).Control.MessagesAtWork();
+    private static AkkaMessagesAtWork List(TestSystem system) => system.System.GetInsight().MessagesAtWork();
 }

@@ -34,7 +34,8 @@ public class UnmatchedRulesSpec
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Equal(
             "These rules have matched no message in the first minute with traffic: rule typo { message = \"Strng\", trace = never } (HOCON); "
-            + "rule nowhere { path = \"/user/nobody/**\", measure = off } (HOCON). AkkaInstrumentationExtension.Explain(path, type) shows why one does not match.",
+            + "rule nowhere { path = \"/user/nobody/**\", measure = off } (HOCON). "
+            + "system.GetInsight().Explain(path, type) shows why one does not match.",
             Assert.Single(await KeptLog.Whole(system.System)));
     }
 

@@ -24,8 +24,8 @@ public sealed class FailureMessagesSpec
         Assert.Equal(("failing", Checkout, "/user/checkout"), (trouble.Kind, trouble.ActorType, trouble.Path));
         Assert.StartsWith($"{Orders} messages Status.Failure in 60 s: {TimeOut}", trouble.What, StringComparison.Ordinal);
         var cause = AkkaDiagnosis.Read(system.System).Causes[0];
-        Assert.Equal(("ask_timeout", Gateway, "/user/checkout"), (cause.Kind, cause.Actor, cause.Path));
-        Assert.Matches($"^{Checkout} gets [0-9.]+ AskTimeoutException a second; it asked {Gateway}\\.$", cause.What);
+        Assert.Equal(("ask_timeout", Gateway, "/user/checkout"), (cause.Kind, cause.ActorType, cause.Subject));
+        Assert.Matches($"^{Checkout} gets [0-9.]+ AskTimeoutException a second; it asked {Gateway}\\.$", cause.Description);
         Assert.Contains(cause.Evidence, evidence => evidence.StartsWith($"{Orders} Status.Failure to {Checkout} in 60 s", StringComparison.Ordinal));
     }
 
@@ -40,8 +40,8 @@ public sealed class FailureMessagesSpec
         await Eventually.Equal(got.Count, () => metrics.Sum(AkkaMetricNames.ActorErrorReplies,
             (AkkaSpanAttributes.ActorType, "FailureMessagesSpec.ImportActor"), (AkkaSpanAttributes.ErrorType, "System.IO.IOException")) ?? 0);
         var cause = Assert.Single(AkkaDiagnosis.Read(system.System).Causes);
-        Assert.Equal(("failure_messages", "FailureMessagesSpec.ImportActor"), (cause.Kind, cause.Actor));
-        Assert.Matches("^FailureMessagesSpec.ImportActor gets [0-9.]+ IOException a second: the disk is full\\.$", cause.What);
+        Assert.Equal(("failure_messages", "FailureMessagesSpec.ImportActor"), (cause.Kind, cause.ActorType));
+        Assert.Matches("^FailureMessagesSpec.ImportActor gets [0-9.]+ IOException a second: the disk is full\\.$", cause.Description);
         Assert.Contains(cause.Evidence, evidence => evidence.EndsWith("FailureMessagesSpec.Disk.Read", StringComparison.Ordinal));
         Assert.Contains("the disk is full", Assert.Single(Troubles(system)).What, StringComparison.Ordinal);
     }
@@ -69,7 +69,7 @@ public sealed class FailureMessagesSpec
         await Eventually.Equal(30, () => metrics.Sum(AkkaMetricNames.ActorErrorReplies,
             (AkkaSpanAttributes.ActorType, "Handler"), (AkkaMetricAttributes.SenderType, "FailureMessagesSpec.Answering")) ?? 0);
         var cause = Assert.Single(AkkaDiagnosis.Read(system.System).Causes);
-        Assert.Matches("^Handler gets [0-9.]+ TimeoutException a second from FailureMessagesSpec.Answering: too late\\.$", cause.What);
+        Assert.Matches("^Handler gets [0-9.]+ TimeoutException a second from FailureMessagesSpec.Answering: too late\\.$", cause.Description);
     }
 
     [Fact]

@@ -21,7 +21,7 @@ public sealed class FindingEndSpec : IAsyncLifetime
         Assert.Null(Assert.Single(_tracker.Timeline).EndedAt);
 
         var ended = Assert.Single(Look(_now + Ticks.Minute));
-        Assert.Equal(37, (ended.EndedAt!.Value - ended.Since).TotalSeconds, 0.1);
+        Assert.Equal(37, (ended.EndedAt!.Value - ended.StartedAt).TotalSeconds, 0.1);
         Assert.Equal(ended.EndedAt, Assert.Single(_tracker.Timeline).EndedAt);
     }
 
@@ -45,8 +45,8 @@ public sealed class FindingEndSpec : IAsyncLifetime
         var health = Health(_now);
         Assert.Equal((HealthLevel.Degraded, "1 unreachable node"), (health.Level, Assert.Single(health.Kinds).Description));
         var begun = Assert.Single(Look(_now));
-        Assert.Equal((AkkaFindingKinds.Unreachable, OneAway.Address), (begun.Kind, begun.Path));
-        Assert.InRange((DateTime.UtcNow - begun.Since).TotalSeconds, 40, 3_600);
+        Assert.Equal((AkkaFindingKinds.Unreachable, OneAway.Address), (begun.Kind, begun.Subject));
+        Assert.InRange((DateTime.UtcNow - begun.StartedAt).TotalSeconds, 40, 3_600);
 
         _system.Extension.Insight.Nodes = null;
         Assert.NotNull(Assert.Single(Look(_now)).EndedAt);
@@ -62,7 +62,7 @@ public sealed class FindingEndSpec : IAsyncLifetime
         }
 
         var finding = Assert.Single(_tracker.Timeline);
-        Assert.Equal(("200 messages wait, 1 more each second", "5000 messages wait, 1 more each second"), (finding.What, finding.Worst));
+        Assert.Equal(("200 messages wait, 1 more each second", "5000 messages wait, 1 more each second"), (finding.Description, finding.Worst));
     }
 
     private void FailedBefore(params int[] seconds)

@@ -16,32 +16,32 @@ public sealed class FindingsSpec : IAsyncLifetime
         var heard = new ConcurrentQueue<AkkaFinding>();
         var listener = _system.ActorOf((_, message) => heard.Enqueue((AkkaFinding)message));
         _system.System.EventStream.Subscribe(listener, typeof(AkkaFinding));
-        using var watch = _system.Control.OnFinding(_system.System.EventStream.Publish,
+        using var watch = _system.Extension.Insight.Answers.OnFinding(_system.System.EventStream.Publish, _system.System.EventStream.Publish,
             new AkkaHealthCheckOptions { RestartsWithin = TimeSpan.FromSeconds(2), DegradedFailures = 1_000 });
 
         var failing = _system.ActorOf(Handler.Fallible, "failing");
         var began = DateTime.UtcNow;
         failing.TellTimes(5, "fail");
 
-        await Eventually.True(() => heard.Any(finding => finding.EndedAt is not null));
+        await Eventually.True(() => heard.Any(finding => finding.HasEnded));
         var findings = heard.ToList();
-        Assert.Equal([("restarting", "/user/failing"), ("restarting", "/user/failing")], findings.Select(finding => (finding.Kind, finding.Path)));
+        Assert.Equal([("restarting", "/user/failing"), ("restarting", "/user/failing")], findings.Select(finding => (finding.Kind, finding.Subject)));
         Assert.Null(findings[0].EndedAt);
-        Assert.Contains("restarts in 2 s", findings[0].What, StringComparison.Ordinal);
-        Assert.True(findings[1].EndedAt > began && findings[0].Since >= began.AddSeconds(-1));
+        Assert.Contains("restarts in 2 s", findings[0].Description, StringComparison.Ordinal);
+        Assert.True(findings[1].EndedAt > began && findings[0].StartedAt >= began.AddSeconds(-1));
     }
 
     [Fact]
     public async Task A_listener_that_throws_costs_nothing_but_its_own_call_and_hears_nothing_after_its_end()
     {
         var calls = 0;
-        var watch = _system.Control.OnFinding(
+        var watch = _system.Extension.Insight.Answers.OnFinding(
             _ =>
             {
                 Interlocked.Increment(ref calls);
                 throw new InvalidOperationException("on purpose");
             },
-            new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedRestarts = 1_000, UnhealthyRestarts = 1_000 });
+            thresholds: new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedRestarts = 1_000, UnhealthyRestarts = 1_000 });
         var failing = _system.ActorOf(Handler.Fallible);
 
         failing.Tell("fail", ActorRefs.NoSender);
@@ -58,7 +58,8 @@ public sealed class FindingsSpec : IAsyncLifetime
     public void Wrong_thresholds_are_named_before_anything_is_looked_for()
     {
         var error = Assert.Throws<ArgumentException>(() =>
-            _system.Control.OnFinding(_ => { }, new AkkaHealthCheckOptions { DegradedRestarts = 0, DegradedFailures = -1 }));
+            _system.Extension.Insight.Answers.OnFinding(_ => { }, thresholds: new AkkaHealthCheckOptions { DegradedRestarts = 0,
+                DegradedFailures = -1 }));
 
         Assert.Contains("DegradedRestarts (thresholds) = 0, allowed is 1 to 1000", error.Message, StringComparison.Ordinal);
         Assert.Contains("DegradedFailures (thresholds) = -1, allowed is 1 to 1000000", error.Message, StringComparison.Ordinal);
@@ -71,8 +72,8 @@ public sealed class FindingsSpec : IAsyncLifetime
         var heard = new ConcurrentQueue<AkkaFinding>();
         var options = new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedLostMessages = 1,
             DegradedRestarts = 1_000, UnhealthyRestarts = 1_000 };
-        using var blocked = _system.Control.OnFinding(_ => release.Wait(), options);
-        using var other = _system.Control.OnFinding(heard.Enqueue, options);
+        using var blocked = _system.Extension.Insight.Answers.OnFinding(_ => release.Wait(), thresholds: options);
+        using var other = _system.Extension.Insight.Answers.OnFinding(heard.Enqueue, heard.Enqueue, options);
 
         _system.ActorOf(Handler.Fallible).Tell("fail", ActorRefs.NoSender);
         await Eventually.True(() => heard.Count == 1);
@@ -123,7 +124,7 @@ public sealed class FindingsSpec : IAsyncLifetime
         Look(Found.Nothing);
 
         var ended = Assert.Single(_tracker.Timeline);
-        Assert.Equal(ended.Since, ended.EndedAt);
+        Assert.Equal(ended.StartedAt, ended.EndedAt);
     }
 
     [Fact]
@@ -137,8 +138,8 @@ public sealed class FindingsSpec : IAsyncLifetime
 
         var kept = _tracker.Timeline;
         Assert.Equal(FindingTracker.MaxKept, kept.Count);
-        Assert.Equal(["/user/1999", "/user/lasting"], kept.Where(finding => finding.EndedAt is null).Select(finding => finding.Path).Order());
-        Assert.Equal("/user/1998", kept[1].Path);
+        Assert.Equal(["/user/1999", "/user/lasting"], kept.Where(finding => finding.EndedAt is null).Select(finding => finding.Subject).Order());
+        Assert.Equal("/user/1998", kept[1].Subject);
     }
 
     [Fact]
@@ -152,7 +153,7 @@ public sealed class FindingsSpec : IAsyncLifetime
         }
 
         Assert.Equal(FindingTracker.MaxAlike, _tracker.Timeline.Count(finding => finding.ActorType == "Noisy"));
-        Assert.Equal("/user/once", Assert.Single(_tracker.Timeline, finding => finding.ActorType == "Quiet").Path);
+        Assert.Equal("/user/once", Assert.Single(_tracker.Timeline, finding => finding.ActorType == "Quiet").Subject);
     }
 
     private static SystemFindings Blocking(BlockingActor actor) => Found.Nothing with { Blocking = new(1, [actor]) };

@@ -45,7 +45,7 @@ public sealed class NoisyNeighbourSpec
             Assert.All(kinds, one => Assert.Equal(Each, one.Count));
             Assert.Equal(
                 ["full_mailbox 3", "missing_receiver 3", "unhandled 3"],
-                AkkaDiagnosis.Read(system.System).Causes.Where(cause => !cause.What.Contains("Char", StringComparison.Ordinal))
+                AkkaDiagnosis.Read(system.System).Causes.Where(cause => !cause.Description.Contains("Char", StringComparison.Ordinal))
                     .GroupBy(cause => cause.Kind).Select(same => $"{same.Key} {same.Count()}")
                         .Where(text => !text.StartsWith("overload", StringComparison.Ordinal)).Order());
         }

@@ -28,10 +28,10 @@ public class OneStepFurtherSpec
         await Eventually.Passes(() =>
         {
             var causes = Read(system).Causes;
-            var text = string.Join('\n', causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
-            Assert.True(causes.Count > 0 && causes[0].Actor == "OneStepFurtherSpec.Bureau", text);
-            Assert.Equal("/user/bureau", causes[0].Path);
-            Assert.Contains("OneStepFurtherSpec.Checkout", causes[0].What, StringComparison.Ordinal);
+            var text = string.Join('\n', causes.Select(cause => $"{cause} {cause.Subject} {string.Join("; ", cause.Evidence)}"));
+            Assert.True(causes.Count > 0 && causes[0].ActorType == "OneStepFurtherSpec.Bureau", text);
+            Assert.Equal("/user/bureau", causes[0].Subject);
+            Assert.Contains("OneStepFurtherSpec.Checkout", causes[0].Description, StringComparison.Ordinal);
             Assert.Contains("OneStepFurtherSpec.Checkout waits for OneStepFurtherSpec.Risk, that for OneStepFurtherSpec.Fraud, "
                 + "that for OneStepFurtherSpec.Bureau", causes[0].Evidence);
         });
@@ -49,11 +49,11 @@ public class OneStepFurtherSpec
         await Eventually.Passes(() =>
         {
             var causes = Read(system).Causes;
-            var text = string.Join('\n', causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
-            Assert.True(causes.Count > 0 && causes[0].Path == "/user/silent", text);
+            var text = string.Join('\n', causes.Select(cause => $"{cause} {cause.Subject} {string.Join("; ", cause.Evidence)}"));
+            Assert.True(causes.Count > 0 && causes[0].Subject == "/user/silent", text);
             Assert.StartsWith("OneStepFurtherSpec.Silent holds up OneStepFurtherSpec.Risk: it has not answered Int32 for ",
-                causes[0].What, StringComparison.Ordinal);
-            Assert.Equal((AkkaCertainty.Likely, "OneStepFurtherSpec.Silent"), (causes[0].Certainty, causes[0].Actor));
+                causes[0].Description, StringComparison.Ordinal);
+            Assert.Equal((AkkaCertainty.Likely, "OneStepFurtherSpec.Silent"), (causes[0].Certainty, causes[0].ActorType));
             Assert.Contains(causes[0].Evidence, evidence => evidence.StartsWith(
                 "1 Int32 from OneStepFurtherSpec.Risk to /user/silent has no answer yet, the oldest for ", StringComparison.Ordinal));
         });
@@ -76,7 +76,7 @@ public class OneStepFurtherSpec
             var causes = Read(system).Causes;
             Assert.NotEmpty(causes);
             Assert.Equal((AkkaCauseKinds.AskCircle, AkkaCertainty.Certain), (causes[0].Kind, causes[0].Certainty));
-            Assert.Equal("OneStepFurtherSpec.Left and OneStepFurtherSpec.Right ask each other, and each waits.", causes[0].What);
+            Assert.Equal("OneStepFurtherSpec.Left and OneStepFurtherSpec.Right ask each other, and each waits.", causes[0].Description);
             Assert.Equal(2, causes[0].Evidence.Count);
         });
     }
@@ -96,9 +96,9 @@ public class OneStepFurtherSpec
         }
 
         var cause = Read(system).Causes[0];
-        Assert.Equal(("restart_loop", "Handler", "/user/site/child-0/child-0"), (cause.Kind, cause.Actor, cause.Path));
+        Assert.Equal(("restart_loop", "Handler", "/user/site/child-0/child-0"), (cause.Kind, cause.ActorType, cause.Subject));
         Assert.StartsWith("Supervising restarts again and again, because it escalates the failures of Handler: System.InvalidOperationException",
-            cause.What, StringComparison.Ordinal);
+            cause.Description, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -123,8 +123,10 @@ public class OneStepFurtherSpec
             var growing = Assert.Single(SystemFindings.Read(system.Extension, Options, Now()).Growing.Worst);
             Assert.StartsWith("a timer ", growing.Senders, StringComparison.Ordinal);
             system.Extension.Insight.FlowHistory.Sample(Now());
-            Assert.Contains(system.Extension.Insight.FlowHistory.Last(60, Now()).Flows, flow => (flow.Sender, flow.Message) == ("_timer", "String"));
-            Assert.Contains(Read(system).Causes, cause => cause.What.StartsWith("A timer sends String to /user/gone", StringComparison.Ordinal));
+            Assert.Contains(system.Extension.Insight.FlowHistory.Last(60, Now()).Flows, flow => (flow.SenderType, flow.MessageType) == ("_timer",
+                "String"));
+            Assert.Contains(Read(system).Causes, cause => cause.Description.StartsWith("A timer sends String to /user/gone",
+                StringComparison.Ordinal));
         });
         hold.Release();
     }
@@ -143,7 +145,7 @@ public class OneStepFurtherSpec
         {
             var cause = Assert.Single(Read(system).Causes);
             Assert.Equal("restart_loop", cause.Kind);
-            Assert.StartsWith("Handler restarts again and again: System.InvalidOperationException", cause.What, StringComparison.Ordinal);
+            Assert.StartsWith("Handler restarts again and again: System.InvalidOperationException", cause.Description, StringComparison.Ordinal);
         });
 
         var stopped = child.WatchAsync();
@@ -164,7 +166,7 @@ public class OneStepFurtherSpec
         {
             var cause = Assert.Single(Read(system).Causes);
             Assert.Equal("blocked_thread", cause.Kind);
-            Assert.DoesNotContain("dispatcher of their own", cause.Next, StringComparison.Ordinal);
+            Assert.DoesNotContain("dispatcher of their own", cause.NextStep, StringComparison.Ordinal);
         });
         hold.Release();
     }
@@ -192,8 +194,8 @@ public class OneStepFurtherSpec
         system.Extension.Insight.Nodes = new Nodes([Member(Here), .. others.Select(other => Member(other, isReachable: false))]);
 
         var cause = Assert.Single(Read(system).Causes);
-        Assert.Equal((AkkaCertainty.Likely, Here), (cause.Certainty, cause.Path));
-        Assert.StartsWith("This node is cut off", cause.What, StringComparison.Ordinal);
+        Assert.Equal((AkkaCertainty.Likely, Here), (cause.Certainty, cause.Subject));
+        Assert.StartsWith("This node is cut off", cause.Description, StringComparison.Ordinal);
         Assert.All(others, other => Assert.Contains(cause.Evidence, text => text.Contains(other, StringComparison.Ordinal)));
         var found = SystemFindings.Read(system.Extension, Options, Now());
         var trouble = Assert.Single(SystemHealth.From(found, Options).Troubles);
@@ -201,7 +203,7 @@ public class OneStepFurtherSpec
 
         // One that is away among several is not this node's fault.
         system.Extension.Insight.Nodes = new Nodes([Member(Here), Member(others[0]), Member(others[1], isReachable: false)]);
-        Assert.Equal($"{others[1]} cannot be reached.", Assert.Single(Read(system).Causes).What);
+        Assert.Equal($"{others[1]} cannot be reached.", Assert.Single(Read(system).Causes).Description);
     }
 
     private static ClusterMember Member(string address, string status = "up", bool isReachable = true) =>

@@ -147,13 +147,13 @@ public class StagedFaultsSpec
         {
             var diagnosis = AkkaDiagnosis.Read(
                 Extension(system), SystemFindings.Read(Extension(system), Faults[fault].Options, Now()), Now());
-            var text = string.Join('\n', diagnosis.Causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
+            var text = string.Join('\n', diagnosis.Causes.Select(cause => $"{cause} {cause.Subject} {string.Join("; ", cause.Evidence)}"));
             var found = diagnosis.Causes.Take(2).FirstOrDefault(cause => cause.Kind == kind);
             Assert.True(found is not null, $"{kind} is not among the first two:\n{text}");
-            Assert.True(actor.Length == 0 || found.Actor == actor, text);
-            Assert.True(found.Path == path, text);
+            Assert.True(actor.Length == 0 || found.ActorType == actor, text);
+            Assert.True(found.Subject == path, text);
             Assert.NotEmpty(found.Evidence);
-            Assert.NotEmpty(found.Next);
+            Assert.NotEmpty(found.NextStep);
         });
         hold.Release();
     }

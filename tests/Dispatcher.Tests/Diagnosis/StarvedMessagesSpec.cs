@@ -43,8 +43,8 @@ public sealed class StarvedMessagesSpec
             var now = Stopwatch.GetTimestamp();
             var cause = AkkaDiagnosis.Read(system.Extension, SystemFindings.Read(system.Extension, Options, now), now).Causes[0];
             Assert.Equal((AkkaCauseKinds.StarvedMessages, "Handler", "/user/desk", AkkaCertainty.Certain),
-                (cause.Kind, cause.Actor, cause.Path, cause.Certainty));
-            Assert.Equal("StarvedMessagesSpec.Patient starves in the priority mailbox of Handler: others come first.", cause.What);
+                (cause.Kind, cause.ActorType, cause.Subject, cause.Certainty));
+            Assert.Equal("StarvedMessagesSpec.Patient starves in the priority mailbox of Handler: others come first.", cause.Description);
             Assert.True(metrics.Poll().Single(one => one.Name == AkkaMetricNames.MailboxOldestAge).Value >= 1);
         });
     }

@@ -36,14 +36,14 @@ public sealed class CurrentMessageSpec
         system.ActorOf(AsyncHandler.Props(async (context, _) =>
         {
             var span = AkkaCurrentMessage.Span;
-            var wait = AkkaCurrentMessage.Wait;
+            var wait = AkkaCurrentMessage.WaitTime;
             await Task.Yield();
             using (AkkaCurrentMessage.StartSpan("after the await"))
             {
                 await Task.Run(() => AkkaCurrentMessage.Span!.SetTag("same", ReferenceEquals(span, AkkaCurrentMessage.Span)));
             }
 
-            AkkaCurrentMessage.Span!.SetTag("same wait", wait is not null && wait == AkkaCurrentMessage.Wait);
+            AkkaCurrentMessage.Span!.SetTag("same wait", wait is not null && wait == AkkaCurrentMessage.WaitTime);
             later = Task.Run<Activity?>(async () =>
             {
                 await over.Task;
@@ -99,7 +99,7 @@ public sealed class CurrentMessageSpec
         var actor = system.ActorOf((_, _) =>
         {
             hold.Pass();
-            waits.Enqueue(AkkaCurrentMessage.Wait);
+            waits.Enqueue(AkkaCurrentMessage.WaitTime);
         });
 
         actor.Tell("first");
@@ -122,7 +122,7 @@ public sealed class CurrentMessageSpec
             $"akka.instrumentation {{ tracing.enabled = off, metrics {{ distributions = {distributions}, distributions-rate = 10 }} }}");
         using var metrics = new MetricRecorder(system);
         var known = 0;
-        var actor = system.ActorOf((context, _) => known += AkkaCurrentMessage.Wait is { Ticks: >= 0 } ? 1 : 0);
+        var actor = system.ActorOf((context, _) => known += AkkaCurrentMessage.WaitTime is { Ticks: >= 0 } ? 1 : 0);
         actor.TellTimes(2_000, "message");
 
         Assert.NotNull(await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20)));
@@ -137,7 +137,7 @@ public sealed class CurrentMessageSpec
     public async Task An_actor_without_instrumentation_and_code_outside_of_actors_know_no_wait()
     {
         await using var system = Systems.Plain();
-        Assert.True(await system.ActorOf((context, _) => context.Sender.Tell(AkkaCurrentMessage.Wait is null)).Ask<bool>("message"));
-        Assert.Null(AkkaCurrentMessage.Wait);
+        Assert.True(await system.ActorOf((context, _) => context.Sender.Tell(AkkaCurrentMessage.WaitTime is null)).Ask<bool>("message"));
+        Assert.Null(AkkaCurrentMessage.WaitTime);
     }
 }

@@ -17,7 +17,7 @@ public sealed class InsideCostSpec
                 AkkaCurrentMessage.Span?.SetTag("order.id", 7);
                 using (AkkaCurrentMessage.StartSpan("part"))
                 {
-                    if (AkkaCurrentMessage.Wait > TimeSpan.FromDays(1))
+                    if (AkkaCurrentMessage.WaitTime > TimeSpan.FromDays(1))
                     {
                         throw new TimeoutException();
                     }
@@ -37,7 +37,7 @@ public sealed class InsideCostSpec
         var actor = system.ActorOf((context, _) => context.Sender.Tell(AllocationMeter.OnThread(
             () =>
             {
-                if (AkkaCurrentMessage.Span is null || AkkaCurrentMessage.Wait is null)
+                if (AkkaCurrentMessage.Span is null || AkkaCurrentMessage.WaitTime is null)
                 {
                     throw new InvalidOperationException("no span");
                 }

@@ -47,7 +47,7 @@ public class ForeignSpec
 
         Assert.Equal(
             [AkkaMessageOutcome.Running, AkkaMessageOutcome.Failed, AkkaMessageOutcome.Unknown],
-            AkkaInstrumentationExtension.For(system.System).LastMessages(actor.Path.ToStringWithoutAddress())!.Select(message => message.Outcome));
+            system.System.GetInsight().LastMessages(actor.Path.ToStringWithoutAddress())!.Select(message => message.Outcome));
     }
 
     [Fact]

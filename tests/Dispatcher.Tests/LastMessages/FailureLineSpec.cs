@@ -67,9 +67,9 @@ public class FailureLineSpec
         Assert.Matches(
             $@"^\S+Z String from /user/{name}, waited [\d.]+ ms, worked [\d.]+ ms, failed\n\S+Z String from /user/{name},", (string)tag.Value!);
         Assert.All(spans.Stopped.Where(span => span != failed), span => Assert.Empty(span.Events));
-        var message = AkkaInstrumentationExtension.For(system.System).LastMessages(actor.Path.ToStringWithoutAddress())![0];
+        var message = system.System.GetInsight().LastMessages(actor.Path.ToStringWithoutAddress())![0];
         Assert.Equal(AkkaMessageOutcome.Failed, message.Outcome);
-        Assert.InRange(message.Duration!.Value, worked - TimeSpan.FromMilliseconds(1), failed.Duration + TimeSpan.FromMilliseconds(1));
+        Assert.InRange(message.WorkTime!.Value, worked - TimeSpan.FromMilliseconds(1), failed.Duration + TimeSpan.FromMilliseconds(1));
 
         async Task AwaitAndFail(IActorContext context, object message)
         {

@@ -44,7 +44,7 @@ public class LastMessagesSpec
         await act(system);
 
         await Eventually.Equal(found, () => Text(system, $"/user/{Tested}"));
-        Assert.All(Read(system, $"/user/{Tested}"), message => Assert.True(message.Duration >= TimeSpan.Zero));
+        Assert.All(Read(system, $"/user/{Tested}"), message => Assert.True(message.WorkTime >= TimeSpan.Zero));
     }
 
     [Fact]
@@ -55,11 +55,12 @@ public class LastMessagesSpec
         system.ActorOf(Echo.Props, "kept");
         var extension = AkkaInstrumentationExtension.For(system.System);
 
-        Assert.Null(extension.LastMessages("/user/other"));
-        Assert.Null(extension.LastMessages("/user/nobody"));
-        await Eventually.True(() => extension.LastMessages("/user/kept") is { Count: 0 });
-        Assert.Throws<ArgumentException>(() => extension.LastMessages("kept"));
-        Assert.Equal((4, 0), (extension.Explain("/user/kept", typeof(Order)).Record, extension.Explain("/user/other", typeof(Order)).Record));
+        Assert.Null(extension.Insight.Answers.LastMessages("/user/other"));
+        Assert.Null(extension.Insight.Answers.LastMessages("/user/nobody"));
+        await Eventually.True(() => extension.Insight.Answers.LastMessages("/user/kept") is { Count: 0 });
+        Assert.Throws<ArgumentException>(() => extension.Insight.Answers.LastMessages("kept"));
+        Assert.Equal((4, 0), (extension.Insight.Answers.Explain("/user/kept", typeof(Order)).Record, extension.Insight.Answers.Explain("/user/other",
+            typeof(Order)).Record));
     }
 
     [Theory]
@@ -91,7 +92,7 @@ public class LastMessagesSpec
         for (var i = 1; i < messages.Count; i++)
         {
             // the end of one is no later than the start of the next; a time in UTC is right to some microseconds
-            var end = messages[i - 1].StartedAt + messages[i - 1].Duration!.Value;
+            var end = messages[i - 1].StartedAt + messages[i - 1].WorkTime!.Value;
             Assert.True(end <= messages[i].StartedAt + TimeSpan.FromMilliseconds(1), $"{messages[i - 1]}\n{messages[i]}");
         }
     }
@@ -114,8 +115,8 @@ public class LastMessagesSpec
         await actor.Ask<string>("last", TimeSpan.FromSeconds(20));
         var messages = Read(system, "/user/unheard");
         Assert.Equal(Messages + 2, messages.Count);
-        Assert.All(messages.Take(Messages + 1), message => Assert.NotNull(message.Wait));
-        Assert.Contains(messages, message => message.Wait > TimeSpan.Zero);
+        Assert.All(messages.Take(Messages + 1), message => Assert.NotNull(message.WaitTime));
+        Assert.Contains(messages, message => message.WaitTime > TimeSpan.Zero);
     }
 
     [Fact]
@@ -129,7 +130,7 @@ public class LastMessagesSpec
         await Eventually.Equal("Int32 /temp/_ask Processed; String - Failed; Int32 /temp/_ask Processed", () => Text(system, "/user/again"));
 
         await actor.GracefulStop(TimeSpan.FromSeconds(20));
-        await Eventually.True(() => AkkaInstrumentationExtension.For(system.System).LastMessages("/user/again") is null);
+        await Eventually.True(() => system.System.GetInsight().LastMessages("/user/again") is null);
 
         // the name is free when the guardian knows of the end
         IActorRef? next = null;
@@ -160,7 +161,7 @@ public class LastMessagesSpec
         actor.Tell("next", ActorRefs.NoSender);
         await hold.Entered;
         var running = Assert.Single(Read(system, "/user/awaiting"));
-        Assert.Equal((AkkaMessageOutcome.Running, null), (running.Outcome, running.Duration));
+        Assert.Equal((AkkaMessageOutcome.Running, null), (running.Outcome, running.WorkTime));
 
         hold.Release();
         await Eventually.Equal($"String - Processed; LastMessagesSpec.Order - {outcome}", () => Text(system, "/user/awaiting"));
@@ -179,15 +180,14 @@ public class LastMessagesSpec
         await Eventually.Passes(() =>
         {
             actor.Tell("poke", ActorRefs.NoSender);
-            Assert.Equal(["String", "String"], AkkaInstrumentationExtension.For(system.System)
-                .LastMessages("/user/late")?.Select(message => message.MessageType));
+            Assert.Equal(["String", "String"], system.System.GetInsight().LastMessages("/user/late")?.Select(message => message.MessageType));
         });
 
         control.Reset();
         await Eventually.Passes(() =>
         {
             actor.Tell("poke", ActorRefs.NoSender);
-            Assert.Null(AkkaInstrumentationExtension.For(system.System).LastMessages("/user/late"));
+            Assert.Null(system.System.GetInsight().LastMessages("/user/late"));
         });
         Assert.Equal(3, await actor.Ask<int>(3, TimeSpan.FromSeconds(20)));
     }
@@ -202,7 +202,7 @@ public class LastMessagesSpec
         await pool.Ask<int>(1, TimeSpan.FromSeconds(20));
         await pool.Ask<string>("two", TimeSpan.FromSeconds(20));
 
-        Assert.Null(AkkaInstrumentationExtension.For(system.System).LastMessages("/user/none"));
+        Assert.Null(system.System.GetInsight().LastMessages("/user/none"));
         await Eventually.Equal("String /temp/_ask Processed", () => Text(system, "/user/pool/$a"));
         Assert.Throws<ArgumentException>(() => Echo.Props.WithInstrumentation(said => said.Record = AkkaRecordedMessage.MaxPerActor + 1));
     }
@@ -237,7 +237,7 @@ public class LastMessagesSpec
     };
 
     private static IReadOnlyList<AkkaRecordedMessage> Read(TestSystem system, string path) =>
-        AkkaInstrumentationExtension.For(system.System).LastMessages(path)!;
+        system.System.GetInsight().LastMessages(path)!;
 
     private static string Text(TestSystem system, string path) =>
         string.Join("; ", Read(system, path).Select(message => $"{message.MessageType} {message.SenderPath ?? "-"} {message.Outcome}"));

@@ -99,7 +99,7 @@ public sealed class AskerSpec
         await Eventually.Equal(10, () => Lost(metrics, "undelivered", sender: "Handler"));
         Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
         var cause = Assert.Single(AkkaDiagnosis.Read(system.System).Causes, cause => cause.Kind == "missing_receiver");
-        Assert.StartsWith("Handler sends String to ", cause.What, StringComparison.Ordinal);
+        Assert.StartsWith("Handler sends String to ", cause.Description, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -9,8 +9,8 @@ public class CircuitBreakerSpec
     public async Task The_state_is_the_breakers_own_and_each_opening_counts()
     {
         await using var system = Systems.Instrumented().Measured(out var metrics);
-        var breaker = Breaker(system, reset: TimeSpan.FromMilliseconds(50)).WithInstrumentation(system.System, "payments");
-        var other = Breaker(system).WithInstrumentation(system.System, "payments");
+        var breaker = system.System.GetInsight().Watch(Breaker(system, reset: TimeSpan.FromMilliseconds(50)), "payments");
+        var other = system.System.GetInsight().Watch(Breaker(system), "payments");
         Assert.Equal((2, 0, 0), States(metrics, "payments"));
         Assert.Null(metrics.Sum(AkkaMetricNames.CircuitBreakerOpenings));
 
@@ -32,7 +32,7 @@ public class CircuitBreakerSpec
     public async Task A_name_is_cut_as_names_of_types_are()
     {
         await using var system = Systems.Instrumented().Measured(out var metrics);
-        var breaker = Breaker(system).WithInstrumentation(system.System, new string('x', 1_000_000));
+        var breaker = system.System.GetInsight().Watch(Breaker(system), new string('x', 1_000_000));
         Assert.Equal((1, 0, 0), States(metrics, new string('x', 256)));
         GC.KeepAlive(breaker);
     }
@@ -41,7 +41,7 @@ public class CircuitBreakerSpec
     public async Task The_diagnosis_says_since_when_calls_are_refused_and_why()
     {
         await using var system = Systems.Instrumented();
-        var breaker = Breaker(system).WithInstrumentation(system.System, "payments");
+        var breaker = system.System.GetInsight().Watch(Breaker(system), "payments");
         Assert.Empty(AkkaDiagnosis.Read(system.System).Causes);
 
         await Assert.ThrowsAsync<TimeoutException>(() => breaker.WithCircuitBreaker(_ => Task.FromException(new TimeoutException())));
@@ -50,10 +50,10 @@ public class CircuitBreakerSpec
         {
             var cause = Assert.Single(AkkaDiagnosis.Read(system.System).Causes);
             Assert.Equal(("open_circuit", AkkaCertainty.Certain), (cause.Kind, cause.Certainty));
-            Assert.StartsWith("The circuit breaker payments refuses calls", cause.What, StringComparison.Ordinal);
+            Assert.StartsWith("The circuit breaker payments refuses calls", cause.Description, StringComparison.Ordinal);
             Assert.Contains("1 of 1 with this name", cause.Evidence);
             Assert.Contains($"the latest call failed with {typeof(TimeoutException).FullName}", cause.Evidence);
-            Assert.InRange(cause.Seconds, 0, 60);
+            Assert.InRange(cause.Duration ?? default, TimeSpan.Zero, TimeSpan.FromMinutes(1));
         });
     }
 
@@ -61,7 +61,7 @@ public class CircuitBreakerSpec
     public async Task One_that_is_half_open_is_said_to_try()
     {
         await using var system = Systems.Instrumented();
-        var breaker = Breaker(system, reset: TimeSpan.FromMilliseconds(50)).WithInstrumentation(system.System, "payments");
+        var breaker = system.System.GetInsight().Watch(Breaker(system, reset: TimeSpan.FromMilliseconds(50)), "payments");
 
         breaker.Fail();
 
@@ -69,11 +69,11 @@ public class CircuitBreakerSpec
         var now = Stopwatch.GetTimestamp();
         var seen = Symptoms.Read(system.Extension, SystemFindings.Read(system.Extension, new(), now), now);
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
-        Assert.StartsWith("The circuit breaker payments waits for a call to try what has failed", cause.What, StringComparison.Ordinal);
+        Assert.StartsWith("The circuit breaker payments waits for a call to try what has failed", cause.Description, StringComparison.Ordinal);
         Assert.Equal(AkkaCertainty.Possible, cause.Certainty);
 
         cause = Assert.Single(AkkaDiagnosis.Read(seen with { Failed = [new(new("/user/a", "A", OpenCircuit.Refused, "M"), 1)] }).Causes);
-        Assert.StartsWith("The circuit breaker payments tries one call and refuses the others", cause.What, StringComparison.Ordinal);
+        Assert.StartsWith("The circuit breaker payments tries one call and refuses the others", cause.Description, StringComparison.Ordinal);
         Assert.Equal(AkkaCertainty.Certain, cause.Certainty);
     }
 
@@ -81,12 +81,12 @@ public class CircuitBreakerSpec
     public async Task An_open_one_is_found_though_a_callback_of_the_application_throws_before_it_is_heard()
     {
         await using var system = Systems.Instrumented();
-        var breaker = Breaker(system).OnOpen(() => throw new InvalidOperationException("as planned")).WithInstrumentation(system.System, "payments");
+        var breaker = system.System.GetInsight().Watch(Breaker(system).OnOpen(() => throw new InvalidOperationException("as planned")), "payments");
 
         breaker.Fail();
 
         await Eventually.Passes(() => Assert.StartsWith("The circuit breaker payments refuses calls",
-            Assert.Single(AkkaDiagnosis.Read(system.System).Causes).What, StringComparison.Ordinal));
+            Assert.Single(AkkaDiagnosis.Read(system.System).Causes).Description, StringComparison.Ordinal));
         Assert.True(breaker.IsOpen);
     }
 
@@ -112,7 +112,7 @@ public class CircuitBreakerSpec
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Leave(TestSystem system, string name) => Breaker(system).WithInstrumentation(system.System, name);
+    private static void Leave(TestSystem system, string name) => system.System.GetInsight().Watch(Breaker(system), name);
 
     private static CircuitBreaker Breaker(TestSystem system, TimeSpan? reset = null) =>
         new(system.System.Scheduler, maxFailures: 1, TimeSpan.FromSeconds(20), reset ?? TimeSpan.FromHours(1));

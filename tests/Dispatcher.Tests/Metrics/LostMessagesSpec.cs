@@ -14,13 +14,13 @@ public sealed class LostMessagesSpec
         var (first, last) = (system.ActorOf(forwarding, "first"), system.ActorOf(forwarding, "last"));
 
         first.Tell("a word");
-        await Eventually.Equal("/user/first", () => Assert.Single(Lost(system, "String")).Sender);
+        await Eventually.Equal("/user/first", () => Assert.Single(Lost(system, "String")).SenderPath);
         last.Tell("another word");
-        await Eventually.Equal("/user/last", () => Assert.Single(Lost(system, "String")).Sender);
+        await Eventually.Equal("/user/last", () => Assert.Single(Lost(system, "String")).SenderPath);
         root.Dispose();
 
         var lost = Assert.Single(Lost(system, "String"));
-        Assert.Equal(("undelivered", "/user/gone", 2L, root.TraceId.ToHexString()), (lost.Reason, lost.Recipient, lost.Count, lost.TraceId));
+        Assert.Equal(("undelivered", "/user/gone", 2L, root.TraceId.ToHexString()), (lost.Reason, lost.ReceiverPath, lost.Count, lost.TraceId));
         Assert.InRange(lost.At, root.StartTimeUtc.AddSeconds(-1), DateTime.UtcNow.AddSeconds(1));
     }
 
@@ -42,7 +42,7 @@ public sealed class LostMessagesSpec
 
         await Eventually.True(() => Lost(system, "String").Any());
         var lost = Assert.Single(Lost(system, "String"));
-        Assert.Equal(("late_reply", "/user/late", "/temp/_ask"), (lost.Reason, lost.Sender, lost.Recipient));
+        Assert.Equal(("late_reply", "/user/late", "/temp/_ask"), (lost.Reason, lost.SenderPath, lost.ReceiverPath));
 
         using var second = new Hold();
         var twice = system.ActorOf(
@@ -57,7 +57,7 @@ public sealed class LostMessagesSpec
         second.Release();
         await Eventually.Equal(
             ("late_reply", "/user/twice", "/temp/_ask", 1L),
-            () => Lost(system, "Int32").Select(last => (last.Reason, last.Sender, last.Recipient, last.Count)).SingleOrDefault());
+            () => Lost(system, "Int32").Select(last => (last.Reason, last.SenderPath, last.ReceiverPath, last.Count)).SingleOrDefault());
     }
 
     [Fact]
@@ -71,11 +71,11 @@ public sealed class LostMessagesSpec
             system.System.EventStream.Publish(new Akka.Event.Dropped(i, $"reason {i}", ActorRefs.NoSender, system.System.DeadLetters));
         }
 
-        var listed = AkkaInstrumentationExtension.For(system.System).Control.LostMessages();
+        var listed = system.System.GetInsight().LostMessages();
         Assert.InRange(listed.Count, 3, AkkaLostMessage.MaxMessages);
         Assert.Equal(listed.OrderByDescending(lost => lost.At), listed);
     }
 
     private static IEnumerable<AkkaLostMessage> Lost(TestSystem system, string message) =>
-        AkkaInstrumentationExtension.For(system.System).Control.LostMessages().Where(lost => lost.MessageType == message);
+        system.System.GetInsight().LostMessages().Where(lost => lost.MessageType == message);
 }

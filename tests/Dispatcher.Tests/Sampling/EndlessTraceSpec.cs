@@ -151,7 +151,7 @@ public sealed class EndlessTraceSpec
         Assert.Contains($"String at {run.Path}-worker", line, StringComparison.Ordinal);
         Assert.Equal(Messages - 1 - 99, run.Beyond);
         var cause = Assert.Single(run.Diagnosis.Causes, cause => cause.Kind == "endless_trace");
-        Assert.Equal(($"{run.Path}-worker", "Handler"), (cause.Path, cause.Actor));
+        Assert.Equal(($"{run.Path}-worker", "Handler"), (cause.Subject, cause.ActorType));
     }
 
     [Fact]

@@ -186,7 +186,7 @@ public sealed class PassingSpec
     [Fact]
     public async Task A_message_that_the_filter_refused_before_does_not_take_the_sender_s_span_from_it()
     {
-        await using var system = SetUp.System(new InstrumentationSetup(Config.Empty, (in message, _) => message.Message is not Refused), Rules);
+        await using var system = SetUp.System(new InstrumentationSetup(Config.Empty, (message, _) => message.Message is not Refused), Rules);
         using var spans = SpanRecorder.WithRoot(out _);
         using var handled = new ManualResetEventSlim();
         var seen = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);

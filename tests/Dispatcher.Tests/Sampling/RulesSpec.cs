@@ -160,7 +160,7 @@ public sealed class RulesSpec
     public async Task What_the_filter_refuses_costs_no_budget()
     {
         await using var system = SetUp.System(
-            new InstrumentationSetup(Config.Empty, (in message, _) => message.Message is not Plain),
+            new InstrumentationSetup(Config.Empty, (message, _) => message.Message is not Plain),
                 $"{Rules}akka.instrumentation.tracing.sampling.budget = 0.1");
         var handled = 0;
         using var spans = SpanRecorder.OfActor(out var actorName);

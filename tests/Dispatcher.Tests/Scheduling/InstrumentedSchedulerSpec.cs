@@ -113,8 +113,8 @@ public class InstrumentedSchedulerSpec
             ],
             [Relation(with, typeof(int)), Relation(with, typeof(string)), Relation(without, typeof(int))]);
 
-        static string Relation(TestSystem system, Type message) => AkkaInstrumentationExtension.For(system.System)
-            .Explain("/user/a", message).Reasons.Single(reason => reason.StartsWith("relation", StringComparison.Ordinal));
+        static string Relation(TestSystem system, Type message) => system.System.GetInsight().Explain("/user/a",
+            message).Reasons.Single(reason => reason.StartsWith("relation", StringComparison.Ordinal));
     }
 
     [Fact]

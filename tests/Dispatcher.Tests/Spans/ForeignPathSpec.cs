@@ -42,12 +42,12 @@ public sealed class ForeignPathSpec
         List<string> shown =
         [
             .. AkkaDiagnosis.Read(system.System).Causes
-                .SelectMany(cause => (IEnumerable<string>)[cause.What, cause.Path, cause.Actor, cause.Next, .. cause.Evidence]),
-            .. system.Control.LostMessages().SelectMany(lost => (IEnumerable<string>)[lost.Recipient, lost.Sender!]),
+                .SelectMany(cause => (IEnumerable<string>)[cause.Description, cause.Subject, cause.ActorType, cause.NextStep, .. cause.Evidence]),
+            .. system.Extension.Insight.Answers.LostMessages().SelectMany(lost => (IEnumerable<string>)[lost.ReceiverPath, lost.SenderPath!]),
         ];
         hold.Release();
         await Eventually.True(() => spans.Stopped.Any(span => span.Status == ActivityStatusCode.Error));
-        var recorded = extension.LastMessages($"/user/{actorName}")!;
+        var recorded = extension.Insight.Answers.LastMessages($"/user/{actorName}")!;
 
         Assert.Contains(spans.Stopped, span => span.GetTagItem(AkkaSpanAttributes.SenderPath) is not null);
         Assert.Contains(recorded, message => message.SenderPath is not null);

@@ -17,7 +17,7 @@ public class SenderPathSpec
             actor.Tell(3, new RefAt("temp/d", isLocal: false));
         });
 
-        var paths = flow.Messages.Select(message => message.Sender).ToList();
+        var paths = flow.Messages.Select(message => message.SenderPath).ToList();
         Assert.Equal(["/temp/_ask", "/temp/_ask", "/temp/_ask"], paths);
         Assert.All(paths, path => Assert.Same(paths[0], path));
     }
@@ -33,7 +33,7 @@ public class SenderPathSpec
 
         var flow = await system.System.Track(() => actor.Tell(1, new RefAt(path)));
 
-        Assert.Equal($"/{path}", Assert.Single(flow.Messages).Sender);
+        Assert.Equal($"/{path}", Assert.Single(flow.Messages).SenderPath);
     }
 
     [Fact]

@@ -39,7 +39,7 @@ internal sealed class Mix : IAsyncDisposable
 
     public Mix()
     {
-        AkkaMessageFilter filter = (in message, _) =>
+        AkkaMessageFilter filter = (message, _) =>
             message.Message is Cursed { Seed: var seed } && seed % 3 == 0 ? throw new InvalidOperationException("on purpose") : true;
         var config = AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(Hocon));
         _system = new TestSystem(ActorSystem.Create(

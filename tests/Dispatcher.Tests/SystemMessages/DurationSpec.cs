@@ -22,7 +22,7 @@ public sealed class DurationSpec
         var span = Assert.Single(spans.Stopped);
         await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.ActorProcessDuration).Count, TimeSpan.FromSeconds(10));
         var seconds = Assert.Single(metrics.Values(AkkaMetricNames.ActorProcessDuration));
-        var kept = Assert.Single(AkkaInstrumentationExtension.For(system.System).LastMessages(actor.Path.ToStringWithoutAddress())!);
+        var kept = Assert.Single(system.System.GetInsight().LastMessages(actor.Path.ToStringWithoutAddress())!);
         Assert.Equal(AkkaMessageOutcome.Processed, kept.Outcome);
         var duration = span.Duration;
         stopping.Release();

@@ -35,7 +35,7 @@ public sealed class LongNamesSpec
             Assert.Contains(names, text => text.Contains('~', StringComparison.Ordinal));
         }
 
-        var explanation = AkkaInstrumentationExtension.For(system.System).Explain($"/user/{name}", message.GetType());
+        var explanation = system.System.GetInsight().Explain($"/user/{name}", message.GetType());
         Short(explanation.MessageType);
         Short(explanation.ActorType!);
     }

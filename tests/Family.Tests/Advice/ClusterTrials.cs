@@ -90,7 +90,7 @@ internal static class ClusterTrials
         mediator.Tell(new Publish("News", "lost"), ActorRefs.NoSender);
         mediator.Tell(new Publish("news", "seen"), ActorRefs.NoSender);
         Assert.Equal("seen", await got.Task.WaitAsync(Trial.Patience));
-        await Eventually.True(() => system.Control.LostMessages().Any(lost => lost.Reason == AkkaLossReasons.NoSubscriber));
+        await Eventually.True(() => system.Extension.Insight.Answers.LostMessages().Any(lost => lost.Reason == AkkaLossReasons.NoSubscriber));
     }
 
     private static async Task TheBoundSerializerWrites()

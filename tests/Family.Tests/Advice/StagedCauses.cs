@@ -21,7 +21,7 @@ internal static class StagedCauses
 
     /// <summary>The advice of each kind.</summary>
     public static ILookup<string, string> Advice =>
-        All().SelectMany(seen => AkkaDiagnosis.Read(seen).Causes).ToLookup(cause => cause.Kind, cause => cause.Next);
+        All().SelectMany(seen => AkkaDiagnosis.Read(seen).Causes).ToLookup(cause => cause.Kind, cause => cause.NextStep);
 
     private static IEnumerable<Symptoms> All() =>
     [
@@ -125,11 +125,12 @@ internal static class StagedCauses
 
     private static AkkaMessageAtWork AtWork { get; } = new()
     {
-        Path = Path, ActorType = "A", Message = "M", State = AkkaWorkState.Awaiting, Since = default, Seconds = 70,
+        ActorPath = Path, ActorType = "A", MessageType = "M", State = AkkaWorkState.Awaiting, StartedAt = default,
+            WorkTime = TimeSpan.FromSeconds(70),
     };
 
     private static AkkaFlow Flow(string sender, string message, string receiver, int messages) =>
-        new() { Sender = sender, Message = message, Receiver = receiver, Messages = messages, PerSecond = messages / 60.0 };
+        new() { SenderType = sender, MessageType = message, ReceiverType = receiver, Messages = messages, PerSecond = messages / 60.0 };
 
     private static SystemFindings FailingWith(ActorFailure failure) => Found.Nothing with { Failing = new(1, [new(failure, 20)]) };
 

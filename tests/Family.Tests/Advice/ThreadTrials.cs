@@ -33,7 +33,7 @@ internal static class ThreadTrials
         try
         {
             await Eventually.True(() =>
-                AkkaDiagnosis.Read(system.System).Causes.Any(cause => cause is { Kind: AkkaCauseKinds.BlockedThread, Path: "/user/blocks" }));
+                AkkaDiagnosis.Read(system.System).Causes.Any(cause => cause is { Kind: AkkaCauseKinds.BlockedThread, Subject: "/user/blocks" }));
         }
         finally
         {

@@ -46,7 +46,7 @@ public sealed class ShardingStoreSpec
         Assert.Contains(SystemHealth.From(found, new()).Troubles, trouble => trouble.Kind == "failing"
             && trouble.Path.StartsWith("/system/sharding/order", StringComparison.Ordinal));
         var cause = AkkaDiagnosis.Read(system.System).Causes.First(cause => cause.Kind == "failing_store");
-        Assert.StartsWith("akka.persistence.journal.scripted fails: System.InvalidOperationException", cause.What, StringComparison.Ordinal);
+        Assert.StartsWith("akka.persistence.journal.scripted fails: System.InvalidOperationException", cause.Description, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -70,7 +70,7 @@ public sealed class ShardingStoreSpec
         Assert.EndsWith(", and lost what it had buffered", trouble.What, StringComparison.Ordinal);
         var causes = AkkaDiagnosis.Read(system.System).Causes;
         var cause = causes.First(cause => cause.Kind == "shard_restart");
-        Assert.StartsWith("/system/sharding/order/", cause.Path, StringComparison.Ordinal);
+        Assert.StartsWith("/system/sharding/order/", cause.Subject, StringComparison.Ordinal);
         Assert.DoesNotContain(causes, cause => cause.Kind == "restart_loop");
     }
 

@@ -62,11 +62,11 @@ public sealed class ToolsSpec
         }
 
         await Eventually.Equal((20, 20), () => (Lost(metrics, "ToolsSpec.News"), Lost(metrics, "String")));
-        var lost = AkkaInstrumentationExtension.For(system.System).Control.LostMessages();
+        var lost = system.System.GetInsight().LostMessages();
         Assert.Equal([20L, 20L], lost.Where(one => one.Reason == "no_subscriber").Select(one => one.Count));
         var causes = AkkaDiagnosis.Read(system.System).Causes.Where(cause => cause.Kind == "no_subscriber").ToList();
         Assert.Equal(2, causes.Count);
-        Assert.Contains(causes, cause => cause.What == "Nobody has subscribed to the topic news, to which ToolsSpec.News is published.");
+        Assert.Contains(causes, cause => cause.Description == "Nobody has subscribed to the topic news, to which ToolsSpec.News is published.");
     }
 
     private sealed record News(int Number);

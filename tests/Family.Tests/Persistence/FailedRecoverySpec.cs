@@ -33,9 +33,9 @@ public sealed class FailedRecoverySpec
         await Eventually.Equal(thrown.Count, () => metrics.Of(AkkaMetricNames.PersistenceRecoveryDuration,
             (AkkaSpanAttributes.ActorType, LedgerType), (AkkaSpanAttributes.ErrorType, "System.FormatException")).Count);
         var causes = AkkaDiagnosis.Read(system.System).Causes;
-        var cause = Assert.Single(causes, cause => cause.Actor == LedgerType);
+        var cause = Assert.Single(causes, cause => cause.ActorType == LedgerType);
         Assert.Equal(("cannot_recover", $"{LedgerType} cannot recover: System.FormatException: an event of 2019.", AkkaCertainty.Certain),
-            (cause.Kind, cause.What, cause.Certainty));
+            (cause.Kind, cause.Description, cause.Certainty));
         Assert.Contains(cause.Evidence, evidence => evidence.Contains($"{Actors} String became dead letters", StringComparison.Ordinal));
         Assert.Contains(cause.Evidence, evidence => evidence.EndsWith("FailedRecoverySpec.Ledger.OnRecover", StringComparison.Ordinal));
         Assert.DoesNotContain(causes, other => other.Kind == "missing_receiver");
@@ -86,8 +86,8 @@ public sealed class FailedRecoverySpec
         var causes = AkkaDiagnosis.Read(system.System).Causes;
         Assert.Equal("failing_store", causes[0].Kind);
         Assert.StartsWith("akka.persistence.journal.scripted fails: System.InvalidOperationException: the journal is",
-            causes[0].What, StringComparison.Ordinal);
-        Assert.Contains("Backoff.OnStop", causes[0].Next, StringComparison.Ordinal);
+            causes[0].Description, StringComparison.Ordinal);
+        Assert.Contains("Backoff.OnStop", causes[0].NextStep, StringComparison.Ordinal);
         Assert.DoesNotContain(causes, cause => cause.Kind is "missing_receiver" or "no_sender" or "discarded");
         Assert.DoesNotContain("had no sender", string.Join('\n', Troubles(system).Select(trouble => trouble.What)), StringComparison.Ordinal);
     }
@@ -153,8 +153,8 @@ public sealed class FailedRecoverySpec
 
         await Eventually.True(() => Troubles(system).Any(trouble => trouble.Kind == "lost"));
         var cause = AkkaDiagnosis.Read(system.System).Causes[0];
-        Assert.Equal(("cannot_start", "FailedRecoverySpec.BadJournal"), (cause.Kind, cause.Actor));
-        Assert.Equal("FailedRecoverySpec.BadJournal cannot start: System.ArgumentException: no connection string.", cause.What);
+        Assert.Equal(("cannot_start", "FailedRecoverySpec.BadJournal"), (cause.Kind, cause.ActorType));
+        Assert.Equal("FailedRecoverySpec.BadJournal cannot start: System.ArgumentException: no connection string.", cause.Description);
         Assert.DoesNotContain(AkkaDiagnosis.Read(system.System).Causes, other => other.Kind == "missing_receiver");
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "FailedRecoverySpec.BadJournal")));
     }

@@ -76,10 +76,10 @@ public sealed class FailedWritesSpec
         var found = SystemFindings.Read(instrumentation, new(), Stopwatch.GetTimestamp());
         Assert.Contains(SystemHealth.From(found, new()).Troubles, trouble => trouble is { Kind: "failing", ActorType: "Account" });
         var causes = AkkaDiagnosis.Read(system.System).Causes;
-        var cause = Assert.Single(causes, cause => cause.Actor == "Account");
+        var cause = Assert.Single(causes, cause => cause.ActorType == "Account");
         Assert.Equal(
             ("failing_store", $"akka.persistence.journal.scripted fails: {Error}: the journal is full, for Account.", AkkaCertainty.Certain),
-                (cause.Kind, cause.What, cause.Certainty));
+                (cause.Kind, cause.Description, cause.Certainty));
         Assert.Contains(cause.Evidence, evidence => evidence.StartsWith($"3 failures of Account in 60 s: {Error}", StringComparison.Ordinal));
         Assert.Contains(cause.Evidence, evidence => evidence == "its circuit breaker is open: it refuses without trying (97 times)");
         Assert.Contains(

@@ -44,8 +44,9 @@ public sealed class PersistenceWaitsSpec
         Assert.StartsWith("its journal has not answered a write for 6", trouble.What, StringComparison.Ordinal);
         Assert.Contains($", {Commands} commands wait, the oldest for 6", trouble.What, StringComparison.Ordinal);
         var cause = Assert.Single(Causes(held.System));
-        Assert.Equal(("slow_store", "Account", "/user/account"), (cause.Kind, cause.Actor, cause.Path));
-        Assert.StartsWith("akka.persistence.journal.scripted has not answered a write for Account for 6", cause.What, StringComparison.Ordinal);
+        Assert.Equal(("slow_store", "Account", "/user/account"), (cause.Kind, cause.ActorType, cause.Subject));
+        Assert.StartsWith("akka.persistence.journal.scripted has not answered a write for Account for 6", cause.Description,
+            StringComparison.Ordinal);
         Assert.Contains(cause.Evidence, evidence =>
             evidence.StartsWith($"{Commands} commands wait for the writes of 1 actor, the oldest for 6", StringComparison.Ordinal));
 
@@ -84,8 +85,8 @@ public sealed class PersistenceWaitsSpec
             metrics.Sum("akka.persistence.stash.depth", Type)));
         Assert.True(Value(metrics, "akka.persistence.recovery.oldest_age") > 0);
         var cause = Assert.Single(Causes(system));
-        Assert.Equal(("slow_recovery", "Account", AkkaCertainty.Certain), (cause.Kind, cause.Actor, cause.Certainty));
-        Assert.StartsWith("8 Account actors have not recovered after 6", cause.What, StringComparison.Ordinal);
+        Assert.Equal(("slow_recovery", "Account", AkkaCertainty.Certain), (cause.Kind, cause.ActorType, cause.Certainty));
+        Assert.StartsWith("8 Account actors have not recovered after 6", cause.Description, StringComparison.Ordinal);
         Assert.Equal("2 recover from akka.persistence.journal.scripted, 6 wait for a permit", cause.Evidence[0]);
         Assert.StartsWith($"{Actors * Commands} commands wait for them, the oldest for 6", cause.Evidence[1], StringComparison.Ordinal);
         Assert.Equal("akka.persistence.max-concurrent-recoveries = 2", cause.Evidence[2]);
@@ -121,7 +122,7 @@ public sealed class PersistenceWaitsSpec
     {
         var (instrumentation, now) = (AkkaInstrumentationExtension.For(system.System), Stopwatch.GetTimestamp() + Later);
         return [.. AkkaDiagnosis.Read(instrumentation, SystemFindings.Read(instrumentation, new(), now), now).Causes
-            .Where(cause => cause.Actor == "Account" || cause.Kind is "slow_store" or "slow_recovery")];
+            .Where(cause => cause.ActorType == "Account" || cause.Kind is "slow_store" or "slow_recovery")];
     }
 
     private static List<Trouble> Troubles(TestSystem system) =>

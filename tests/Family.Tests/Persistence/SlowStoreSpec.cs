@@ -16,9 +16,9 @@ public sealed class SlowStoreSpec
         await Eventually.Passes(() =>
         {
             var cause = Assert.Single(AkkaDiagnosis.Read(system.System).Causes);
-            Assert.Equal(("slow_store", "Account", AkkaCertainty.Certain), (cause.Kind, cause.Actor, cause.Certainty));
-            Assert.StartsWith("akka.persistence.journal.scripted takes ", cause.What, StringComparison.Ordinal);
-            Assert.EndsWith(" to write for Account.", cause.What, StringComparison.Ordinal);
+            Assert.Equal(("slow_store", "Account", AkkaCertainty.Certain), (cause.Kind, cause.ActorType, cause.Certainty));
+            Assert.StartsWith("akka.persistence.journal.scripted takes ", cause.Description, StringComparison.Ordinal);
+            Assert.EndsWith(" to write for Account.", cause.Description, StringComparison.Ordinal);
             Assert.Contains(" writes a minute, ", cause.Evidence[0], StringComparison.Ordinal);
         });
     }

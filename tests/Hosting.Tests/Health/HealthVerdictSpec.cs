@@ -103,8 +103,8 @@ public sealed class HealthVerdictSpec
     {
         var work = new AkkaMessageAtWork
         {
-            Path = "/user/a", ActorType = "A", Message = "M", State = AkkaWorkState.Awaiting, Since =
-                DateTime.UnixEpoch, Seconds = 80_000, Sender = "/user/s",
+            ActorPath = "/user/a", ActorType = "A", MessageType = "M", State = AkkaWorkState.Awaiting, StartedAt =
+                DateTime.UnixEpoch, WorkTime = TimeSpan.FromSeconds(80_000), SenderPath = "/user/s",
         };
         var result = Of(Found.Nothing with { Awaiting = new(1, [work]) });
         Assert.Equal(HealthStatus.Degraded, result.Status);

@@ -8,7 +8,7 @@ public sealed class BuilderOptionsSpec
     {
         await using var host = await TestHost.Start(
             akka => akka.WithInstrumentation(options => options.Metrics.MaxActorTypes = 7),
-            tracing => tracing.AddAkkaInstrumentation(options => (options.Sampling.Ratio, options.Filter) = (0.25, (in _, _) => true)),
+            tracing => tracing.AddAkkaInstrumentation(options => (options.Sampling.Ratio, options.Filter) = (0.25, (_, _) => true)),
             metrics => metrics.AddAkkaInstrumentation(options => (options.DistributionsRate, options.MaxActorTypes) = (50, 8)));
 
         Assert.Equal((0.25, 50, 7), (host.Settings.TracingSamplingRatio, host.Settings.MetricsDistributionsRate, host.Settings.MetricsMaxActorTypes));

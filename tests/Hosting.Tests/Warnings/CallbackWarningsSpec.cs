@@ -34,13 +34,13 @@ public sealed class CallbackWarningsSpec
         switch (kind)
         {
             case "filter":
-                options.Tracing.Filter = (in _, _) => throw new InvalidOperationException("on purpose");
+                options.Tracing.Filter = (_, _) => throw new InvalidOperationException("on purpose");
                 break;
             case "content":
                 options.Tracing.Content.Redactor = _ => throw new InvalidOperationException("on purpose");
                 break;
             default:
-                options.Tracing.Enrich = (Activity _, in AkkaMessageContext _) => throw new InvalidOperationException("on purpose");
+                options.Tracing.Enrich = (_, _) => throw new InvalidOperationException("on purpose");
                 break;
         }
     }

@@ -17,7 +17,7 @@ public class LastMessageRingSpec
         var late = last.Begin("A", null, 1_000 * Unit, waited: 0);
         var next = last.Begin("B", null, 1_010 * Unit, waited: 0);
         last.End(late, 1_004 * Unit, hasFailed: false);
-        Assert.Equal([("B", null), ("A", TimeSpan.FromTicks(4))], last.Read().Select(message => (message.MessageType, message.Duration)));
+        Assert.Equal([("B", null), ("A", TimeSpan.FromTicks(4))], last.Read().Select(message => (message.MessageType, message.WorkTime)));
 
         last.Begin("C", null, 1_020 * Unit, waited: 0);
         last.Begin("D", null, 1_020 * Unit, waited: 0);
@@ -95,8 +95,8 @@ public class LastMessageRingSpec
             Assert.Equal((Types[number % Names], $"/user/s{number % Names}"), (message.MessageType, message.SenderPath));
             Assert.True(
                 message.Outcome == AkkaMessageOutcome.Running
-                    ? i == 0 && message.Duration is null
-                    : message.Duration == message.Wait
+                    ? i == 0 && message.WorkTime is null
+                    : message.WorkTime == message.WaitTime
                         && message.Outcome == (number % 2 == 0 ? AkkaMessageOutcome.Failed : AkkaMessageOutcome.Processed),
                 $"{message}");
         }
@@ -104,5 +104,5 @@ public class LastMessageRingSpec
         return messages.Count;
     }
 
-    private static long NumberOf(AkkaRecordedMessage message) => message.Wait!.Value.Ticks;
+    private static long NumberOf(AkkaRecordedMessage message) => message.WaitTime!.Value.Ticks;
 }

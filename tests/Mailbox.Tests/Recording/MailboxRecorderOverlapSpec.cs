@@ -22,7 +22,7 @@ public sealed class MailboxRecorderOverlapSpec
 
                     // the one at work, and the last one of the run before, which two messages may have followed before it is closed
                     Assert.InRange(messages.Count(message => message.Outcome == AkkaMessageOutcome.Running), 0, 2);
-                    Assert.All(messages.Skip(MessagesPerRun + 1), message => Assert.True(message.Duration >= TimeSpan.Zero, $"{message}"));
+                    Assert.All(messages.Skip(MessagesPerRun + 1), message => Assert.True(message.WorkTime >= TimeSpan.Zero, $"{message}"));
                     seen += messages.Count;
                 }
             },

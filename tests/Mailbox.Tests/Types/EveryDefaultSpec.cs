@@ -28,6 +28,19 @@ public class EveryDefaultSpec
         Assert.IsType(queue, byProps.ActorOf(Props.Create(actor).WithInstrumentation()).Queue());
     }
 
+    [Fact]
+    public async Task A_priority_mailbox_meets_the_requirements_that_Akkas_own_meets_and_no_other()
+    {
+        await using var system = Systems.WithIds($"""mine.mailbox-type = "{typeof(ByPriority).AssemblyQualifiedName}" """);
+
+        Assert.IsType<PriorityInstrumentedMessageQueue>(Queue<IUnboundedDequeBasedMessageQueueSemantics>());
+        Assert.IsType<PriorityInstrumentedMessageQueue>(Queue<IBlockingMessageQueueSemantics>());
+        Assert.ThrowsAny<Exception>(Queue<IBoundedMessageQueueSemantics>);
+
+        IMessageQueue Queue<TQueue>()
+            where TQueue : ISemantics => system.ActorOf(Props.Create<Requires<TQueue>>().WithMailbox("mine")).Queue();
+    }
+
     [Theory]
     [InlineData("akka.actor.mailbox.bounded-queue-based", typeof(BoundedInstrumentedMessageQueue))]
     [InlineData("akka.actor.mailbox.unbounded-deque-based", typeof(UnboundedDequeInstrumentedMessageQueue))]

@@ -8,7 +8,7 @@ public class KeptTypesSpec
     [Fact]
     public void Every_mailbox_type_that_HOCON_can_name_is_in_the_list()
     {
-        var types = typeof(InstrumentedMailboxType).Assembly.GetExportedTypes()
+        var types = typeof(InstrumentedMailboxType).Assembly.GetTypes()
             .Where(type => !type.IsAbstract && type.IsAssignableTo(typeof(InstrumentedMailboxType)));
 
         Assert.Equal(types.Select(type => type.Name).Order(), InstrumentedMailboxes.All.Select(type => type.Name).Order());

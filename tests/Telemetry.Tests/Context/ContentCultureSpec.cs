@@ -83,14 +83,14 @@ public class ContentCultureSpec
         switch (callback)
         {
             case "filter":
-                Assert.True(new TraceFilter((in _, _) => Leave() is null, "shop").Allows(new(message, null, null!, 0, 0), alreadyInTrace: true));
+                Assert.True(new TraceFilter((_, _) => Leave() is null, "shop").Allows(new(message, null, null!, 0, 0), alreadyInTrace: true));
                 break;
             case "attribute":
                 MessageFields.Create(typeof(Leaving), [])!.Write(span, message, "shop");
                 Assert.Equal("left", span.GetTagItem("left"));
                 break;
             default:
-                new SpanDetails(100, callback == "redactor" ? _ => Leave() : null, callback == "enricher" ? (_, in _) => Leave() : null, "shop")
+                new SpanDetails(100, callback == "redactor" ? _ => Leave() : null, callback == "enricher" ? (_, _) => Leave() : null, "shop")
                     .Add(span, new AkkaMessageContext(new StampedEnvelope(message, null!), null!, 0));
                 break;
         }

@@ -34,8 +34,8 @@ public sealed class ActorLeakSpec
                 [new("SessionActor", "/user/sessions/$b", 4_200, 2_100, 0, 312) { Parent = "/user/sessions", ParentType = "DoorActor" }]),
         };
         var cause = Assert.Single(AkkaDiagnosis.Read(new Symptoms(found, [], [])).Causes);
-        Assert.Equal("DoorActor starts ever more actors SessionActor: they are started and not stopped.", cause.What);
-        Assert.Equal(("actor_leak", AkkaCertainty.Possible, "/user/sessions/$b"), (cause.Kind, cause.Certainty, cause.Path));
+        Assert.Equal("DoorActor starts ever more actors SessionActor: they are started and not stopped.", cause.Description);
+        Assert.Equal(("actor_leak", AkkaCertainty.Possible, "/user/sessions/$b"), (cause.Kind, cause.Certainty, cause.Subject));
         Assert.Equal(
             ["4200 live, 2100 more than 5.2 min ago, and more all the time", "none has stopped",
                 "the latest is /user/sessions/$b, a child of /user/sessions"],

@@ -20,8 +20,8 @@ public sealed class CauseTextsSpec
     {
         var (works, awaits) = (CauseOf(ActorDoing.Working, Labels), CauseOf(ActorDoing.Awaiting, Labels));
         Assert.Equal(("overload", "overload"), (works.Kind, awaits.Kind));
-        Assert.Contains("Slow the sender down", works.Next, StringComparison.Ordinal);
-        Assert.Equal(works.Next, awaits.Next);
+        Assert.Contains("Slow the sender down", works.NextStep, StringComparison.Ordinal);
+        Assert.Equal(works.NextStep, awaits.NextStep);
         Assert.Contains("it mostly awaits in PrintLabel, for a moment each time", awaits.Evidence);
     }
 
@@ -31,8 +31,8 @@ public sealed class CauseTextsSpec
     [InlineData(0.6, 60.0, "overload")]
     public void An_await_is_the_cause_where_it_is_long_or_most_of_the_wait(double awaits, double? oldest, string kind)
     {
-        var work = new AkkaMessageAtWork { Path = "/user/a", ActorType = "A", Message = "Ask", State =
-            AkkaWorkState.Awaiting, Since = default, Seconds = awaits };
+        var work = new AkkaMessageAtWork { ActorPath = "/user/a", ActorType = "A", MessageType = "Ask", State =
+            AkkaWorkState.Awaiting, StartedAt = default, WorkTime = TimeSpan.FromSeconds(awaits) };
         var mailbox = new TroubledMailbox("A", "/user/a", 200) { OldestSeconds = oldest, States =
             [new(ActorDoing.Awaiting, "Ask", null)], Work = work };
         Assert.Equal(kind, Only(new(Found.Nothing, [mailbox], [Flow("B", "Ask", "A", 100, wait: 10, work: 0.6)])).Kind);
@@ -41,15 +41,15 @@ public sealed class CauseTextsSpec
     [Fact]
     public void Of_a_pool_the_slow_routee_is_named_before_what_it_awaits()
     {
-        var work = new AkkaMessageAtWork { Path = "/user/pool/$c", ActorType = "Routee", Message =
-            "Job", State = AkkaWorkState.Awaiting, Since = default, Seconds = 2 };
+        var work = new AkkaMessageAtWork { ActorPath = "/user/pool/$c", ActorType = "Routee", MessageType =
+            "Job", State = AkkaWorkState.Awaiting, StartedAt = default, WorkTime = TimeSpan.FromSeconds(2) };
         var slow = new TroubledMailbox("Routee", "/user/pool/$c", 1_197)
         {
             OldestSeconds = 60, Share = (0.2, 5), Pool = (5, 3), States = [new(ActorDoing.Awaiting, "Job", null)], Work = work,
         };
         var causes = AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [slow], [])).Causes;
         Assert.Equal(["slow_routee", "awaiting"], causes.Select(cause => cause.Kind));
-        Assert.Equal("1 of 5 routees Routee holds nearly all messages that wait in its pool.", causes[0].What);
+        Assert.Equal("1 of 5 routees Routee holds nearly all messages that wait in its pool.", causes[0].Description);
         Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [slow with { Pool = (5, 900) }], [])).Causes,
             cause => cause.Kind == "slow_routee");
     }
@@ -63,7 +63,7 @@ public sealed class CauseTextsSpec
         var seen = new Symptoms(found, [mailbox], []) { Busy = [new("ClerkActor", "Form", "few", 5.75)], Process = new() { Processors = new(0.09) } };
         var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["starved_dispatcher", "blocking_handlers", "overload"], causes.Select(cause => cause.Kind));
-        Assert.Equal("Actors wait for a thread of few, which ClerkActor keeps busy.", causes[0].What);
+        Assert.Equal("Actors wait for a thread of few, which ClerkActor keeps busy.", causes[0].Description);
         Assert.Contains(causes[0].Evidence, text =>
             text.StartsWith("handlers keep 5.75 threads busy, and the process keeps 0.1 of", StringComparison.Ordinal));
         Assert.Contains("ClerkActor keeps 5.75 threads of few busy with Form", causes[1].Evidence);
@@ -87,7 +87,8 @@ public sealed class CauseTextsSpec
         var seen = new Symptoms(Losing(late), [], []) { Now = 100 * second, Returned = [blocked] };
         var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["blocked_thread_ended", "ask_timeout"], causes.Select(cause => cause.Kind));
-        Assert.Equal(("Journal blocked its thread for 25 s, until 40 s ago, with WriteMessages.", "Journal"), (causes[0].What, causes[0].Actor));
+        Assert.Equal(("Journal blocked its thread for 25 s, until 40 s ago, with WriteMessages.", "Journal"), (causes[0].Description,
+            causes[0].ActorType));
         Assert.Empty(AkkaDiagnosis.Read(seen with { Found = Found.Nothing }).Causes);
     }
 
@@ -106,7 +107,7 @@ public sealed class CauseTextsSpec
     {
         var cause = CauseOf(ActorDoing.Awaiting);
         Assert.Equal("awaiting", cause.Kind);
-        Assert.Contains("Give that call a time-out", cause.Next, StringComparison.Ordinal);
+        Assert.Contains("Give that call a time-out", cause.NextStep, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -114,18 +115,19 @@ public sealed class CauseTextsSpec
     {
         var work = new AkkaMessageAtWork
         {
-            Path = "/user/stuck", ActorType = "StuckActor", Message = "Begin", State = AkkaWorkState.Awaiting,
-            Since = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc), Seconds = 70,
-            Sender = "/user/sender",
+            ActorPath = "/user/stuck", ActorType = "StuckActor", MessageType = "Begin", State = AkkaWorkState.Awaiting,
+            StartedAt = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc), WorkTime = TimeSpan.FromSeconds(70),
+            SenderPath = "/user/sender",
             TraceId = "0af7651916cd43dd8448eb211c80319c",
         };
         var found = Found.Nothing with { Awaiting = new(1, [work]) };
         var cause = Only(new(found, [], []));
-        Assert.Equal(("awaiting", "StuckActor", "/user/stuck", 70), (cause.Kind, cause.Actor, cause.Path, cause.Seconds));
+        Assert.Equal(("awaiting", "StuckActor", "/user/stuck", TimeSpan.FromSeconds(70)), (cause.Kind, cause.ActorType, cause.Subject,
+            cause.Duration));
         Assert.Equal(
             ["Begin awaits in /user/stuck (StuckActor), for 70 s, since 2026-01-02T03:04:05.000Z, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c"], cause.Evidence);
-        Assert.Contains(work.TraceId, cause.Next, StringComparison.Ordinal);
-        Assert.DoesNotContain("slowest traces", cause.Next, StringComparison.Ordinal);
+        Assert.Contains(work.TraceId, cause.NextStep, StringComparison.Ordinal);
+        Assert.DoesNotContain("slowest traces", cause.NextStep, StringComparison.Ordinal);
         Assert.Equal("/user/stuck (StuckActor): Begin has awaited for 70 s, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c",
             Assert.Single(SystemHealth.From(found, new()).Troubles).Text);
 
@@ -134,7 +136,7 @@ public sealed class CauseTextsSpec
             64, States = [new(ActorDoing.Awaiting, "Begin", null)], Work = work };
         cause = Only(new(found, [mailbox], []));
         Assert.Contains($"{work}", cause.Evidence);
-        Assert.DoesNotContain("slowest traces", cause.Next, StringComparison.Ordinal);
+        Assert.DoesNotContain("slowest traces", cause.NextStep, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -169,11 +171,12 @@ public sealed class CauseTextsSpec
         ];
         var seen = new Symptoms(Losing(late), [], flows);
         var cause = Only(seen);
-        Assert.Equal(("Questions time out.", "", AkkaCertainty.Possible), (cause.What, cause.Actor, cause.Certainty));
+        Assert.Equal(("Questions time out.", "", AkkaCertainty.Possible), (cause.Description, cause.ActorType, cause.Certainty));
 
         cause = Assert.Single(
             AkkaDiagnosis.Read(seen with { TimedOut = [new(new("Buy", FoldedNames.None, "CartActor", "/user/cart"), 117)] }).Causes);
-        Assert.Equal(("Buy from code outside of actors to CartActor times out.", "CartActor", "/user/cart"), (cause.What, cause.Actor, cause.Path));
+        Assert.Equal(("Buy from code outside of actors to CartActor times out.", "CartActor", "/user/cart"), (cause.Description, cause.ActorType,
+            cause.Subject));
         Assert.Equal("117 Buy from code outside of actors to /user/cart timed out in 60 s", cause.Evidence[0]);
     }
 
@@ -185,9 +188,9 @@ public sealed class CauseTextsSpec
         var entity = Flow(FoldedNames.Ask, "AddStroke", "DrawingActor", 100, work: 2);
         var seen = new Symptoms(Found.Nothing, [], [shard, entity]) { TimedOut = [new(asked, 152)], Infrastructure =
             new HashSet<string> { "Shard", "ShardRegion" } };
-        Assert.Equal("DrawingActor", Only(seen).Actor);
-        Assert.Equal("", Only(seen with { Flows = [shard] }).Actor);
-        Assert.Equal("", Only(seen with { Flows = [shard, entity, entity with { Receiver = "Other" }] }).Actor);
+        Assert.Equal("DrawingActor", Only(seen).ActorType);
+        Assert.Equal("", Only(seen with { Flows = [shard] }).ActorType);
+        Assert.Equal("", Only(seen with { Flows = [shard, entity, entity with { ReceiverType = "Other" }] }).ActorType);
 
         // fewer than ten, with nothing else wrong, are no trouble
         Assert.Empty(AkkaDiagnosis.Read(seen with { TimedOut = [new(asked, 9)] }).Causes);
@@ -203,7 +206,7 @@ public sealed class CauseTextsSpec
         Assert.Equal([("missing_receiver", AkkaCertainty.Certain), ("restart_loop", AkkaCertainty.Likely), ("ask_timeout", AkkaCertainty.Likely)],
             causes.Select(cause => (cause.Kind, cause.Certainty)));
         Assert.Equal(("Question from Quotes to /user/price, where no actor is, times out.", "Quotes", "/user/quotes"),
-            (causes[2].What, causes[2].Actor, causes[2].Path));
+            (causes[2].Description, causes[2].ActorType, causes[2].Subject));
 
         // Another failure is the actor's own.
         found = found with { Failing = new(1, [new(failing with { Error = "System.FormatException" }, 25)]) };
@@ -217,19 +220,20 @@ public sealed class CauseTextsSpec
     {
         AkkaMessageAtWork work = new()
         {
-            Path = "/user/pay", ActorType = "Pay", Message = "Charge", State = AkkaWorkState.Awaiting, Since = default, Seconds = 3,
+            ActorPath = "/user/pay", ActorType = "Pay", MessageType = "Charge", State = AkkaWorkState.Awaiting, StartedAt = default,
+                WorkTime = TimeSpan.FromSeconds(3),
         };
         var (charge, bank) = (Flow("Order", "Charge", "Pay", 60, work: 2), Flow("Pay", "Debit", "Bank", 60, wait: 1.5, work: 0.4));
         var seen = new Symptoms(Found.Nothing with { Awaiting = new(1, [work]) }, [], [charge, bank]);
         var cause = Only(seen);
         Assert.Equal(("Bank holds up Pay: it takes 400 ms for each Debit.", "Bank", AkkaCertainty.Likely),
-            (cause.What, cause.Actor, cause.Certainty));
+            (cause.Description, cause.ActorType, cause.Certainty));
         Assert.Contains(cause.Evidence, text => text.StartsWith("Pay → Debit → Bank: ", StringComparison.Ordinal));
 
         // One that is fast is not what it awaits.
         cause = Only(seen with { Flows = [charge, bank with { WaitSeconds = 0.1 }] });
         Assert.Equal(("Pay awaits a slow answer in Charge, and takes no other message meanwhile.", "Pay", AkkaCertainty.Certain),
-            (cause.What, cause.Actor, cause.Certainty));
+            (cause.Description, cause.ActorType, cause.Certainty));
     }
 
     [Fact]
@@ -265,7 +269,7 @@ public sealed class CauseTextsSpec
         };
         var causes = AkkaDiagnosis.Read(seen).Causes;
         Assert.Equal(["unreachable_node", "other_node", "ask_timeout"], causes.Select(cause => cause.Kind));
-        Assert.Equal($"{Far} is in trouble too: /user/cart: 1795 messages wait.", causes[1].What);
+        Assert.Equal($"{Far} is in trouble too: /user/cart: 1795 messages wait.", causes[1].Description);
         Assert.Equal(AkkaCertainty.Likely, causes[1].Certainty);
 
         // What other nodes have is not a cause of nothing.
@@ -283,11 +287,12 @@ public sealed class CauseTextsSpec
             Others = [new("akka.tcp://shop@b:1", ["91 % of the processors are busy"])],
         };
         var late = Only(one);
-        Assert.Equal(("late_node", "Heartbeats of akka.tcp://shop@b:1 are late.", "akka.tcp://shop@b:1"), (late.Kind, late.What, late.Path));
+        Assert.Equal(("late_node", "Heartbeats of akka.tcp://shop@b:1 are late.", "akka.tcp://shop@b:1"), (late.Kind, late.Description,
+            late.Subject));
         Assert.Equal(["the last heartbeat of akka.tcp://shop@b:1 came 2.8 s ago", "91 % of the processors are busy"], late.Evidence);
 
         var all = Only(one with { Members = [Heard("b", isLate: true), Heard("c", isLate: true)] });
-        Assert.Equal(("No heartbeat of 2 nodes arrives here in time.", AkkaCertainty.Likely), (all.What, all.Certainty));
+        Assert.Equal(("No heartbeat of 2 nodes arrives here in time.", AkkaCertainty.Likely), (all.Description, all.Certainty));
 
         Assert.Empty(AkkaDiagnosis.Read(one with { Members = [Heard("b", isLate: false)] }).Causes);
     }
@@ -301,7 +306,7 @@ public sealed class CauseTextsSpec
                 new(new("Buy", "_none", "Cart", "/user/cart"), 2),
         ];
         var cause = Only(new(Found.Nothing, [], []) { TimedOut = timedOut });
-        Assert.Equal(("ask_circle", "Kitchen and Waiter ask each other, and each waits."), (cause.Kind, cause.What));
+        Assert.Equal(("ask_circle", "Kitchen and Waiter ask each other, and each waits."), (cause.Kind, cause.Description));
         Assert.Equal(2, cause.Evidence.Count);
     }
 
@@ -314,7 +319,7 @@ public sealed class CauseTextsSpec
     {
         var loss = Loss(reason, "/system/sharding/cart", "ShardRegion", "Int32", FoldedNames.Unknown) with { Detail = "too odd" };
         var cause = Only(new(Losing(loss), [], []));
-        Assert.Equal((kind, what), (cause.Kind, cause.What));
+        Assert.Equal((kind, what), (cause.Kind, cause.Description));
         Assert.EndsWith(trouble, Assert.Single(SystemHealth.From(Losing(loss), new()).Troubles).Text, StringComparison.Ordinal);
     }
 
@@ -323,7 +328,7 @@ public sealed class CauseTextsSpec
     {
         var late = Loss("late_reply", "/temp/_ask", FoldedNames.Ask, "OrderPlaced", FoldedNames.Remote);
         var found = Losing(late);
-        Assert.Equal("Questions time out.", Only(new(found, [], [])).What);
+        Assert.Equal("Questions time out.", Only(new(found, [], [])).Description);
         Assert.EndsWith("15 OrderPlaced lost in 60 s: the Ask had timed out",
             Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
     }
@@ -335,7 +340,8 @@ public sealed class CauseTextsSpec
         var found = Losing(answer);
         Assert.EndsWith("it answers a message that had no sender",
             Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
-        Assert.Equal("An actor on another node answers String to nobody: the message that it answers had no sender.", Only(new(found, [], [])).What);
+        Assert.Equal("An actor on another node answers String to nobody: the message that it answers had no sender.", Only(new(found, [],
+            [])).Description);
     }
 
     [Theory]
@@ -344,7 +350,7 @@ public sealed class CauseTextsSpec
     public void A_cause_is_a_sentence(string sender, string what)
     {
         var lost = Loss("undelivered", "/user/gone", "_unknown", "Order", sender);
-        Assert.Equal(what, Only(new(Losing(lost), [], [])).What);
+        Assert.Equal(what, Only(new(Losing(lost), [], [])).Description);
     }
 
     [Fact]
@@ -354,7 +360,7 @@ public sealed class CauseTextsSpec
         var lost = Loss("undelivered", "/user/gone", "CartActor", "Order", "OrderActor") with { StoppedAt = 10 * second };
         var seen = new Symptoms(Losing(lost), [], []) { Now = 13 * second };
 
-        Assert.Equal("OrderActor sends Order to /user/gone, which stopped 3 s ago.", Only(seen).What);
+        Assert.Equal("OrderActor sends Order to /user/gone, which stopped 3 s ago.", Only(seen).Description);
     }
 
     [Theory]
@@ -367,7 +373,7 @@ public sealed class CauseTextsSpec
         var seen = new Symptoms(Losing(lost), [], []) { Now = 1, Failures = [new(refused, null, 3, [new(1, 1, 3)])] };
 
         var cause = Only(seen);
-        Assert.Equal(("failing_store", $"shop.journal fails: {error}, for CartActor."), (cause.Kind, cause.What));
+        Assert.Equal(("failing_store", $"shop.journal fails: {error}, for CartActor."), (cause.Kind, cause.Description));
         Assert.Equal(evidence + 1, cause.Evidence.Count);
         Assert.StartsWith("15 Order became dead letters: /user/gone stopped ", cause.Evidence[^1], StringComparison.Ordinal);
     }
@@ -385,7 +391,7 @@ public sealed class CauseTextsSpec
     }
 
     private static AkkaFlow Flow(string sender, string message, string receiver, int messages, double? wait = null, double? work = null) =>
-        new() { Sender = sender, Message = message, Receiver = receiver, Messages = messages, PerSecond = messages / 60.0,
+        new() { SenderType = sender, MessageType = message, ReceiverType = receiver, Messages = messages, PerSecond = messages / 60.0,
             WaitSeconds = wait, WorkSeconds = work };
 
     private static MessageLoss Loss(string reason, string path, string receiver, string message, string sender) =>

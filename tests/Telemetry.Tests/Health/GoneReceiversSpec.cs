@@ -51,8 +51,8 @@ public sealed class GoneReceiversSpec
         var lost = new Repeated<MessageLoss>(loss, 15, lasted + ago) { LatestSeconds = ago };
         var seen = new Symptoms(Found.Nothing with { Losing = new(1, [lost]) }, [], []) { Now = now };
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
-        Assert.Equal((AkkaCauseKinds.MissingReceiver, what), (cause.Kind, cause.What));
-        Assert.Contains(next, cause.Next, StringComparison.Ordinal);
+        Assert.Equal((AkkaCauseKinds.MissingReceiver, what), (cause.Kind, cause.Description));
+        Assert.Contains(next, cause.NextStep, StringComparison.Ordinal);
     }
 
     private static IEnumerable<string> Kinds(ActorFailure failure, int at, MessageLoss loss)

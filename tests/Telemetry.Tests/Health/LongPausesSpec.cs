@@ -17,7 +17,7 @@ public sealed class LongPausesSpec
     {
         var cause = Assert.Single(Causes(new(16, 47.2, 12)));
         Assert.Equal(("gc_pauses", "The garbage collector stops all threads for 34 % of the time.", AkkaCertainty.Certain),
-            (cause.Kind, cause.What, cause.Certainty));
+            (cause.Kind, cause.Description, cause.Certainty));
         Assert.Equal(
             ["16.0 of the last 47 s, with 12 collections of generation 2", "its heap has 300 of 1000 MB", "500 messages wait in /user/cart"],
             cause.Evidence);

@@ -26,7 +26,7 @@ public sealed class OneStepFurtherSpec
     public void Handlers_that_get_no_processor_are_not_said_to_block(double used, double? waited, double throttled, double late, bool isShort)
     {
         var causes = Read(Computing with { Process = new() { Processors = new(used, waited, throttled, late) } });
-        var texts = string.Join('\n', causes.Select(cause => $"{cause} {string.Join("; ", cause.Evidence)} {cause.Next}"));
+        var texts = string.Join('\n', causes.Select(cause => $"{cause} {string.Join("; ", cause.Evidence)} {cause.NextStep}"));
         Assert.Equal(isShort, causes[0].Kind == "processors_short");
         Assert.Equal(!isShort, causes.Any(cause => cause.Kind == "blocking_handlers"));
         Assert.Equal(!isShort, texts.Contains("they block", StringComparison.Ordinal));
@@ -37,12 +37,12 @@ public sealed class OneStepFurtherSpec
     public void The_processors_that_it_wants_and_gets_are_told_and_so_is_the_limit_of_the_container()
     {
         var cause = Read(Computing with { Process = new() { Processors = new(0.25, 3.5, 0.1, 0.2) } })[0];
-        Assert.Equal("The process wants 3.8 processors and gets 0.3.", cause.What);
+        Assert.Equal("The process wants 3.8 processors and gets 0.3.", cause.Description);
         Assert.Equal(
             [$"the process keeps 0.3 of {Environment.ProcessorCount} processors busy, and 3.5 more of its threads wait for one",
                 "the limit of its container holds it back for 10 % of the time", "its own timer is late for 20 % of the time",
                 "ClerkActor keeps 4 threads of few busy with Form"], cause.Evidence);
-        Assert.Contains("limit of the container", cause.Next, StringComparison.Ordinal);
+        Assert.Contains("limit of the container", cause.NextStep, StringComparison.Ordinal);
 
         // Where nothing is slow it is nobody's trouble.
         Assert.Empty(Read(new Symptoms(Found.Nothing, [], []) { Process = new() { Processors = new(0.25, 3.5) } }));
@@ -133,7 +133,7 @@ public sealed class OneStepFurtherSpec
 
         cause = Read(seen with { Busy = [], Threads = new Dictionary<string, DispatcherThreads> { ["few"] = DispatcherThreads.Pinned } })
             .First(cause => cause.Kind == "starved_dispatcher");
-        Assert.DoesNotContain("dispatcher of their own", cause.Next, StringComparison.Ordinal);
+        Assert.DoesNotContain("dispatcher of their own", cause.NextStep, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -160,7 +160,7 @@ public sealed class OneStepFurtherSpec
         };
         var cause = Assert.Single(Read(seen));
         Assert.Equal(("Bureau holds up Checkout and Risk: it takes 700 ms for each Score.", "Bureau", "/user/bureau", AkkaCertainty.Likely),
-            (cause.What, cause.Actor, cause.Path, cause.Certainty));
+            (cause.Description, cause.ActorType, cause.Subject, cause.Certainty));
         Assert.Equal("Checkout waits for Risk, that for Fraud, that for Bureau", cause.Evidence[0]);
 
         // One that works all the time is proven.
@@ -177,13 +177,13 @@ public sealed class OneStepFurtherSpec
         var seen = new Symptoms(Found.Nothing with { Awaiting = new(3, work) }, [], []) { AtWork = work };
         var cause = Assert.Single(Read(seen));
         Assert.Equal(("Bureau awaits a slow answer in M, and takes no other message meanwhile.", "Bureau", AkkaCertainty.Certain),
-            (cause.What, cause.Actor, cause.Certainty));
+            (cause.Description, cause.ActorType, cause.Certainty));
         Assert.Contains("it holds up Checkout and Risk", cause.Evidence);
         Assert.Contains("Checkout waits for Risk, that for Bureau", cause.Evidence);
 
         // One that works, and does not await.
         cause = Assert.Single(Read(seen with { Found = Found.Nothing with { Awaiting = new(2, [.. work.SkipLast(1)]) } }));
-        Assert.Equal(("Bureau holds up Checkout and Risk: it has had M for 38 s.", "/user/Bureau"), (cause.What, cause.Path));
+        Assert.Equal(("Bureau holds up Checkout and Risk: it has had M for 38 s.", "/user/Bureau"), (cause.Description, cause.Subject));
     }
 
     [Fact]
@@ -194,7 +194,7 @@ public sealed class OneStepFurtherSpec
             TimedOut = [new(new("Score", "Checkout", FoldedNames.Remote, $"{Far}/user/bureau"), 30)],
         };
         var cause = Read(seen).First(cause => cause.Kind == "awaiting");
-        Assert.Equal(($"{Far}/user/bureau holds up Checkout: Score from Checkout times out there.", ""), (cause.What, cause.Actor));
+        Assert.Equal(($"{Far}/user/bureau holds up Checkout: Score from Checkout times out there.", ""), (cause.Description, cause.ActorType));
     }
 
     [Fact]
@@ -202,7 +202,7 @@ public sealed class OneStepFurtherSpec
     {
         IReadOnlyList<AkkaFlow> flows = [Flow("A", "X", "B", 1, 1), Flow("B", "X", "A", 1, 1)];
         var cause = Assert.Single(Read(new Symptoms(Found.Nothing with { Awaiting = new(1, [Work("A", 40)]) }, [], flows)));
-        Assert.StartsWith("B holds up A", cause.What, StringComparison.Ordinal);
+        Assert.StartsWith("B holds up A", cause.Description, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -212,13 +212,13 @@ public sealed class OneStepFurtherSpec
         var seen = new Symptoms(Found.Nothing with { Awaiting = new(1, [Work("Risk", 13)]) }, [], []) { Open = [open] };
         var cause = Assert.Single(Read(seen));
         Assert.Equal(("Bureau holds up Risk: it has not answered Score for 12 s.", "Bureau", "/user/bureau", AkkaCertainty.Likely),
-            (cause.What, cause.Actor, cause.Path, cause.Certainty));
+            (cause.Description, cause.ActorType, cause.Subject, cause.Certainty));
 
         // Checkout awaits Risk, which has piped its own question to itself, and works.
         var found = Found.Nothing with { Awaiting = new(1, [Work("Checkout", 13)]) };
         IReadOnlyList<AkkaFlow> flows = [Flow("_none", "Buy", "Checkout", 1, 2), Flow("Checkout", "Check", "Risk", 0.1, 2)];
         cause = Assert.Single(Read(seen with { Found = found, Flows = flows }));
-        Assert.Equal("Risk", cause.Actor);
+        Assert.Equal("Risk", cause.ActorType);
     }
 
     [Fact]
@@ -230,7 +230,7 @@ public sealed class OneStepFurtherSpec
         };
         var cause = Assert.Single(Read(seen));
         Assert.Equal(("Check from Checkout to Risk times out. Bureau holds it up: it takes 1.9 s for each Score.", "Bureau"),
-            (cause.What, cause.Actor));
+            (cause.Description, cause.ActorType));
     }
 
     [Fact]
@@ -241,7 +241,7 @@ public sealed class OneStepFurtherSpec
         var found = Found.Nothing with { Self = ThisNode.In(new(Here, members), stood) };
         var cause = Assert.Single(Read(new Symptoms(found, [], []) { Members = members, Stood = stood, Self = Here }));
         Assert.Equal(("stood_still", "This process stood still for 45.2 s, until 3 s ago.", AkkaCertainty.Certain, Here),
-            (cause.Kind, cause.What, cause.Certainty, cause.Path));
+            (cause.Kind, cause.Description, cause.Certainty, cause.Subject));
         Assert.Contains("akka.tcp://shop@b:1 cannot be reached from here", cause.Evidence);
         Assert.Equal($"{Here}: this node stood still for 45.2 s, until 3 s ago", Assert.Single(SystemHealth.From(found, new()).Troubles).Text);
 
@@ -285,8 +285,8 @@ public sealed class OneStepFurtherSpec
     {
         var found = Found.Nothing with { LostNodes = new(1, [new(new(Here, IsSelf: true), 1, 5)]) };
         var cause = Assert.Single(Read(new Symptoms(found, [], [])));
-        Assert.Equal(("This node was downed and removed from the cluster.", Here), (cause.What, cause.Path));
-        Assert.DoesNotContain("Did its process crash", cause.Next, StringComparison.Ordinal);
+        Assert.Equal(("This node was downed and removed from the cluster.", Here), (cause.Description, cause.Subject));
+        Assert.DoesNotContain("Did its process crash", cause.NextStep, StringComparison.Ordinal);
         Assert.Equal($"{Here}: this node was downed and removed from the cluster", Assert.Single(SystemHealth.From(found, new()).Troubles).Text);
     }
 
@@ -298,10 +298,11 @@ public sealed class OneStepFurtherSpec
 
     private static AkkaMessageAtWork Work(string actor, double seconds, string sender = "") => new()
     {
-        Path = $"/user/{actor}", ActorType = actor, Message = "M", State = AkkaWorkState.Awaiting, Since = default,
-        Seconds = seconds, SenderType = sender,
+        ActorPath = $"/user/{actor}", ActorType = actor, MessageType = "M", State = AkkaWorkState.Awaiting, StartedAt = default,
+        WorkTime = TimeSpan.FromSeconds(seconds), SenderType = sender,
     };
 
     private static AkkaFlow Flow(string sender, string message, string receiver, double wait, double work) =>
-        new() { Sender = sender, Message = message, Receiver = receiver, Messages = 60, PerSecond = 1, WaitSeconds = wait, WorkSeconds = work };
+        new() { SenderType = sender, MessageType = message, ReceiverType = receiver, Messages = 60, PerSecond = 1, WaitSeconds = wait,
+            WorkSeconds = work };
 }

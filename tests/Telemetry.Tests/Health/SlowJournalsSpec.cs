@@ -49,7 +49,7 @@ public sealed class SlowJournalsSpec
     {
         var seen = Seen(_now) with { Journals = [new("Cart", "sql", 3.2, 18, 9)] };
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
-        Assert.Equal(("sql takes 3.2 s to write for Cart.", AkkaCertainty.Certain), (cause.What, cause.Certainty));
+        Assert.Equal(("sql takes 3.2 s to write for Cart.", AkkaCertainty.Certain), (cause.Description, cause.Certainty));
         Assert.Equal("18 writes a minute, 3.2 s from the request to the answer on average", cause.Evidence[0]);
 
         var starved = Found.Nothing with { Starved = new(1, [new(new("akka.actor.default-dispatcher"), 20)]) };

@@ -52,7 +52,7 @@ public sealed class StarvedPoolSpec
         var seen = new Symptoms(Found.Nothing, [], []) { PoolWaitSeconds = 8.25, Process = new() { Processors = new(0.1) } };
         var cause = Assert.Single(AkkaDiagnosis.Read(seen).Causes);
         Assert.Equal(("starved_pool", "Work waited 8.3 s for a thread of the pool.", AkkaCertainty.Certain),
-            (cause.Kind, cause.What, cause.Certainty));
+            (cause.Kind, cause.Description, cause.Certainty));
         Assert.Contains("of handlers none is known to keep a thread busy", cause.Evidence);
 
         Assert.Empty(AkkaDiagnosis.Read(seen with { PoolWaitSeconds = 0 }).Causes);
@@ -63,11 +63,11 @@ public sealed class StarvedPoolSpec
     [Fact]
     public void Asks_from_outside_of_actors_are_unchecked_where_they_are_not_measured()
     {
-        var flow = new AkkaFlow { Sender = "_ask", Message = "Order", Receiver = "Clerk", Messages = 5, PerSecond = 1 };
+        var flow = new AkkaFlow { SenderType = "_ask", MessageType = "Order", ReceiverType = "Clerk", Messages = 5, PerSecond = 1 };
         var seen = new Symptoms(Found.Nothing, [], [flow]);
         Assert.StartsWith("Asks from outside of actors that time out: ", Assert.Single(AkkaDiagnosis.Read(seen).Unchecked), StringComparison.Ordinal);
         Assert.Empty(AkkaDiagnosis.Read(seen with { MeasuresAsks = true }).Unchecked);
-        Assert.Empty(AkkaDiagnosis.Read(seen with { Flows = [flow with { Sender = "Cart" }] }).Unchecked);
+        Assert.Empty(AkkaDiagnosis.Read(seen with { Flows = [flow with { SenderType = "Cart" }] }).Unchecked);
     }
 
     private static long Seconds(int seconds) => seconds * Stopwatch.Frequency;

@@ -52,7 +52,7 @@ public class ExplainSpec
               13. rule akka-entities { path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], trace = sampled, kind = user } (reference.conf) does not match: the path is /user/orders, path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"] is asked for
               14. rule akka-system-actors { path = "/system/**", trace = only-in-trace } (reference.conf) does not match: the path is /user/orders, path = "/system/**" is asked for
             """.ReplaceLineEndings("\n"),
-            system.Extension.Explain("/user/orders", typeof(Beat)).ToString());
+            system.Extension.Insight.Answers.Explain("/user/orders", typeof(Beat)).ToString());
     }
 
     [Fact]
@@ -61,11 +61,11 @@ public class ExplainSpec
         await using var system = Systems.Instrumented(Rules);
         var actor = system.ActorOf(Echo.Props, "orders");
         var extension = system.Extension;
-        var expected = extension.Explain("/user/orders", typeof(Beat)).ToString();
+        var expected = extension.Insight.Answers.Explain("/user/orders", typeof(Beat)).ToString();
 
-        Assert.Equal(expected, extension.Explain(actor.Path.ToString(), "ExplainSpec.Beat").ToString());
-        Assert.Equal(expected, extension.Explain("/user/orders", "AkkaInstrumentation.Tests.Rules.ExplainSpec.Beat").ToString());
-        Assert.Equal("String", extension.Explain("/user/orders", "System.String").MessageType);
+        Assert.Equal(expected, extension.Insight.Answers.Explain(actor.Path.ToString(), "ExplainSpec.Beat").ToString());
+        Assert.Equal(expected, extension.Insight.Answers.Explain("/user/orders", "AkkaInstrumentation.Tests.Rules.ExplainSpec.Beat").ToString());
+        Assert.Equal("String", extension.Insight.Answers.Explain("/user/orders", "System.String").MessageType);
     }
 
     [Fact]
@@ -74,26 +74,28 @@ public class ExplainSpec
         await using var system = Systems.Instrumented();
         var extension = system.Extension;
 
-        Assert.Contains("No loaded type is named Beet", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Beet")).Message,
+        Assert.Contains("No loaded type is named Beet", Assert.Throws<ArgumentException>(() => extension.Insight.Answers.Explain("/user/a",
+            "Beet")).Message,
             StringComparison.Ordinal);
-        Assert.Contains("Several types are named Timer", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Timer")).Message,
+        Assert.Contains("Several types are named Timer", Assert.Throws<ArgumentException>(() => extension.Insight.Answers.Explain("/user/a",
+            "Timer")).Message,
             StringComparison.Ordinal);
         Assert.All(
             new[] { "orders", "/", "/user/", "/user//a" },
             path => Assert.Contains($"'{path}' is no actor path",
-                Assert.Throws<ArgumentException>(() => extension.Explain(path, typeof(Beat))).Message, StringComparison.Ordinal));
+                Assert.Throws<ArgumentException>(() => extension.Insight.Answers.Explain(path, typeof(Beat))).Message, StringComparison.Ordinal));
     }
 
     [Fact]
     public async Task A_path_without_an_actor_is_explained_by_path_and_message()
     {
         await using var system = Systems.Instrumented(Rules);
-        var explanation = system.Extension.Explain("/user/pulse/1", typeof(Beat));
+        var explanation = system.Extension.Insight.Answers.Explain("/user/pulse/1", typeof(Beat));
 
         Assert.Null(explanation.ActorType);
         Assert.Equal(AkkaTraceMode.Never, explanation.Trace);
         Assert.EndsWith("does not match: the actor's type is not known, actor = \"Echo\" is asked for",
-            explanation.Tried[1], StringComparison.Ordinal);
+            explanation.Rules[1], StringComparison.Ordinal);
     }
 
     [Fact]
@@ -102,16 +104,16 @@ public class ExplainSpec
         await using var system = Systems.Instrumented();
         system.ActorOf(Echo.Props.WithRouter(new RoundRobinPool(1)), "pool");
 
-        Assert.Equal("RoundRobinPool", system.Extension.Explain("/user/pool", typeof(Beat)).ActorType);
+        Assert.Equal("RoundRobinPool", system.Extension.Insight.Answers.Explain("/user/pool", typeof(Beat)).ActorType);
     }
 
     [Fact]
     public async Task A_setting_that_switches_all_off()
     {
         await using var system = Systems.Instrumented("akka.instrumentation { tracing.enabled = off, metrics.enabled = off }");
-        var explanation = system.Extension.Explain("/user/a", typeof(Beat));
+        var explanation = system.Extension.Insight.Answers.Explain("/user/a", typeof(Beat));
 
-        Assert.Equal((AkkaTraceMode.Never, false), (explanation.Trace, explanation.Measured));
+        Assert.Equal((AkkaTraceMode.Never, false), (explanation.Trace, explanation.Measure));
         Assert.Equal(
             ["trace = never: akka.instrumentation.tracing.enabled = off", "measure = off: akka.instrumentation.metrics.enabled = off"],
             explanation.Reasons.Take(2));
@@ -126,8 +128,8 @@ public class ExplainSpec
 
         Assert.Equal(
             ["trace = never: the actor's mailbox is not an instrumented one", "measure = off: the actor's mailbox is not an instrumented one"],
-            system.Extension.Explain("/user/plain", typeof(Beat)).Reasons.Take(2));
-        Assert.Equal(AkkaTraceMode.Sampled, system.Extension.Explain("/user/instrumented", typeof(Beat)).Trace);
+            system.Extension.Insight.Answers.Explain("/user/plain", typeof(Beat)).Reasons.Take(2));
+        Assert.Equal(AkkaTraceMode.Sampled, system.Extension.Insight.Answers.Explain("/user/instrumented", typeof(Beat)).Trace);
     }
 
     [Fact]
@@ -138,10 +140,10 @@ public class ExplainSpec
 
         Assert.Equal(
             "trace = never: akka.instrumentation.system-actors = off",
-            off.Extension.Explain("/system/log1", typeof(Beat)).Reasons[0]);
+            off.Extension.Insight.Answers.Explain("/system/log1", typeof(Beat)).Reasons[0]);
         Assert.StartsWith(
             "trace = only-in-trace: rule akka-system-actors",
-            on.Extension.Explain("/system/log1", typeof(Beat)).Reasons[0],
+            on.Extension.Insight.Answers.Explain("/system/log1", typeof(Beat)).Reasons[0],
             StringComparison.Ordinal);
     }
 

@@ -146,7 +146,7 @@ public class KindSpec
     {
         await using var system = Systems.Instrumented("akka.instrumentation.rules.mine { actor = Echo, kind = infrastructure }");
         system.ActorOf(Echo.Props, "relay");
-        var explanation = AkkaInstrumentationExtension.For(system.System).Explain("/user/relay", typeof(string));
+        var explanation = system.System.GetInsight().Explain("/user/relay", typeof(string));
 
         Assert.Equal((AkkaActorKind.Infrastructure, AkkaTraceMode.Never), (explanation.Kind, explanation.Trace));
         Assert.Contains("trace = never: kind = infrastructure", explanation.Reasons);
@@ -161,9 +161,10 @@ public class KindSpec
         system.ActorOf(Echo.Props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId), "asked");
         var extension = AkkaInstrumentationExtension.For(system.System);
 
-        Assert.Contains("trace = never: akka.instrumentation.system-actors = off", extension.Explain("/user/plain", typeof(string)).Reasons);
-        Assert.Contains("kind = user: Props", extension.Explain("/user/asked", typeof(string)).Reasons);
-        Assert.Equal(AkkaTraceMode.Sampled, extension.Explain("/user/asked", typeof(string)).Trace);
+        Assert.Contains("trace = never: akka.instrumentation.system-actors = off", extension.Insight.Answers.Explain("/user/plain",
+            typeof(string)).Reasons);
+        Assert.Contains("kind = user: Props", extension.Insight.Answers.Explain("/user/asked", typeof(string)).Reasons);
+        Assert.Equal(AkkaTraceMode.Sampled, extension.Insight.Answers.Explain("/user/asked", typeof(string)).Trace);
     }
 
     [Fact]

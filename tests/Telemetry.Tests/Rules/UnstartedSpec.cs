@@ -30,10 +30,10 @@ public sealed class UnstartedSpec : IAsyncLifetime
     [Fact]
     public void Explain_shows_what_its_type_and_rules_say()
     {
-        var explanation = AkkaInstrumentationExtension.For(_system.System).Explain("/user/orders", typeof(string));
+        var explanation = AkkaInstrumentationExtension.For(_system.System).Insight.Answers.Explain("/user/orders", typeof(string));
 
         Assert.Equal(("Echo", AkkaTraceMode.Sampled, 0.25, true),
-            (explanation.ActorType, explanation.Trace, explanation.Ratio, explanation.Measured));
+            (explanation.ActorType, explanation.Trace, explanation.Ratio, explanation.Measure));
     }
 
     [Fact]

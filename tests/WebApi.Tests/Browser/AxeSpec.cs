@@ -23,7 +23,7 @@ public sealed class AxeSpec(ITestOutputHelper output)
         }
 
         using var page = await BrowserPage.Open(shop.View("overview"));
-        await Eventually.True(() => page.Texts("#status .troubles li").Count > 3, timeout: TimeSpan.FromMinutes(1));
+        await Eventually.True(() => page.Cards.Count > 3, timeout: TimeSpan.FromMinutes(1));
         await Keeps(page, ["overview", "map", "type?name=PrinterActor", "actors", "mailboxes", "timeline", "failures",
             "traces", "traces?order=failed", "threads", "lost", "logs", "settings"]);
     }
@@ -33,7 +33,7 @@ public sealed class AxeSpec(ITestOutputHelper output)
     {
         using var sample = await ClusterSample.Start();
         using var page = await BrowserPage.Open(new Uri(sample.Front, "akka/#/cluster"));
-        await Eventually.True(() => page.Texts("""td[data-label="figures"]""").Count(state => state == "answers") == 3, timeout: ClusterSample.Patience);
+        await Eventually.True(() => page.Column("Nodes", "figures").Count(state => state == "answers") == 3, timeout: ClusterSample.Patience);
         await Keeps(page, ["cluster", "traces"]);
     }
 

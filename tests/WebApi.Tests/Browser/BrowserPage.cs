@@ -3,7 +3,7 @@ using System.Text.Json;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A page in a browser: what a script sees on it, and clicks. All tests share one browser; each has a profile of its own in it.</summary>
-public sealed class BrowserPage : IDisposable
+public sealed partial class BrowserPage : IDisposable
 {
     private static readonly Lazy<Task<DevTools>> Browser = new(Start);
 
@@ -101,7 +101,10 @@ public sealed class BrowserPage : IDisposable
     /// <summary>A key goes down and up on what has the focus.</summary>
     public async Task Press(string key)
     {
-        await Send("Input.dispatchKeyEvent", new { type = "rawKeyDown", key });
+        // Only a key with a text sends a form.
+        await Send("Input.dispatchKeyEvent", key == "Enter"
+            ? (object)new { type = "keyDown", key, text = "\r", windowsVirtualKeyCode = 13 }
+            : new { type = "rawKeyDown", key });
         await Send("Input.dispatchKeyEvent", new { type = "keyUp", key });
     }
 
@@ -119,5 +122,5 @@ public sealed class BrowserPage : IDisposable
     private Task<bool> IsHidden(bool hidden) => Evaluate<bool>(
         $"Object.defineProperty(document, 'hidden', {{ value: {(hidden ? "true" : "false")}, configurable: true }}), dispatchEvent(new Event('visibilitychange'))");
 
-    private Task<JsonElement> Send(string method, object? parameters = null) => _tools.Send(method, parameters, _session);
+    internal Task<JsonElement> Send(string method, object? parameters = null) => _tools.Send(method, parameters, _session);
 }

@@ -13,116 +13,165 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     public async Task Many_types_fit_and_their_names_are_whole()
     {
         using var page = await open.Page("lost");
-        await page.Evaluate<bool>("""
-            window.answered = window.fetch, window.fetch = async (...args) => {
-              const answer = await window.answered(...args);
-              if (!args[0].includes('overview')) return answer;
-              const body = await answer.json(), none = { p50: null, p95: null, p99: null };
-              body.actors = Array.from({ length: 120 }, (_, i) => ({ type: `Company.Department.Something${i}Actor`, perSecond: i, waiting: 0, oldestSeconds: 0, live: 1, messages: 1, failures: 0, recentFailures: 0, restarts: 0, stashed: 0, wait: none, work: none }));
-              return new Response(JSON.stringify(body));
-            }, location.hash = '#/overview', true
-            """);
-        await Eventually.Passes(() => Assert.Equal(20, page.Texts("#view tbody tr").Count));
-        Assert.Equal("Company.Department.Something119Actor", page.Texts("#view tbody th a")[0]);
-        Assert.True(
-            await page.Evaluate<bool>("[...document.querySelectorAll('#view tbody th')].every(name => name.getBoundingClientRect().height < 45)"));
-        await page.Evaluate<bool>("[...document.querySelectorAll('#view .more')].find(b => b.textContent === 'Show all 120').click(), true");
-        Assert.Equal(120, page.Texts("#view tbody tr").Count);
+        var actors = string.Join(',', Enumerable.Range(0, 120).Select(i => $$"""
+            { "type": "Company.Department.Something{{i}}Actor", "category": null, "perSecond": {{i}}, "waiting": 0, "oldestSeconds": 0, "live": 1, "messages": 1,
+              "failures": 0, "recentFailures": 0, "restarts": 0, "stashed": 0, "wait": { "p95": null, "p99": null }, "work": { "p95": null, "p99": null } }
+            """));
+        await page.Replace(("overview", $$"""{ "actors": [{{actors}}] }"""));
+        await page.Go("overview");
+        await Eventually.Passes(() => Assert.Equal(20, page.Column(Actors, "Actor type").Count));
+        Assert.Equal("Company.Department.Something119Actor", page.Column(Actors, "Actor type")[0]);
+        Assert.All(page.The("table", Actors).All("rowheader"), name => Assert.InRange(name.Box[3], 1, 45));
+
+        // what does nothing is folded away
+        await page.Press("button", "1 idle");
+        await Eventually.True(() => page.Has("button", "Show all 120"));
+        await page.Press("button", "Show all 120");
+        await Eventually.Equal(120, () => page.Column(Actors, "Actor type").Count);
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
     public async Task A_type_has_a_page_and_tables_are_sorted_and_filtered()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("overview"));
-        await Eventually.Passes(() => Assert.Contains("StockActor", page.Texts("tbody th a")));
-        await page.Evaluate<bool>("document.querySelector('th .sort').click(), document.querySelector('th .sort').click(), true");
-        var sorted = page.Texts("tbody th a");
-        Assert.Equal(sorted.OrderDescending(StringComparer.Ordinal), sorted);
-        await page.Evaluate<bool>(
-            "(i => { i.value = 'stock'; i.dispatchEvent(new Event('input')); return true; })(document.querySelector('[name=filter]'))");
-        Assert.Equal(["StockActor"], page.Texts("tbody th a"));
-
-        await page.Evaluate<bool>("document.querySelector('tbody th a').click(), true");
+        using var page = await open.Page("overview");
+        await Eventually.Passes(() => Assert.Contains("StockActor", page.Column(Actors, "Actor type")));
+        await Sort();
+        await Sort();
         await Eventually.Passes(() =>
         {
-            Assert.Equal("StockActor", page.Text("title"));
-            Assert.Contains("Catalogue", page.Texts("tbody th"));
+            var sorted = page.Column(Actors, "Actor type");
+            Assert.Equal(sorted.OrderDescending(StringComparer.Ordinal), sorted);
         });
-        await page.Evaluate<bool>("location.hash = '#/type?name=Nobody', true");
-        await Eventually.Passes(() => Assert.False(page.Now<bool>("document.querySelector('#view .notice').hidden")));
-        Assert.DoesNotContain(page.Errors, error => !error.Contains("404", StringComparison.Ordinal));
+        await page.Fill("Actor type contains", "stock");
+        await Eventually.Passes(() => Assert.Equal(["StockActor"], page.Column(Actors, "Actor type")));
+
+        await page.The("table", Actors).All("link", "StockActor")[0].Click();
+        await Eventually.Passes(() =>
+        {
+            Assert.Equal("StockActor", page.Title);
+            Assert.Contains("Catalogue", page.Column("Message types", "Message"));
+        });
+
+        // nothing about it is asked for again and again: each 404 would be an error in the browser's console
+        await page.Go("type?name=Nobody");
+        await Eventually.Passes(() => Assert.Contains(page.All("status"), one => one.Text.StartsWith("No actor type of this name", StringComparison.Ordinal)));
+        Assert.Empty(page.Errors);
+
+        // the button shows by an arrow how the table is sorted
+        Task Sort() => page.The("table", Actors).All("button").First(button => button.Name.StartsWith("Actor type", StringComparison.Ordinal)).Click();
     }
 
     [ChromiumFact]
     public async Task A_lost_message_has_its_reason_in_words_links_to_both_ends_and_a_date_when_that_is_not_today()
     {
         using var page = await open.Page("failures");
-        await page.Evaluate<bool>("""
-            window.answered = window.fetch, window.fetch = async (...args) => !args[0].includes('lost') ? window.answered(...args) : new Response(JSON.stringify({
-              rows: [{ how: 'dead letter', receiver: 'Clerk', sender: '_none', message: 'Receipt', reason: 'undelivered', messages: 2, sinceOpened: 1 }],
-              latest: [{ at: '2020-05-17T10:00:00Z', reason: 'full_region', message: 'Receipt', sender: '/user/desk', recipient: '/user/clerk', count: 2, trace: null, traceKept: false }] })),
-              location.hash = '#/lost', true
-            """);
-        await Eventually.Passes(() => Assert.Equal(["no actor was there", "the buffer of its shard region was full"], page.Texts("td[data-label=reason]")));
-        Assert.Equal(["#/type?name=Clerk", "#/actors?path=%2Fuser%2Fdesk", "#/actors?path=%2Fuser%2Fclerk"],
-            await page.Evaluate<string[]>("[...document.querySelectorAll('#view td a[href]:not([hidden])')].map(a => a.getAttribute('href'))"));
-        Assert.Contains("2020", page.Texts("#view tbody th")[1], StringComparison.Ordinal);
+        await page.Stage(request => request.View != "lost" ? null : StagedAnswer.Json("""
+            { "rows": [{ "how": "dead letter", "receiverType": "Clerk", "senderType": "_none", "messageType": "Receipt", "reason": "undelivered", "messages": 2, "sinceOpened": 1 }],
+              "latest": [{ "at": "2020-05-17T10:00:00Z", "reason": "full_region", "messageType": "Receipt", "senderPath": "/user/desk", "receiverPath": "/user/clerk", "count": 2,
+                "traceId": null, "traceKept": false }] }
+            """));
+        await page.Go("lost");
+        await Eventually.Passes(() => Assert.Equal(["no actor was there"], page.Column("Lost messages", "reason")));
+        Assert.Equal(["the buffer of its shard region was full"], page.Column(Latest, "reason"));
+        Assert.Equal([("Clerk", "#/type?name=Clerk")], page.Links("Lost messages"));
+        Assert.Equal([("/user/desk", "#/actors?path=%2Fuser%2Fdesk"), ("/user/clerk", "#/actors?path=%2Fuser%2Fclerk")], page.Links(Latest));
+        Assert.Contains("2020", page.Column(Latest, "When")[0], StringComparison.Ordinal);
+        Assert.Equal(["code outside actors"], page.Column("Lost messages", "sender"));
+        Assert.Empty(page.Errors);
+    }
+
+    /// <summary>A name can have a character that turns the direction of all that follows.</summary>
+    [ChromiumFact]
+    public async Task A_name_turns_nothing_round_and_widens_nothing()
+    {
+        using var page = await open.Page("failures");
+        var hostile = $"Evil\\u202Eactor<script>{new string('x', 3_000)}";
+        await page.Stage(request => request.View != "lost" ? null : StagedAnswer.Json($$"""
+            { "rows": [{ "how": "dead letter", "receiverType": "{{hostile}}", "senderType": "A/b?c=d&e#f %2F", "messageType": "{{hostile}}", "reason": "undelivered", "messages": 2,
+              "sinceOpened": 1 }], "latest": [] }
+            """));
+        await page.Go("lost");
+        await Eventually.Passes(() => Assert.Single(page.Column("Lost messages", "Message")));
+        Assert.True(await page.Evaluate<bool>("[...document.querySelectorAll('main td, main th[scope=row]')].filter(c => c.textContent.includes('\\u202E')).every(c => c.querySelector('bdi'))"));
+        Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"));
+
+        // a link of odd letters leads to the name as it is
+        Assert.Contains("#/type?name=A%2Fb%3Fc%3Dd%26e%23f+%252F", page.Links("Lost messages").Select(link => link.Href));
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
     public async Task The_tree_of_actors_is_walked_and_searched()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("actors"));
-        await Eventually.Passes(() => Assert.Contains("stock", page.Texts("tbody th a")));
-        await page.Evaluate<bool>("document.querySelector('[name=find]').value = 'bank', document.querySelector('form').requestSubmit(), true");
+        using var page = await open.Page("actors");
+        await Eventually.Passes(() => Assert.Contains("stock", page.Column("Actors", "Actor")));
+        await page.Fill("Name or type contains", "bank");
+        await page.Press("button", "Search");
         await Eventually.Passes(() =>
         {
-            Assert.Equal(2, page.Texts("tbody th a").Count);
-            Assert.All(page.Texts("tbody th a"), path => Assert.EndsWith("/bank", path, StringComparison.Ordinal));
+            Assert.Equal(2, page.Column("Actors", "Actor").Count);
+            Assert.All(page.Column("Actors", "Actor"), path => Assert.EndsWith("/bank", path, StringComparison.Ordinal));
         });
 
         // an actor without children has its own figures
-        await page.Evaluate<bool>("document.querySelector('tbody th a').click(), true");
-        await Eventually.Passes(() => Assert.Equal(["bank"], page.Texts("table[aria-label=\"This actor\"] tbody th a")));
+        await page.The("table", "Actors").All("link")[0].Click();
+        await Eventually.Passes(() => Assert.Equal(["bank"], page.Column("This actor", "Actor")));
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task One_search_leads_to_a_type_and_the_slash_leads_to_the_search()
+    {
+        using var page = await open.Page("logs");
+        await page.Evaluate<bool>("dispatchEvent(new KeyboardEvent('keydown', { key: '/' }))");
+        await page.The("combobox", Search).Fill("Stock");
+        await Eventually.Passes(() => Assert.Contains("StockActor", string.Join(' ', page.Names("option")), StringComparison.Ordinal));
+        await page.Press("Enter");
+        await Eventually.Equal("StockActor", () => page.Title);
+
+        await page.The("combobox", Search).Fill("/user/stock");
+        await page.Press("Enter");
+        await Eventually.Equal("#/actors?path=%2Fuser%2Fstock", () => page.Now<string>("location.hash"));
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
     public async Task Settings_are_changed_and_messages_explained()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("settings"));
-        await Eventually.Passes(() => Assert.True(page.Now<bool>("document.querySelector('[name=ratio]').matches(':enabled')"), "The page has no answer yet."));
-        await page.Evaluate<bool>("(i => { i.value = '0.5'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=ratio]'))");
-        await Eventually.Passes(() =>
-            Assert.True(page.Now<bool>("(b => !b.closest('.question').hidden && (b.click(), true))(document.querySelector('.question .main'))")));
-        await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".result")));
+        using var page = await open.Page("settings");
+        await Eventually.True(() => page.Has("textbox", Ratio));
+        await page.Fill(Ratio, "0.5");
+        await page.Press("Enter");
+        await Eventually.True(() => page.Has("button", "Apply"));
+        await page.Press("button", "Apply");
+        await Eventually.Passes(() => Assert.Contains("tracing.sampling.ratio is 0.5, was adaptive (reference.conf)", page.All("status").Select(one => one.Text)));
         Assert.Equal(0.5, open.Shop.Dashboard("settings").GetProperty("ratio").GetDouble());
 
-        const string Origins = "td[data-label=\"comes from\"]";
-        Assert.Contains("reference.conf", page.Texts(Origins));
-        await page.Evaluate<bool>("document.querySelector('[name=changed]').click(), true");
-        Assert.NotEmpty(page.Texts(Origins));
-        Assert.DoesNotContain("reference.conf", page.Texts(Origins));
+        Assert.Contains("reference.conf", page.Column("Settings", "comes from"));
+        await page.Press("checkbox", "Only what differs from reference.conf");
+        await Eventually.Passes(() => Assert.DoesNotContain("reference.conf", page.Column("Settings", "comes from")));
+        Assert.NotEmpty(page.Column("Settings", "comes from"));
 
-        await page.Evaluate<bool>("document.querySelector('[name=explainPath]').value = '/user/stock', document.querySelector('[name=explainType]').value = 'ReserveStock', document.querySelector('[name=explainType]').form.requestSubmit(), true");
-        await Eventually.Passes(() => Assert.Contains("ReserveStock at /user/stock (StockActor)", page.Texts(".text h4")));
+        await page.Fill("Path of an actor", "/user/stock");
+        await page.Fill("Type of the message", "ReserveStock");
+        await page.Press("button", "Explain");
+        await Eventually.True(() => page.Has("heading", "ReserveStock at /user/stock (StockActor)"));
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
     public async Task A_paused_page_stays_as_it_is()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("lost"));
+        using var page = await open.Page("lost");
         await Eventually.Passes(() => Assert.Contains("up ", page.Text("node"), StringComparison.Ordinal));
-        await page.Click("pause");
+        await page.Press("button", "Pause");
         await Eventually.Passes(() => Assert.Contains("paused at ", page.Text("node"), StringComparison.Ordinal));
         var paused = page.Text("node");
         using var other = await page.Another(open.Shop.View("lost"));
         await Eventually.True(() => other.Text("node") is { Length: > 0 } node && node != paused.Replace("paused at ", "", StringComparison.Ordinal));
         Assert.Equal(paused, page.Text("node"));
-        await page.Click("pause");
+        await page.Press("button", "Resume");
         await Eventually.True(() => !page.Text("node").Contains("paused", StringComparison.Ordinal));
     }
 
@@ -130,30 +179,27 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
     public async Task Nothing_is_claimed_before_the_first_answer()
     {
         using var page = await open.Page("lost");
-        await page.Evaluate<bool>("window.answered = window.fetch, window.fetch = () => new Promise(() => { }), true");
+        await page.Stage(_ => StagedAnswer.Never);
         foreach (var view in new[] { "overview", "mailboxes", "failures", "threads", "cluster", "type?name=StockActor" })
         {
-            await page.Evaluate<bool>($"location.hash = '#/{view}', true");
-            await Eventually.Passes(() =>
-                Assert.Equal("Loading …", page.Now<string>("document.querySelector('main').innerText.split('\\n').filter(line => line).at(-1)")));
+            await page.Go(view);
+            await Eventually.Passes(() => Assert.Equal(
+                "Loading …", page.Now<string>("document.querySelector('main').innerText.split('\\n').filter(line => line).at(-1)")));
         }
 
-        await page.Evaluate<bool>("window.fetch = window.answered, dispatchEvent(new Event('visibilitychange')), true");
-        await Eventually.True(() => page.Now<bool>("document.getElementById('loading').hidden && !document.getElementById('view').hidden"));
+        await page.Unstage();
+        await Eventually.True(() => !page.All("status").Any(one => one.Text == "Loading …"));
     }
 
     [ChromiumFact]
-    public async Task A_percentile_above_the_last_bound_is_shown_as_more_than_that()
+    public async Task What_has_the_keys_focus_is_never_lost_by_an_answer()
     {
         using var page = await open.Page("overview");
-        await page.Evaluate<bool>(
-            "(async () => { window.format = await import(document.querySelector('script').src.replace('app.js', 'format.js')); })(), true");
-
-        await Eventually.Equal("> 5.0 min", () => page.Now<string>("window.format ? format.estimate({ us: 3e8, above: true }) : ''"));
-        Assert.Equal("5.0 min", await page.Evaluate<string>("format.estimate({ us: 3e8, above: false })"));
-        Assert.Equal("15 h 25 min", await page.Evaluate<string>("format.seconds(55506)"));
-        Assert.Equal("–", await page.Evaluate<string>("format.estimate(null)"));
-        Assert.Equal("3.3 µs", await page.Evaluate<string>("format.attribute('akka.mailbox.wait.duration', '0.000003345')"));
+        await Eventually.True(() => page.Has("button", "Infrastructure"));
+        await page.The("button", "Infrastructure").Focus();
+        await page.Stage(_ => null);
+        await Eventually.True(() => page.Asked.Count(view => view == "overview") >= 2);
+        Assert.Equal("Infrastructure", await page.Evaluate<string>("document.activeElement.textContent.trim()"));
     }
 
     [ChromiumFact]
@@ -189,4 +235,9 @@ public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
         await page.Evaluate<bool>("place(' '), true");
         await Eventually.Equal("The order is not valid", () => page.Text("notice"));
     }
+
+    private const string Actors = "Actors by type";
+    private const string Latest = "The latest of each kind";
+    private const string Ratio = "Share of new traces, 0 to 1";
+    private const string Search = "Search: type, path, trace id, message, entity";
 }

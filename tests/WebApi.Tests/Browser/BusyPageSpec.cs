@@ -4,102 +4,147 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BusyPageSpec(BusyShop open) : IClassFixture<BusyShop>
 {
-    private static readonly string[] Views =
-        ["overview", "map", "actors", "mailboxes", "timeline", "failures", "traces", "threads", "lost", "logs", "settings", "type?name=StockActor"];
+    private const string Actors = "Actors by type";
+
+    private static readonly (string View, string Title)[] Views =
+    [
+        ("overview", "Overview"), ("map", "Map"), ("actors", "Actors"), ("mailboxes", "Mailboxes"), ("timeline", "Timeline"), ("failures", "Failures"),
+        ("traces", "Traces"), ("threads", "Threads"), ("lost", "Lost"), ("logs", "Logs"), ("settings", "Settings"), ("type?name=StockActor", "StockActor"),
+    ];
 
     [ChromiumFact]
-    public async Task The_overview_has_figures_of_all_actors()
+    public async Task The_overview_has_figures_of_all_actors_which_open_into_charts()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("overview"));
-
+        using var page = await open.Page("overview");
         await Eventually.Passes(() =>
         {
             Assert.Superset(
-                new HashSet<string> { "BankActor", "OrderActor", "PaymentActor", "PrinterActor", "StockActor", "WarehouseActor" },
-                page.Texts("tbody th").ToHashSet());
-            Assert.Matches(@"^[1-9]", page.Texts(".tiles .big")[0]);
-            Assert.Equal("shop", page.Text("system"));
-
-            // live actors: the rows add up to the figure
-            Assert.Equal($"{page.Texts("td[data-label=live]").Sum(int.Parse)} live actors", page.Texts(".tiles .note")[0]);
+                new HashSet<string> { "BankActor", "OrderActor", "PaymentActor", "StockActor" }, page.Column(Actors, "Actor type").ToHashSet());
 
             // processors, memory and threads are on the first screen, too
-            Assert.All(page.Texts(".tiles .big"), figure => Assert.Matches(@"^\d", figure));
+            Assert.All(Figures(page), figure => Assert.Matches(@"^\D+\d", figure.Text));
         });
 
-        // each chart has axes, and each of its lines its own values
-        Assert.Equal(["5 min", "4", "3", "2", "1", "now"], page.Texts(".chart:first-child .axis span"));
-        Assert.True(await page.Evaluate<bool>(
-            "(a => [...a.children].every((t, i, all) => Math.abs(t.getBoundingClientRect().x - a.getBoundingClientRect().x - i * a.clientWidth / (all.length - 1)) < 1))(document.querySelector('.axis'))"));
-        Assert.Equal(18, page.Texts(".labels span").Count(label => label.Length > 0));
-        Assert.Equal(["oldest that waits", "p95 wait (slowest type)"], page.Texts(".chart:nth-child(4) .key"));
-        await page.Evaluate<bool>("location.hash = '#/overview?range=1h', true");
-        await Eventually.Passes(() => Assert.Equal(["1 h", "45", "30", "15 min", "now"], page.Texts(".chart:first-child .axis span")));
+        // live actors: the rows add up to the figure
+        await page.Press("button", page.Names("button").Single(name => name.EndsWith(" idle", StringComparison.Ordinal)));
+        await Eventually.Passes(() => Assert.Contains($"{page.Column(Actors, "live").Sum(int.Parse)} live actors", Figures(page)[0].Text, StringComparison.Ordinal));
+
+        await Figures(page)[0].Click();
+        await Eventually.Equal(6, () => page.Charts.Count);
+        Assert.Matches(
+            @"^Time in the mailbox, last 5 minutes: oldest that waits .+, highest .+; p95 wait \(slowest type\) .+, highest .+\. Arrow keys", page.Charts[3].Name);
+        await page.Press("link", "1 hour");
+        await Eventually.Passes(() => Assert.Contains(", last 1 hour: ", page.Charts[0].Name, StringComparison.Ordinal));
 
         // the time that was chosen is that of the other views
-        await page.Evaluate<bool>("location.hash = '#/type?name=StockActor', true");
+        await page.Go("type?name=StockActor");
         await Eventually.Passes(() => Assert.EndsWith("&range=1h", page.Now<string>("location.hash"), StringComparison.Ordinal));
+        await Eventually.True(() => page.Charts.Count == 5);
+        await page.Press("link", "24 hours");
+        await Eventually.Passes(() => Assert.Contains(", last 24 hours: ", page.Charts[0].Name, StringComparison.Ordinal));
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
     public async Task The_pointer_on_one_chart_shows_the_values_of_that_moment_in_all()
     {
-        await Eventually.Passes(() => Assert.True(open.Shop.Dashboard("history").GetProperty("steps")[0].GetProperty("perSecond").GetArrayLength() > 1));
-        using var page = await BrowserPage.Open(open.Shop.View("overview"));
-        await Eventually.True(() => page.Texts(".chart .c-traffic").Count > 0 && page.Texts(".tiles .big").Count > 0);
-        await page.Evaluate<bool>("scrollTo(0, document.querySelector('.plot svg').getBoundingClientRect().top - 200), true");
-        var height = await PlotHeight(page);
+        await Eventually.Passes(() => Assert.True(open.Shop.Dashboard("history").GetProperty("steps")[0].GetProperty("perSecond").GetArrayLength() > 2));
+        using var page = await open.Page("threads");
+        await Eventually.Equal(4, () => page.Charts.Count);
 
         // what comes above the charts moves them away from the pointer
         await Eventually.Passes(() =>
         {
-            var at = page.Now<double[]>("(b => [b.right - 3, b.top + 9])(document.querySelector('.plot svg').getBoundingClientRect())");
+            var at = page.Charts[0].Get<double[]>("(this.scrollIntoView({ block: 'center' }), (b => [b.right - 20, b.top + 40])(this.getBoundingClientRect()))");
             page.Mouse("mouseMoved", at[0], at[1]).GetAwaiter().GetResult();
-            Assert.All(Times(page), time => Assert.Matches(@"^\d+:\d\d:\d\d", time));
-            Assert.Single(Times(page).Distinct());
-            Assert.True(page.Now<bool>("[...document.querySelectorAll('.hair')].every(line => line.getAttribute('d'))"));
+            Assert.All(Moments(page), time => Assert.Matches(@"^\d+:\d\d:\d\d", time));
+            Assert.Single(Moments(page).Distinct());
         });
-        Assert.Equal(height, await PlotHeight(page));
         await page.Mouse("mouseMoved", 1, 1);
-        await Eventually.Passes(() => Assert.Equal(["now"], Times(page).Distinct()));
+        await Eventually.Passes(() => Assert.Equal(["now"], Moments(page).Distinct()));
         Assert.Empty(page.Errors);
 
-        static IReadOnlyList<string> Times(BrowserPage page) => page.Texts(".legend > :nth-child(2)");
-        static Task<double> PlotHeight(BrowserPage page) => page.Evaluate<double>("document.querySelector('.charts').getBoundingClientRect().height");
+        static IReadOnlyList<string> Moments(BrowserPage page) => page.Texts(".legend > :nth-child(2)");
     }
 
     [ChromiumFact]
     public async Task A_chosen_trace_stays_until_the_list_is_followed_again()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("traces?order=latest"));
-        await Eventually.True(() => page.Texts(".list li").Count > 3);
-        Assert.True(await page.Evaluate<bool>("document.querySelector('.trace .head button').hidden"));
-        await page.Evaluate<bool>("document.querySelectorAll('.list button')[2].click(), true");
-        await Eventually.Passes(() => Assert.False(page.Now<bool>("document.querySelector('.trace .head button').hidden")));
-        Assert.Equal("Follow the list again", await page.Evaluate<string>("document.querySelector('.trace .head button').textContent"));
-        await page.Evaluate<bool>("document.querySelector('.trace .head button').click(), true");
-        await Eventually.Passes(() => Assert.True(page.Now<bool>("document.querySelector('.trace .head button').hidden")));
+        using var page = await open.Page("traces?order=latest");
+        await Eventually.True(() => page.Traces.Count > 3);
+        Assert.False(page.Has("link", "Follow the list again"));
+        await page.Traces[2].Click();
+        await Eventually.True(() => page.Has("link", "Follow the list again"));
+        await page.Press("link", "Follow the list again");
+        await Eventually.True(() => !page.Has("link", "Follow the list again"));
+
+        // so does one that somebody looks closer at
+        await Eventually.True(async () =>
+        {
+            await page.Press("button", "Sequence");
+            return page.Now<string>("location.hash").Contains("id=", StringComparison.Ordinal);
+        });
+        await Eventually.True(() => page.Has("button", "Copy as Mermaid"));
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
-    public async Task Every_view_opens_without_an_error_and_fits_a_phone()
+    public async Task Traces_are_grouped_by_what_they_begin_with_and_have_a_least_duration()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("overview"));
+        using var page = await open.Page("traces");
+        await Eventually.Passes(() => Assert.Contains(page.Links("Traces"), link => link.Name.Contains("POST /orders", StringComparison.Ordinal)));
+        var root = open.Shop.Dashboard("traces").GetProperty("roots")[0];
+        Assert.True(root.GetProperty("count").GetInt32() > 0 && root.GetProperty("p95Us").GetDouble() > 0);
+        var name = root.GetProperty("name").GetString()!;
+        var some = open.Shop.Dashboard($"traces?root={Uri.EscapeDataString(name)}&least=1");
+        Assert.All(some.GetProperty("traces").EnumerateArray(),
+            trace => Assert.StartsWith(trace.GetProperty("name").GetString()!, name, StringComparison.Ordinal));
+        Assert.Equal(0, open.Shop.Dashboard("traces?least=86400000000").GetProperty("taken").GetInt32());
+
+        await page.Fill("At least, ms", "600000");
+        await page.Press("Enter");
+        await Eventually.Equal(0, () => page.Traces.Count);
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_type_has_its_messages_with_rates_times_and_senders()
+    {
+        using var page = await open.Page("type?name=StockActor");
+        await Eventually.Passes(() =>
+        {
+            var messages = page.Column("Message types", "Message");
+            var place = messages.ToList().IndexOf("ReserveStock");
+            Assert.Matches("^[1-9]", page.Column("Message types", "messages/s")[place]);
+            Assert.Matches("(µs|ms)$", page.Column("Message types", "mean wait")[place]);
+            Assert.Matches("(µs|ms)$", page.Column("Message types", "mean work")[place]);
+            Assert.StartsWith("OrderActor ", page.Column("Message types", "sent by")[place], StringComparison.Ordinal);
+        });
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task Every_view_opens_without_an_error_and_fits_a_phone_in_five_screens()
+    {
+        using var page = await open.Page("overview");
         await Eventually.Passes(() => open.Shop.Dashboard("history?type=StockActor"));
         await page.Resize(390, 844);
-        foreach (var view in Views)
+        foreach (var (view, title) in Views)
         {
-            await page.Evaluate<bool>($"location.hash = '#/{view}', true");
+            await page.Go(view);
             await Eventually.Passes(() =>
             {
-                Assert.Equal(view.Split('=')[^1], page.Text("title"), ignoreCase: true);
-                Assert.True(page.Now<bool>("document.querySelectorAll('#view *').length > 3 && document.getElementById('lost').hidden"));
+                Assert.Equal(title, page.Title);
+                Assert.Equal("", page.Warning);
+                Assert.True(page.Now<bool>("document.querySelectorAll('#view *').length > 0"));
             });
-            Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"), $"{view} is wider than a phone");
+            var size = await page.Evaluate<double[]>("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]");
+            Assert.True(size[0] <= 390, $"{view} is wider than a phone: {size[0]}");
+            Assert.True(size[1] <= 5 * 844, $"{view} is {size[1] / 844:F1} screens long");
         }
 
         Assert.Empty(page.Errors);
     }
+
+    private static IReadOnlyList<PageElement> Figures(BrowserPage page) => page.The("list", "Figures").All("button");
 }

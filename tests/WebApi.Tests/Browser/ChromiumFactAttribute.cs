@@ -17,3 +17,15 @@ public sealed class AxeFactAttribute() : FactIfAttribute(
 public sealed class PicturesFactAttribute() : FactIfAttribute(
     Environment.GetEnvironmentVariable("PICTURES") == "1" && Chromium.Executable is not null,
     "takes the documents' pictures when PICTURES=1 is set and Chromium is there");
+
+/// <summary>A test with data that needs a browser.</summary>
+public sealed class ChromiumTheoryAttribute : TheoryAttribute
+{
+    public ChromiumTheoryAttribute()
+    {
+        if (Chromium.Executable is null)
+        {
+            Skip = "no Chromium found: install the package chromium, or set CHROMIUM to an executable";
+        }
+    }
+}

@@ -9,6 +9,7 @@ public sealed class DevTools : IDisposable
     private readonly ClientWebSocket _socket = new();
     private readonly ConcurrentDictionary<int, TaskCompletionSource<JsonElement>> _answers = new();
     private readonly ConcurrentDictionary<string, ConcurrentQueue<string>> _errors = new();
+    private readonly ConcurrentDictionary<(string Session, string Event), Action<JsonElement>> _handlers = new();
     private readonly SemaphoreSlim _sending = new(1);
     private int _lastId;
 
@@ -22,6 +23,9 @@ public sealed class DevTools : IDisposable
 
     /// <summary>What goes wrong on the page of a session comes here: exceptions, errors of the console, failed requests.</summary>
     public void Follow(string session, ConcurrentQueue<string> errors) => _errors[session] = errors;
+
+    /// <summary>What happens on the page of a session comes here. The handler is called on the thread that receives, and must not wait.</summary>
+    public void Handle(string session, string name, Action<JsonElement> handler) => _handlers[(session, name)] = handler;
 
     public async Task<JsonElement> Send(string method, object? parameters = null, string? session = null)
     {
@@ -88,6 +92,13 @@ public sealed class DevTools : IDisposable
         }
 
         var parameters = message.GetProperty("params");
+        if (message.TryGetProperty("sessionId", out var of)
+            && _handlers.TryGetValue((of.GetString()!, message.GetProperty("method").GetString()!), out var handler))
+        {
+            handler(parameters.Clone());
+            return;
+        }
+
         var isError = message.GetProperty("method").GetString() switch
         {
             "Runtime.exceptionThrown" => true,

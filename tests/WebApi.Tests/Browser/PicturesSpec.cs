@@ -29,7 +29,7 @@ public sealed class PicturesSpec
         using var shop = Shop();
         using var page = await Open(shop, "traces?order=slowest");
         await page.Resize(1366, 720, mobile: false);
-        await Eventually.True(() => page.Texts(".hop b").Count >= 5 && page.Texts(".list li").Count > 8, timeout: Patience);
+        await Eventually.True(() => page.Hops.Count >= 5 && page.Traces.Count > 8, timeout: Patience);
         await page.Screenshot(FileOf("trace"));
         Assert.Empty(page.Errors);
     }
@@ -43,7 +43,7 @@ public sealed class PicturesSpec
             using var page = await Open(shop, "overview");
             await page.Resize(1366, 300, mobile: false);
             await page.Evaluate<bool>($"fetch('/trouble/{trouble}', {{ method: 'POST' }}), true");
-            await Eventually.True(() => page.Text("status").Contains("Why", StringComparison.Ordinal), timeout: Patience);
+            await Eventually.True(() => page.Cards.Any(card => card.Text.Contains("Why", StringComparison.Ordinal)), timeout: Patience);
             await page.Screenshot(FileOf($"status-{trouble}"));
             Assert.Empty(page.Errors);
         }

@@ -4,42 +4,32 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class ThreadsPageSpec(OpenShop open) : IClassFixture<OpenShop>
 {
+    private const string Field = "Spans a second, 0 for no limit";
+
     [ChromiumFact]
-    public async Task Busy_threads_beside_busy_processors_have_a_meaning()
+    public async Task The_process_stands_beside_its_threads()
     {
         using var page = await open.Page("threads");
-        await page.Evaluate<bool>(
-            "(async () => { window.threads = await import(document.querySelector('script').src.replace('app.js', 'dispatchers.js')); })(), true");
-        await Eventually.True(() => page.Now<bool>("!!window.threads"));
-        foreach (var (busy, meaning) in new[]
-        {
-            ("6.5, 0.2", "The handlers hold threads and wait"), ("6.5, 0.2, 5", "wait for processors that others use"),
-                ("6.5, 0.2, null", "It is held back"), ("6.5, 0.2, 0.3", "The handlers hold threads and wait"), ("2, 1.8", "The handlers compute"),
-                ("0.1, 1.9", "Most of the work is outside of handlers"), ("0.1, 0.1", "Both are low"),
-        })
-        {
-            Assert.Contains(meaning, await page.Evaluate<string>($"threads.meaning({busy}).words"), StringComparison.Ordinal);
-        }
-
-        await Eventually.Passes(() =>
-            Assert.Equal(["Processors", "Memory", "Pauses of the garbage collector", "Threads of the pool"], page.Texts(".chart b")));
+        await Eventually.Passes(() => Assert.Equal(
+            ["Processors", "Memory", "Pauses of the garbage collector", "Threads of the pool"], page.Charts.Select(chart => chart.Name.Split(',')[0])));
+        Assert.True(page.Has("table", "Dispatchers") || page.Has("region", "Dispatchers"));
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
     public async Task A_change_is_asked_for_once_with_its_cost_and_undone_by_one_click()
     {
-        using var page = await BrowserPage.Open(open.Shop.View("settings"));
-        await Eventually.Passes(() => Assert.True(page.Now<bool>("document.querySelector('[name=budget]').matches(':enabled')"), "The page has no answer yet."));
+        using var page = await open.Page("settings");
         await Ask(page);
-        await page.Evaluate<bool>("document.querySelector('.question button:not(.main)').click(), true");
+        await page.Press("button", "Cancel");
         Assert.Null(Budget());
 
         await Ask(page);
-        await page.Evaluate<bool>("document.querySelector('.question .main').click(), true");
+        await page.Press("button", "Apply");
         await Eventually.Equal(77, Budget);
-        await Eventually.True(() => page.Texts("td[data-label=what]").Contains("tracing.sampling.budget is 77, was off (reference.conf)"));
-        await page.Evaluate<bool>("document.querySelector('td[data-label=undo] button').click(), true");
+        const string What = "tracing.sampling.budget is 77, was off (reference.conf)";
+        await Eventually.Passes(() => Assert.Contains(What, page.Column("Changes on this page", "what")));
+        await page.Press("button", $"Undo {What}");
         await Eventually.Equal(null, Budget);
         Assert.Empty(page.Errors);
 
@@ -49,11 +39,14 @@ public sealed class ThreadsPageSpec(OpenShop open) : IClassFixture<OpenShop>
 
     private static async Task Ask(BrowserPage page)
     {
-        await page.Evaluate<bool>("(i => { i.value = '77'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=budget]'))");
+        await Eventually.True(() => page.Has("textbox", Field));
+        await page.Fill(Field, "77");
+        await page.Press("Enter");
         await Eventually.Passes(() =>
         {
-            Assert.Equal(["tracing.sampling.budget: off → 77"], page.Texts(".question b"));
-            Assert.Matches(@"^At most 77 spans a second, with [\d.,k]+ messages a second now\.$", page.Texts(".question p").Single());
+            var question = page.The("group", "Change this?").Text;
+            Assert.Contains("tracing.sampling.budget: off → 77", question, StringComparison.Ordinal);
+            Assert.Matches(@"At most 77 spans a second, with [\d.,k ]+ messages a second now\.", question);
             Assert.Equal("Apply", page.Now<string>("document.activeElement.textContent"));
         });
     }

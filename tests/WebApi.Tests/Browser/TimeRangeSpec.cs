@@ -7,41 +7,40 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
     [ChromiumFact]
     public async Task A_drag_in_a_chart_chooses_a_time_for_the_whole_page()
     {
-        using var page = await Overview();
+        using var page = await Charts();
 
         // what comes above the charts moves them away from the mouse: then once more
         await Eventually.True(async () =>
         {
-            await page.Evaluate<bool>("document.querySelector('.plot').scrollIntoView({ block: 'center' }), true");
-            var plot = await page.Evaluate<double[]>("(b => [b.left, b.top, b.width])(document.querySelector('.plot svg').getBoundingClientRect())");
+            var plot = page.Charts[0].Get<double[]>("(this.scrollIntoView({ block: 'center' }), (b => [b.left, b.top, b.width])(this.querySelector('.u-over').getBoundingClientRect()))");
             await page.Mouse("mousePressed", plot[0] + (.4 * plot[2]), plot[1] + 20);
+            await page.Mouse("mouseMoved", plot[0] + (.6 * plot[2]), plot[1] + 20);
             await page.Mouse("mouseMoved", plot[0] + (.8 * plot[2]), plot[1] + 20);
-            var isMarked = await page.Evaluate<bool>("[...document.querySelectorAll('.selection')].every(area => area.getAttribute('d'))");
             await page.Mouse("mouseReleased", plot[0] + (.8 * plot[2]), plot[1] + 20);
-            return isMarked;
+            return page.Now<string>("location.hash").Contains("from=", StringComparison.Ordinal);
         });
 
         // 40 % of five minutes
-        await Eventually.Passes(() => Assert.InRange(Chosen(page)[1] - Chosen(page)[0], 118, 124));
+        Assert.InRange(Chosen(page)[1] - Chosen(page)[0], 112, 128);
         var chosen = Chosen(page);
-        await Eventually.Passes(() => Assert.Equal(page.Texts(".chart:first-child .axis span")[0] + " to "
-            + page.Texts(".chart:first-child .axis span")[^1] + " Back to now", page.Text("time")));
+        await Eventually.True(() => page.Has("link", "Back to now"));
+        await Eventually.Passes(() => Assert.Matches(@"Processors, \d+:\d\d:\d\d to \d+:\d\d:\d\d: ", page.Charts[0].Name));
 
         // another view has it too, also one in a new tab
-        await page.Evaluate<bool>("location.hash = '#/logs', true");
+        await page.Go("logs");
         await Eventually.Passes(() => Assert.Equal(chosen, Chosen(page)));
         using (var other = await page.Another(open.Shop.View($"timeline?from={chosen[0]}&to={chosen[1]}")))
         {
-            await Eventually.Passes(() => Assert.Equal(page.Text("time"), other.Text("time")));
+            await Eventually.True(() => other.Has("link", "Back to now"));
         }
 
-        await page.Evaluate<bool>("document.querySelector('#time a').click(), true");
+        await page.Press("link", "Back to now");
         await Eventually.Equal("#/logs?range=5m", () => page.Now<string>("location.hash"));
-        await page.Evaluate<bool>("location.hash = '#/overview', true");
+        await page.Go("threads");
         await Eventually.Passes(() =>
         {
-            Assert.Equal("5 min", page.Texts(".chart:first-child .axis span")[0]);
-            Assert.True(page.Now<bool>("document.getElementById('time').hidden"));
+            Assert.Contains(", last 5 minutes: ", page.Charts[0].Name, StringComparison.Ordinal);
+            Assert.False(page.Has("link", "Back to now"));
         });
         Assert.Empty(page.Errors);
     }
@@ -49,8 +48,9 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
     [ChromiumFact]
     public async Task Keys_choose_a_time_and_a_click_chooses_none()
     {
-        using var page = await Overview();
-        await page.Evaluate<bool>("document.querySelector('.plot svg').focus(), true");
+        await Eventually.Passes(() => Assert.True(open.Shop.Dashboard("history").GetProperty("steps")[0].GetProperty("perSecond").GetArrayLength() > 8));
+        using var page = await Charts();
+        await page.Charts[0].Focus();
         await page.Press("Enter");
         foreach (var _ in Enumerable.Range(0, 6))
         {
@@ -58,50 +58,58 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
         }
 
         await page.Press("Enter");
-        await Eventually.Passes(() => Assert.InRange(Chosen(page)[1] - Chosen(page)[0], 30, 32));
 
-        await page.Evaluate<bool>("location.hash = '#/overview?range=5m', true");
-        await Eventually.Equal("#/overview?range=5m", () => page.Now<string>("location.hash"));
-        var plot = await page.Evaluate<double[]>("(b => [b.left + 9, b.top + 9])(document.querySelector('.plot svg').getBoundingClientRect())");
-        await page.Mouse("mousePressed", plot[0], plot[1]);
-        await page.Mouse("mouseReleased", plot[0] + 1, plot[1]);
-        Assert.Equal("#/overview?range=5m", await page.Evaluate<string>("location.hash"));
+        // the last point is now, the others are five seconds from each other
+        await Eventually.Passes(() => Assert.InRange(Chosen(page)[1] - Chosen(page)[0], 20, 40));
+
+        await page.Go("threads?range=5m");
+        await Eventually.Passes(() => Assert.Contains(", last 5 minutes: ", page.Charts[0].Name, StringComparison.Ordinal));
+        var plot = page.Charts[0].Box;
+        await page.Mouse("mousePressed", plot[0] + 90, plot[1] + 30);
+        await page.Mouse("mouseReleased", plot[0] + 91, plot[1] + 30);
+        Assert.Equal("#/threads?range=5m", await page.Evaluate<string>("location.hash"));
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
-    public async Task Troubles_and_changes_of_settings_are_marks_in_the_charts()
+    public async Task Troubles_and_changes_of_settings_are_named_at_the_charts_and_are_lanes_on_the_timeline()
     {
-        using var page = await Overview();
-        await page.Evaluate<bool>("""
-            window.answered = window.fetch, window.fetch = async (...args) => {
-              const answer = await window.answered(...args);
-              if (!args[0].includes('timeline')) return answer;
-              const at = s => new Date(Date.now() - 1000 * s).toISOString(), late = { kind: 'late', level: 'degraded', actor: 'BankActor', path: '/user/bank', what: '', count: 1 };
-              return new Response(JSON.stringify({ findings: [{ ...late, since: at(60), ended: null }, { ...late, since: at(200), ended: at(100) }, { ...late, kind: 'restarting', level: 'unhealthy', since: at(30), ended: null }, { ...late, since: at(9000), ended: at(8000) }], changes: [{ at: at(90), what: 'the ratio is 0.5' }] }));
-            }, true
-            """);
+        using var page = await Charts();
+        var now = DateTime.UtcNow;
+        string At(int seconds) => now.AddSeconds(-seconds).ToString("O", System.Globalization.CultureInfo.InvariantCulture);
+        string Finding(string kind, string level, int from, int? to) => $$"""
+            { "kind": "{{kind}}", "level": "{{level}}", "actorType": "BankActor", "subject": "/user/bank", "description": "it was", "count": 1, "startedAt": "{{At(from)}}",
+              "endedAt": {{(to is { } end ? $"\"{At(end)}\"" : "null")}} }
+            """;
+        await page.Replace(("timeline", $$"""
+            { "findings": [{{Finding("late", "degraded", 60, null)}}, {{Finding("late", "degraded", 200, 100)}}, {{Finding("restarting", "unhealthy", 30, null)}},
+              {{Finding("late", "degraded", 9_000, 8_000)}}], "changes": [{ "at": "{{At(90)}}", "what": "the ratio is 0.5" }] }
+            """));
         await Eventually.Passes(() =>
         {
-            var events = page.Texts(".events li");
+            var events = page.The("list", "What happened").All("listitem").Select(one => one.Text).ToList();
             Assert.StartsWith("Restart loop BankActor, ", events[^2], StringComparison.Ordinal);
             Assert.StartsWith("Old messages BankActor, 2 times, ", events[^1], StringComparison.Ordinal);
             Assert.EndsWith(" to now", events[^1], StringComparison.Ordinal);
             Assert.EndsWith(" the ratio is 0.5", events[^3], StringComparison.Ordinal);
         });
-        foreach (var mark in new[] { "degraded", "unhealthy", "changed" })
-        {
-            Assert.True(await page.Evaluate<bool>($"[...document.querySelectorAll('.chart path.mark.{mark}')].every(path => path.getAttribute('d'))"),
-                mark);
-        }
 
+        await page.Go("timeline?range=5m");
+        await Eventually.Passes(() =>
+        {
+            var bars = page.The("list", "Lanes").All("button").Select(bar => bar.Name).ToList();
+            Assert.Equal(4, bars.Count);
+            Assert.Equal(3, bars.Count(bar => bar.StartsWith("Old messages BankActor, ", StringComparison.Ordinal)));
+            Assert.Contains(bars, bar => bar.StartsWith("Restart loop BankActor, ", StringComparison.Ordinal) && bar.EndsWith(" to now: it was", StringComparison.Ordinal));
+            Assert.Equal(2, page.Column("What has been wrong", "ended").Count(ended => ended == "still open"));
+        });
         Assert.Empty(page.Errors);
     }
 
-    private async Task<BrowserPage> Overview()
+    private async Task<BrowserPage> Charts()
     {
-        var page = await BrowserPage.Open(open.Shop.View("overview"));
-        await Eventually.True(() => page.Texts(".chart .c-traffic").Count > 0 && page.Texts(".chart:first-child .axis span").Count > 2);
+        var page = await open.Page("threads");
+        await Eventually.Equal(4, () => page.Charts.Count);
         return page;
     }
 

@@ -4,53 +4,71 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class TracePageSpec
 {
+    private static readonly string[] Order = ["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"];
+
     [ChromiumFact]
     public async Task A_trace_is_drawn_with_all_its_hops_has_an_address_and_is_found_by_its_id()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("traces"));
-        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
+        await Eventually.True(() => page.Has("heading", "No trace yet"));
         await shop.PlaceOrder();
 
         await Eventually.Passes(() =>
         {
-            Assert.Equal(["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"], page.Texts(".hop b"));
-            Assert.Contains(page.Texts(".detail dt"), name => name == "akka.mailbox.wait.duration");
-            Assert.DoesNotContain(page.Texts(".detail dd"), value => value.StartsWith("0.0", StringComparison.Ordinal));
-            Assert.NotEmpty(page.Texts(".list li"));
+            Assert.Equal(Order, Names(page));
+            var facts = page.The("region", "Hop").Text;
+            Assert.Contains("akka.mailbox.wait.duration", facts, StringComparison.Ordinal);
+            Assert.DoesNotContain("wait0.0", facts, StringComparison.Ordinal);
+            Assert.Single(page.Traces);
         });
 
-        await page.Evaluate<bool>("document.querySelector('.list button').click(), true");
+        await page.Traces[0].Click();
         await Eventually.Passes(() => Assert.Matches("id=[0-9a-f]{32}$", page.Now<string>("location.hash")));
         var id = (await page.Evaluate<string>("location.hash")).Split("id=")[1];
 
         // another person opens the address, or has the id from a log line
         using var other = await page.Another(shop.View($"traces?id={id}"));
-        await Eventually.Passes(() => Assert.Contains(id, Assert.Single(other.Texts(".trace .head span")), StringComparison.Ordinal));
+        await Eventually.Passes(() => Assert.Equal(Order, Names(other)));
+        Assert.Contains(id, other.The("region", "Traces").Text, StringComparison.Ordinal);
         using var third = await page.Another(shop.View("traces?order=failed"));
-        await Eventually.Passes(() => Assert.Equal(["No trace yet"], third.Texts(".trace h3")));
-        await third.Evaluate<bool>($"document.querySelector('[name=id]').value = '{id}', document.querySelector('form').requestSubmit(), true");
-        await Eventually.Passes(() => Assert.Equal("OrderActor", third.Texts(".hop b")[1]));
+        await Eventually.True(() => third.Has("heading", "No trace yet"));
+        await third.Fill("Trace id", id);
+        await third.Press("Enter");
+        await Eventually.Passes(() => Assert.Equal(Order, Names(third)));
 
         // the critical path: one asks after the other
-        Assert.Equal(["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"], third.Texts(".hop.critical b"));
+        Assert.All(third.Hops, hop => Assert.Contains("on the critical path", hop.Get<string>("this.title"), StringComparison.Ordinal));
 
-        // messages that are alike are one row, which opens; what failed and what the trace waited for stays
-        await page.Evaluate<bool>("""
-            import(document.querySelector('script').src.replace('app.js', 'waterfall.js')).then(({ drawWaterfall }) => {
-              const hop = (id, depth, start, error) => ({ id: `${id}`, depth, start, error, actor: true, name: depth ? 'Worker' : 'Boss', message: 'Part', stash: 0, wait: 1, work: 2, links: [], attributes: [] });
-              const trace = { total: 100, lines: [], hops: [hop(0, 0, 0), ...Array.from({ length: 20 }, (_, i) => hop(i + 1, 1, i < 19 ? 3 : 90, i === 7 && 'Broken'))] }, opened = new Set(), root = document.getElementById('about');
-              const draw = () => drawWaterfall(root, trace, () => {}, opened, draw);
-              draw();
-              return true;
-            })
-            """);
-        Assert.Equal(["Boss", "Worker", "17 × Worker", "Worker", "Worker"], page.Texts("#about .hop b"));
-        await page.Evaluate<bool>("document.querySelector('#about .fold').click(), true");
-        Assert.Equal(22, page.Texts("#about .hop b").Count);
-        await page.Evaluate<bool>("document.querySelector('#about .fold').click(), true");
-        Assert.Equal(5, page.Texts("#about .hop b").Count);
-        Assert.Empty(page.Errors);
+        // the same as a diagram
+        await third.Press("button", "Sequence");
+        await Eventually.Passes(() => Assert.Contains(
+            third.All("image").Concat(third.All("img")), image => image.Name.Contains("OrderActor to StockActor: ReserveStock", StringComparison.Ordinal)));
+        Assert.True(third.Has("button", "Copy as Mermaid"));
+        Assert.Empty(string.Join("\n", page.Errors));
+    }
+
+    [ChromiumFact]
+    public async Task The_waterfall_has_room_from_900_pixels_up()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("traces"));
+        await Eventually.True(() => page.Has("heading", "No trace yet"));
+        await shop.PlaceOrder();
+
+        // on a slow machine another trace may be the slowest, which is shown first
+        await Eventually.True(() => page.Traces.Any(trace => trace.Text.Contains("/orders", StringComparison.Ordinal)));
+        await page.Traces.First(trace => trace.Text.Contains("/orders", StringComparison.Ordinal)).Click();
+        foreach (var width in new[] { 900, 1024, 1366 })
+        {
+            await page.Resize(width, 800, mobile: false);
+            await Eventually.Passes(() =>
+            {
+                Assert.Equal(5, page.Hops.Count);
+                Assert.All(page.Hops, hop => Assert.True(hop.Get<double>("this.querySelector('.track').getBoundingClientRect().width") > 250, $"{width}"));
+                Assert.True(page.Now<bool>("document.documentElement.scrollWidth <= innerWidth"));
+            });
+        }
     }
 
     [ChromiumFact]
@@ -58,20 +76,20 @@ public sealed class TracePageSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("traces"));
-        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
+        await Eventually.True(() => page.Has("heading", "No trace yet"));
         await page.Hide();
 
         // The look at traces ends ten seconds after the last question: the third one comes later.
-        await page.Evaluate<bool>("window.asked = 0, window.answered = window.fetch, window.fetch = (...args) => { window.asked += args[0].includes('status'); return window.answered(...args); }, true");
+        await page.Stage(_ => null);
         foreach (var asked in Enumerable.Range(1, 3))
         {
-            await Eventually.True(() => page.Now<bool>($"window.asked >= {asked}"));
+            await Eventually.True(() => page.Asked.Count(view => view == "status") >= asked);
             await shop.PlaceOrder();
         }
 
         await page.Show();
-        await Eventually.Passes(() => Assert.Contains("OrderActor", page.Texts(".hop b")));
-        Assert.Empty(page.Errors);
+        await Eventually.Passes(() => Assert.Contains("OrderActor", Names(page)));
+        Assert.Empty(string.Join("\n", page.Errors));
     }
 
     [ChromiumFact]
@@ -79,18 +97,34 @@ public sealed class TracePageSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("traces?order=failed"));
-        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
+        await Eventually.True(() => page.Has("heading", "No trace yet"));
         await shop.PlaceOrder(WebApi.Orders.OrderRequest.BadCard);
+        const string Failed = "✕ BankLineDroppedException, restart";
+        await Eventually.Passes(() => Assert.Contains(page.Hops, hop => hop.Text.Contains(Failed, StringComparison.Ordinal)));
 
-        await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
-
-        // the list of failures leads to it
-        await page.Evaluate<bool>("location.hash = '#/failures', true");
-        await Eventually.Passes(() => Assert.Single(page.Texts("td[data-label=trace] a:not([hidden])")));
-        Assert.Empty(page.Texts(".fail"));
-        Assert.Equal(["Failures and restarts"], page.Texts(".chart b"));
-        await page.Evaluate<bool>("document.querySelector('td[data-label=trace] a').click(), true");
-        await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
-        Assert.Empty(page.Errors);
+        // the list of failures begins with the text, and leads to it
+        await page.Go("failures");
+        await Eventually.Passes(() => Assert.Contains("The line to the bank dropped", page.Column("Failures", "Exception")[0], StringComparison.Ordinal));
+        await Eventually.Passes(() => Assert.Equal(["Failures and restarts"], page.Charts.Select(chart => chart.Name.Split(',')[0])));
+        var (_, href) = page.Links("Failures").First(link => link.Href.StartsWith("#/traces?id=", StringComparison.Ordinal));
+        await page.Go(href[2..]);
+        await Eventually.Passes(() => Assert.Contains(page.Hops, hop => hop.Text.Contains(Failed, StringComparison.Ordinal)));
+        Assert.Empty(string.Join("\n", page.Errors));
     }
+
+    [ChromiumFact]
+    public async Task A_trace_that_nobody_has_is_said_so_and_is_no_error()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.True(() => page.Verdict.Length > 0);
+        await page.Stage(request => request.View == "traces"
+            ? StagedAnswer.Json("""{ "sampled": true, "limited": false, "taken": 0, "traces": [], "actorTypes": [], "messageTypes": [], "roots": [] }""")
+            : request.View == "trace" ? StagedAnswer.Json("""{ "id": "0", "startedAt": "2026-01-02T12:00:00Z", "durationUs": 0, "hops": [], "lines": [], "nodes": [] }""") : null);
+        await page.Go("traces?id=0123456789abcdef0123456789abcdef");
+        await Eventually.True(() => page.Has("heading", "This trace is not kept here"));
+        Assert.Empty(string.Join("\n", page.Errors));
+    }
+
+    private static IReadOnlyList<string> Names(BrowserPage page) => [.. page.Hops.Select(hop => hop.Get<string>("this.querySelector('b').textContent"))];
 }

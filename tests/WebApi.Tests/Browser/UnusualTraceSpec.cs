@@ -4,36 +4,44 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class UnusualTraceSpec(OpenShop open) : IClassFixture<OpenShop>
 {
+    private const string Id = "0123456789abcdef0123456789abcdef";
+
     [ChromiumFact]
     public async Task Times_far_above_the_usual_stand_out_and_log_lines_are_in_the_waterfall()
     {
         using var page = await open.Page("logs");
-        await page.Evaluate<bool>("""
-            import(document.querySelector('script').src.replace('app.js', 'waterfall.js')).then(({ drawWaterfall, drawHop }) => {
-              const hop = (id, wait, work, parent = null, start = wait) => ({ id, parent, depth: 0, start, actor: true, name: 'Worker', message: 'Part', stash: 0, wait, work, links: [], attributes: [['akka.actor.type', 'Worker']] });
-              const line = (span, ms, failed) => ({ span, time: new Date(1e12 + ms).toISOString(), level: 'Error', text: `line of ${span}`, failed });
-              const trace = { at: new Date(1e12).toISOString(), total: 20000, usual: new Map([['Worker', { wait: 4000, work: 100 }]]), hops: [hop('usual', 5000, 900), hop('late', 9000, 10000), hop('timed', 1000, 100, 'usual', 8000)], lines: [line('late', 15, true)] }, root = document.getElementById('about');
-              root.hidden = false;
-              drawWaterfall(root, trace, () => {}, new Set(), () => {});
-              const facts = document.body.appendChild(document.createElement('div'));
-              facts.id = 'facts';
-              drawHop(facts, trace, trace.hops[1]);
-              return true;
-            })
-            """);
+        static string Hop(string id, int wait, int work, string parent, int start) => $$"""
+            { "id": "{{id}}", "parentId": {{parent}}, "depth": 0, "node": null, "isMessage": true, "name": "{{id}}", "messageType": "Part", "startUs": {{start}}, "stashUs": 0,
+              "waitUs": {{wait}}, "workUs": {{work}}, "errorType": null, "directive": null, "links": [], "attributes": [["akka.actor.type", "Worker"]] }
+            """;
+        var trace = $$"""
+            { "id": "{{Id}}", "startedAt": "2026-01-02T12:00:00Z", "durationUs": 20000, "failed": false, "whole": true, "omitted": 0, "nodes": [],
+              "hops": [{{Hop("usual", 5_000, 900, "null", 5_000)}}, {{Hop("late", 9_000, 10_000, "null", 9_000)}}, {{Hop("timed", 1_000, 100, "\"usual\"", 8_000)}}],
+              "lines": [{ "at": "2026-01-02T12:00:00.015Z", "spanId": "late", "level": "Error", "category": "Shop", "text": "line of late", "failed": true }] }
+            """;
+        await page.Stage(request => request.View switch
+        {
+            "trace" => StagedAnswer.Json(trace),
+            "overview" => StagedAnswer.Json(
+                """{ "actors": [{ "type": "Worker", "wait": { "p95": { "us": 4000, "above": false } }, "work": { "p95": { "us": 100, "above": false } } }] }"""),
+            _ => null,
+        });
+        await page.Go($"traces?id={Id}");
+        await Eventually.Equal(3, () => page.Hops.Count);
+        var (usual, late, timed) = (page.Hops[0], page.Hops[1], page.Hops[2]);
 
         // more than twice the usual, and a millisecond at least
-        Assert.Equal(["9.00 ms", "10.0 ms"], page.Texts("#about .over"));
+        string Title(PageElement hop) => hop.Get<string>("this.title");
+        Assert.Contains("longer than usual", Title(late), StringComparison.Ordinal);
+        Assert.DoesNotContain("longer than usual", Title(usual), StringComparison.Ordinal);
 
         // between the end of its cause and its arrival it waited in no mailbox
-        Assert.Equal("[\"timed\",\"29.5%\",\"5.5%\"]", await page.Evaluate<string>(
-            "JSON.stringify([...document.querySelectorAll('#about .delay')].flatMap(d => [d.closest('.hop').dataset.hop, `${parseFloat(d.style.left)}%`, `${parseFloat(d.style.width)}%`]))"));
-        Assert.Contains("arrived 1.10 ms after its cause had ended",
-            await page.Evaluate<string>("document.querySelector('#about [data-hop=timed]').title"), StringComparison.Ordinal);
-        Assert.Equal(["75%", "line of late"],
-            await page.Evaluate<string[]>("(l => [l.style.left, l.title])(document.querySelector('#about [data-hop=late] .line.bad'))"));
-        Assert.Empty(page.Texts("#about [data-hop=usual] .line"));
-        Assert.Contains("9.00 ms; 95 % of its type: ≤ 4.00 ms", page.Texts("#facts dd"));
+        Assert.Contains("arrived 1.10 ms after its cause had ended", Title(timed), StringComparison.Ordinal);
+        Assert.Equal(["29.5", "5.5"], timed.Get<string[]>("(d => [d.style.left, d.style.width].map(parseFloat).map(String))(this.querySelector('.delay'))"));
+        Assert.Equal(["75", "line of late"], late.Get<string[]>("(l => [String(parseFloat(l.style.left)), l.title])(this.querySelector('.line.bad'))"));
+        Assert.True(usual.Get<bool>("!this.querySelector('.line')"));
+        await late.Click();
+        await Eventually.Passes(() => Assert.Contains("9.00 ms; 95 % of its type: ≤ 4.00 ms", page.The("region", "Hop").Text, StringComparison.Ordinal));
         Assert.Empty(page.Errors);
     }
 }

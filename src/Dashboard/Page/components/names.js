@@ -1,0 +1,37 @@
+// Names of others are shown as they are: each is a unit of its own direction, so that a character in it turns nothing
+// round. What has a page is a link to it.
+// @ts-check
+import { html } from '../lib/preact.js';
+import { actorPage, isActor, isType, tracePage, typePage } from '../lib/links.js';
+import { typeName } from '../lib/words.js';
+
+/** @param {{ name: string, href?: string | null, class?: string, title?: string }} props */
+export function Name({ name, href, class: className, title = name }) {
+  return href
+    ? html`<a class=${className} href=${href} title=${title}><bdi>${name}</bdi></a>`
+    : html`<bdi class=${className} title=${title}>${name}</bdi>`;
+}
+
+/** An actor type; of names that are no types, their words. */
+export function TypeName({ type, address = null, none = '–' }) {
+  if (!type) return none;
+  const isReal = isType(type) && !address;
+  return html`<${Name} name=${typeName(type, address)} href=${isReal ? typePage(type) : null} />`;
+}
+
+/** A path of an actor. */
+export function ActorName({ path, name = path }) {
+  if (!path) return '–';
+  return html`<${Name} name=${name} title=${path} href=${isActor(path) ? actorPage(path) : null} class="path" />`;
+}
+
+const GONE = 'is no longer kept here: search for it in your tracing backend';
+
+/** A trace that the page shows, or only its id. */
+export function TraceName({ trace, kept = true, none = 'In no trace' }) {
+  if (!trace) return html`<span title=${none}>–</span>`;
+  const short = trace.slice(0, 8);
+  return kept
+    ? html`<a class="id" href=${tracePage(trace)} title=${trace}>${short}…</a>`
+    : html`<span class="id" title="${trace} ${GONE}">${short}…</span>`;
+}

@@ -1,0 +1,2 @@
+export const Graph: any;
+export const layout: any;

@@ -1,0 +1,224 @@
+// What is in force and where it comes from; changes with what they cost, and how messages are treated.
+// @ts-check
+import { html, useEffect, useRef, useState } from '../lib/preact.js';
+import { count, when } from '../lib/format.js';
+import { change, get } from '../data/api.js';
+import { Field, Filter, matches } from '../components/field.js';
+import { usePage } from '../components/page-context.js';
+import { Panel } from '../components/panel.js';
+import { Table } from '../components/table.js';
+
+/** @import { Settings as Answer } from '../data/answers.d.ts' */
+/** @typedef {{ wanted: object, words: string, cost: string }} Question */
+
+// What a change does to cost: spans are what costs. A message has at most one.
+const kinds = [
+  {
+    key: 'ratio',
+    label: 'Share of new traces, 0 to 1',
+    action: 'Change',
+    placeholder: 'adaptive: 1, up to 1,000 a second',
+    now: (data) => data.ratio ?? '',
+    wanted: (text) => ({ ratio: Number(text) }),
+    words: (data, text) => `tracing.sampling.ratio: ${data.ratio ?? 'adaptive'} → ${Number(text)}`,
+    cost: (text, rate) => `At ${count(rate)} messages a second, about ${count(rate * Number(text))} spans a second.`,
+  },
+  {
+    key: 'budget',
+    label: 'Spans a second, 0 for no limit',
+    action: 'Change',
+    now: (data) => data.budget ?? 0,
+    wanted: (text) => ({ budget: Number(text) }),
+    words: (data, text) => `tracing.sampling.budget: ${data.budget ?? 'off'} → ${Number(text)}`,
+    cost: (text, rate) =>
+      Number(text) > 0
+        ? `At most ${Number(text)} spans a second, with ${count(rate)} messages a second now.`
+        : `No limit: up to one span for each message, ${count(rate)} a second now.`,
+  },
+  {
+    key: 'path',
+    label: 'Trace this path fully for five minutes',
+    action: 'Trace fully',
+    placeholder: '/user/orders/42 or /user/orders/**',
+    now: () => '',
+    wanted: (text) => ({ traceFully: text }),
+    words: (data, text) => `Trace fully: ${text}`,
+    cost: () => 'Every message there gets a span for five minutes, whatever ratio and budget say.',
+  },
+];
+
+function ChangeForm({ kind, data, onAsk }) {
+  const [text, setText] = useState(/** @type {string | null} */ (null));
+  const shown = text ?? `${kind.now(data)}`;
+  const submit = async (e) => {
+    e.preventDefault();
+    // Without figures the question is put all the same.
+    const rate = await get('overview').then(
+      (o) => o.figures.perSecond,
+      () => null,
+    );
+    const value = shown.trim();
+    onAsk({
+      wanted: kind.wanted(value),
+      words: kind.words(data, value),
+      cost: rate == null ? '' : kind.cost(value, rate),
+      forget: () => setText(null),
+    });
+  };
+  return html`<form class="form" onSubmit=${submit}>
+    <${Field}
+      label=${kind.label}
+      name=${kind.key}
+      value=${shown}
+      placeholder=${kind.placeholder}
+      required
+      onInput=${(e) => setText(e.target.value)}
+    />
+    <button type="submit">${kind.action}</button>
+  </form>`;
+}
+
+// Each change is asked for once, with what it does.
+function AskOnce({ question, onApply, onCancel }) {
+  const apply = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => apply.current?.focus(), [question]);
+  return html`<div
+    class="notice warn question"
+    role="group"
+    aria-label="Change this?"
+    onKeyDown=${(e) => e.key === 'Escape' && onCancel()}
+  >
+    <b>${question.words}</b>
+    <p>${question.cost}</p>
+    <button type="button" class="main" ref=${apply} onClick=${onApply}>Apply</button>
+    <button type="button" onClick=${onCancel}>Cancel</button>
+  </div>`;
+}
+
+function Explain() {
+  const [asked, setAsked] = useState({ path: '', type: '' });
+  const [found, setFound] = useState(/** @type {any} */ (null));
+  const submit = async (e) => {
+    e.preventDefault();
+    try {
+      setFound(await get('explain', { path: asked.path.trim(), type: asked.type.trim() }));
+    } catch (problem) {
+      setFound({ problem: problem.message });
+    }
+  };
+  const input = (key) => (e) => setAsked({ ...asked, [key]: e.target.value });
+  return html`<${Panel} title="Explain how messages are treated">
+    <form class="form" onSubmit=${submit}>
+      <${Field} label="Path of an actor" name="explainPath" required value=${asked.path} onInput=${input('path')} />
+      <${Field} label="Type of the message" name="explainType" required value=${asked.type} onInput=${input('type')} />
+      <button type="submit">Explain</button>
+    </form>
+    <div class="text" role="status">
+      ${found?.problem && html`<p class="hit">${found.problem}</p>`}
+      ${
+        found?.reasons &&
+        html`<h4>${found.messageType} at ${found.actorPath} (${found.actorType ?? 'no such actor now'})</h4>
+          <ul>
+            ${found.reasons.map((reason) => html`<li>${reason}</li>`)}
+          </ul>
+          <h4>Rules, in order of evaluation</h4>
+          <ol>
+            ${found.rules.map((rule) => html`<li>${rule}</li>`)}
+          </ol>`
+      }
+    </div>
+  <//>`;
+}
+
+/** @param {{ data: Answer }} props */
+function Settings({ data }) {
+  const { refresh } = usePage();
+  const [question, setQuestion] = useState(/** @type {any} */ (null));
+  const [result, setResult] = useState('');
+  const [wanted, setWanted] = useState('');
+  const [isChanged, setChanged] = useState(false);
+  const send = async (what) => {
+    try {
+      setResult((await change(data.token, what)).changes.join('\n'));
+    } catch (problem) {
+      setResult(problem.message);
+    }
+    refresh();
+  };
+  const apply = () => {
+    setQuestion(null);
+    send(question.wanted).then(question.forget);
+  };
+  const undo = (c) =>
+    c.canUndo &&
+    data.mayChange &&
+    html`<button type="button" aria-label="Undo ${c.what}" onClick=${() => send({ undo: c.id })}>Undo</button>`;
+  const shown = data.settings.filter(
+    (s) => matches(wanted, s.key, s.value) && !(isChanged && s.origin === 'reference.conf'),
+  );
+  return html`
+    ${
+      data.mayChange
+        ? html`<fieldset class="forms" aria-label="Change settings">
+            ${kinds.map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
+          </fieldset>`
+        : html`<p class="muted">
+            Read only. You lack the right to change settings.
+            <small>
+              (For developers: ChangePolicy in MapAkkaDashboard(...) names the policy of those who have it.)</small
+            >
+          </p>`
+    }
+    ${question && html`<${AskOnce} question=${question} onApply=${apply} onCancel=${() => setQuestion(null)} />`}
+    <p class="result" role="status">${result}</p>
+    <${Table}
+      caption="Changes on this page"
+      columns=${[
+        { head: 'When', value: (c) => when(c.at) },
+        { head: 'what', class: 'long', value: (c) => html`<bdi>${c.what}</bdi>` },
+        { head: 'who', value: (c) => html`<bdi>${c.who || '–'}</bdi>` },
+        { head: 'undo', value: undo, phone: true },
+      ]}
+      items=${data.changes}
+      keyOf=${(c) => c.id}
+      none="None since the start."
+      most=${5}
+    />
+    <${Table}
+      caption="Settings"
+      columns=${[
+        { head: 'Setting', value: (s) => s.key, sort: (s) => s.key },
+        { head: 'value', class: 'long', value: (s) => html`<bdi>${s.value}</bdi>`, phone: true },
+        { head: 'comes from', value: (s) => s.origin, sort: (s) => s.origin },
+      ]}
+      items=${shown}
+      keyOf=${(s) => s.key}
+      none="No setting matches."
+      most=${30}
+      tools=${html`<label class="check">
+          <input
+            type="checkbox"
+            name="changed"
+            checked=${isChanged}
+            onChange=${(e) => setChanged(e.target.checked)}
+          /><span>Only what differs from reference.conf</span>
+        </label>
+        <${Filter} label="Setting contains" value=${wanted} onInput=${setWanted} />`}
+    />
+    <${Explain} />
+    <${Panel} title="Rules, in order of evaluation">
+      <ol class="text">
+        ${data.rules.map((rule, i) => html`<li key=${i}><bdi>${rule}</bdi></li>`)}
+      </ol>
+    <//>
+  `;
+}
+
+export const settings = {
+  title: 'Settings',
+  about:
+    'What is in force and where it comes from. A change applies at once and until the application restarts. It is ' +
+    'logged with who made it, and can be undone.',
+  load: () => get('settings'),
+  View: Settings,
+};

@@ -1,0 +1,194 @@
+// Who keeps threads busy, which messages are at work now, and the process around them.
+// @ts-check
+import { html } from '../lib/preact.js';
+import { bytes, count, estimate, percent, perSecond, seconds } from '../lib/format.js';
+import { chartsOf } from '../lib/history.js';
+import { meaning } from '../lib/threads.js';
+import { get } from '../data/api.js';
+import { getHistory } from '../data/history.js';
+import { Command } from '../components/command.js';
+import { Figures } from '../components/figures.js';
+import { History } from '../components/history.js';
+import { ActorName, Name, TraceName, TypeName } from '../components/names.js';
+import { usePage } from '../components/page-context.js';
+import { Table } from '../components/table.js';
+
+/** @import { ProcessUse } from '../data/answers.d.ts' */
+/** @typedef {import('../components/table.js').Column} Column */
+
+const typeColumn = (typeOf) => ({
+  head: 'type',
+  class: 'name',
+  sort: typeOf,
+  value: (item) => html`<${TypeName} type=${typeOf(item)} />`,
+});
+
+/** @type {Column[]} */
+const atWork = [
+  { head: 'Actor', class: 'path', value: (w) => html`<${ActorName} path=${w.actorPath} />`, sort: (w) => w.actorPath },
+  typeColumn((w) => w.actorType),
+  { head: 'message', value: (w) => html`<${Name} name=${w.messageType} />` },
+  { head: 'state', value: (w) => w.state },
+  {
+    head: 'for',
+    num: true,
+    phone: true,
+    title: 'At least',
+    value: (w) => seconds(w.workSeconds),
+    sort: (w) => w.workSeconds,
+  },
+  { head: 'sent by', class: 'path', value: (w) => html`<${ActorName} path=${w.senderPath} />` },
+  {
+    head: 'trace',
+    title: 'Its own span is exported when it ends',
+    value: (w) => html`<${TraceName} trace=${w.traceId} />`,
+  },
+  { head: 'thread', value: (w) => w.thread ?? '–' },
+];
+
+/** @type {Column[]} */
+const busy = [
+  typeColumn((b) => b.actorType),
+  { head: 'message', value: (b) => html`<${Name} name=${b.messageType} />`, sort: (b) => b.messageType },
+  { head: 'dispatcher', value: (b) => html`<${Name} name=${b.dispatcher} />`, sort: (b) => b.dispatcher },
+  {
+    head: 'busy threads',
+    num: true,
+    phone: true,
+    value: (b) => b.threads.toFixed(2),
+    sort: (b) => b.threads,
+    bar: (b) => b.threads,
+    kind: 'work',
+    least: 1,
+  },
+];
+
+/** @type {Column[]} */
+const busiest = [
+  { head: 'Actor', class: 'path', value: (b) => html`<${ActorName} path=${b.path} />`, sort: (b) => b.path },
+  typeColumn((b) => b.type),
+  {
+    head: 'at work',
+    num: true,
+    phone: true,
+    title: 'Share of the time in which it worked or awaited, about',
+    value: (b) => percent(b.work),
+    sort: (b) => b.work,
+  },
+  { head: 'messages/s', num: true, title: 'About', value: (b) => perSecond(b.perSecond), sort: (b) => b.perSecond },
+  { head: 'mean wait', num: true, title: 'About', value: (b) => seconds(b.waitSeconds), sort: (b) => b.waitSeconds },
+  { head: 'failures', num: true, value: (b) => count(b.failures), sort: (b) => b.failures },
+  {
+    head: 'timed',
+    num: true,
+    title: 'Messages from which work, rate and wait are estimated',
+    value: (b) => count(b.timed),
+    sort: (b) => b.timed,
+  },
+];
+
+/** @type {Column[]} */
+const dispatchers = [
+  { head: 'Dispatcher', value: (d) => html`<${Name} name=${d.id} />` },
+  {
+    head: 'busy threads',
+    num: true,
+    phone: true,
+    title: 'Threads that its runs kept busy, on average',
+    value: (d) => d.busyThreads.toFixed(2),
+  },
+  { head: 'runs/s', num: true, value: (d) => perSecond(d.runsPerSecond) },
+  {
+    head: 'messages in a run',
+    num: true,
+    title: 'Of the runs that took any',
+    value: (d) => (d.batch == null ? '–' : d.batch.toFixed(1)),
+  },
+  ...['p50', 'p95', 'p99'].map((p) => ({
+    head: `${p} delay`,
+    num: true,
+    title: 'From giving a mailbox to the executor to its run',
+    value: (d) => estimate(d.delay[p]),
+  })),
+];
+
+/** @param {ProcessUse} p */
+const processFigures = (p) => [
+  { name: 'busy processors', value: p.processors.toFixed(2) },
+  { name: 'GC pauses', value: percent(p.gcPauses) },
+  { name: 'memory', value: bytes(p.workingSetBytes) },
+  { name: 'heap', value: `${bytes(p.heapBytes)} of ${bytes(p.memoryLimitBytes)}` },
+  { name: 'pool threads', value: count(p.poolThreads) },
+  { name: 'waiting for the pool', value: count(p.poolQueue), isBad: p.poolQueue > 0 },
+];
+
+function Threads({ data }) {
+  const { status } = usePage();
+  const { node, process } = status;
+  const threads = data.dispatchers.reduce((sum, d) => sum + d.busyThreads, 0);
+  const said = process && meaning(threads, process.processors, process.wanted);
+  const more = data.atWork.count - data.atWork.messages.length;
+  const command = `dotnet-stack report --process-id ${node.processId}`;
+  return html`
+    ${
+      said &&
+      html`<div class="notice ${said.isBad ? 'warn' : 'plain'}">
+        <p>${said.words}</p>
+        ${said.isBad && html`<${Command} text=${command} />`}
+      </div>`
+    }
+    <${Table}
+      caption="Messages at work"
+      columns=${atWork}
+      items=${data.atWork.messages}
+      keyOf=${(w) => w.actorPath}
+      none="No message has been at work for a tenth of a second."
+      most=${10}
+    />
+    ${more > 0 && html`<p class="muted">${count(more)} more are at work.</p>`}
+    <${Table}
+      caption="Who keeps threads busy"
+      columns=${busy}
+      items=${data.busy}
+      keyOf=${(b) => [b.actorType, b.messageType, b.dispatcher].join(' ')}
+      none="No handler keeps a hundredth of a thread busy."
+      most=${10}
+    />
+    <${Table}
+      caption="Busiest actors, last 30 to 60 seconds"
+      columns=${busiest}
+      items=${data.busiest.actors}
+      keyOf=${(b) => b.path}
+      none="No actor has had a timed message."
+      most=${10}
+    />
+    <${Table}
+      caption="Dispatchers"
+      columns=${dispatchers}
+      items=${data.dispatchers}
+      keyOf=${(d) => d.id}
+      none="No instrumented dispatcher has run a mailbox."
+    />
+    ${process && html`<${Figures} label="Process ${node.processId}" figures=${processFigures(process)} />`}
+    <${History} charts=${chartsOf.process} history=${data.history} timeline=${data.timeline} />
+  `;
+}
+
+export const threads = {
+  title: 'Threads',
+  ranged: true,
+  about:
+    'Which messages are at work now, who has kept the threads of the dispatchers busy in the last 10 seconds, and ' +
+    'the process around them. An awaited time keeps no thread busy.',
+  async load(params) {
+    const [all, atWorkNow, busiestNow, history, timeline] = await Promise.all([
+      get('dispatchers'),
+      get('at-work'),
+      get('busiest'),
+      getHistory(params),
+      get('timeline'),
+    ]);
+    return { ...all, atWork: atWorkNow, busiest: busiestNow, history, timeline };
+  },
+  View: Threads,
+};

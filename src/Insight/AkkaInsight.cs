@@ -1,0 +1,128 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using Akka.Pattern;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// What can be read about a running actor system, by <c>system.GetInsight()</c>. It sends no message and waits for nothing. It holds nothing but a
+/// reference to the actor system's instrumentation. Any thread.
+/// </summary>
+public sealed class AkkaInsight
+{
+    private readonly AkkaInstrumentationExtension _system;
+
+    internal AkkaInsight(AkkaInstrumentationExtension system) => _system = system;
+
+    /// <summary>
+    /// Diagnoses the actor system now, with the default thresholds of the health check: the probable causes of its troubles, each with evidence and
+    /// next step. Whether an actor lacks a thread is known a quarter of a second after the first call. It visits each mailbox.
+    /// </summary>
+    /// <returns>The diagnosis. Its <see cref="AkkaDiagnosis.ToString"/> is the whole of it for people.</returns>
+    [Experimental(Experiments.DiagnosisId)]
+    public AkkaDiagnosis Diagnose() => AkkaDiagnosis.Read(_system);
+
+    /// <summary>
+    /// Explains the settings for messages of a type at an actor, and names the rule, attribute or setting behind each. It looks the actor up, so use
+    /// it for diagnosis and tests.
+    /// </summary>
+    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address. Rules about actor types need a running actor.</param>
+    /// <param name="messageType">The message's type.</param>
+    /// <returns>The values, the source of each, and for each rule whether it matches.</returns>
+    /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
+    public AkkaExplanation Explain(string actorPath, Type messageType)
+    {
+        ArgumentNullException.ThrowIfNull(messageType);
+        return new AkkaExplanation(_system, actorPath, messageType);
+    }
+
+    /// <summary>The same with the name of the type, as spans show it or with its namespace.</summary>
+    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
+    /// <param name="messageType">Name of a loaded type: <c>PlaceOrder</c>, <c>Outer.Inner</c>, <c>Shop.PlaceOrder</c>.</param>
+    /// <returns>The values, the source of each, and for each rule whether it matches.</returns>
+    /// <exception cref="ArgumentException">No loaded type or several types have the name, or the path is no path.</exception>
+    [RequiresUnreferencedCode(NamedTypes.Trimmed)]
+    internal AkkaExplanation Explain(string actorPath, string messageType) => Explain(actorPath, NamedTypes.Loaded(messageType));
+
+    /// <summary>
+    /// The last messages of an actor for which a rule or its Props set <c>record</c>. They are read while the actor works. It looks the actor up, so
+    /// use it for diagnosis.
+    /// </summary>
+    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
+    /// <returns>The messages, the latest first; null when no actor has the path or its messages are not recorded.</returns>
+    /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
+    public IReadOnlyList<AkkaRecordedMessage>? LastMessages(string actorPath) =>
+        LastMessageObserver.Of(_system.Insight.Looks.MailboxAt(LivingActors.WithoutAddress(actorPath)));
+
+    /// <summary>
+    /// The messages that actors handle or await in for a tenth of a second or longer: who hangs, in which message, since when. It visits each mailbox
+    /// once. An age counts from the first look where nobody has listened to durations or spans.
+    /// </summary>
+    /// <returns>The oldest first, at most <see cref="AkkaMessagesAtWork.MaxMessages"/>, and their number.</returns>
+    public AkkaMessagesAtWork MessagesAtWork()
+    {
+        var found = AkkaMessagesAtWork.Read(_system.Metrics, AkkaMessagesAtWork.Moment, Stopwatch.GetTimestamp());
+        return new() { Messages = found.Worst, Count = found.Count };
+    }
+
+    /// <summary>
+    /// The latest lost message of each kind, while metrics are on: who sent what to whom, why nobody handled it, when, and in which trace.
+    /// </summary>
+    /// <returns>The latest first, at most <see cref="AkkaLostMessage.MaxMessages"/>.</returns>
+    public IReadOnlyList<AkkaLostMessage> LostMessages() => AkkaLostMessage.Read(_system.Losses);
+
+    /// <summary>
+    /// Calls code of the application when a trouble begins and when it has ended, so that it can shed load, say, or tell an actor:
+    /// <c>insight.OnFinding(system.EventStream.Publish, system.EventStream.Publish)</c> publishes both to Akka's event stream, where
+    /// <see cref="AkkaFinding.HasEnded"/> tells them apart. It looks once a second, and visits each mailbox for that.
+    /// </summary>
+    /// <param name="begun">Is called once for each trouble that begins. Calls come from a thread of their own, one at a time; while one blocks,
+    /// nothing new is looked for. What it throws is counted and ignored.</param>
+    /// <param name="ended">Is called, likewise, when the trouble has ended. With null, nothing is.</param>
+    /// <param name="thresholds">What counts as too old and too often; null for the defaults of the health check.</param>
+    /// <returns>Dispose of it to end the calls. They also end with the actor system: what goes on then has no end.</returns>
+    /// <exception cref="ArgumentException">A threshold is not allowed.</exception>
+    [Experimental(Experiments.FindingsId)]
+    public IDisposable OnFinding(Action<AkkaFinding> begun, Action<AkkaFinding>? ended = null, AkkaHealthCheckOptions? thresholds = null)
+    {
+        ArgumentNullException.ThrowIfNull(begun);
+        if (thresholds is not null && HealthLimits.Wrong(thresholds, nameof(thresholds)) is { Count: > 0 } wrong)
+        {
+            throw new ArgumentException(string.Join(Environment.NewLine, wrong), nameof(thresholds));
+        }
+
+        var watch = new FindingWatch(_system, thresholds ?? new(), begun, ended);
+        BackgroundThread.TryAdd(watch);
+        return watch;
+    }
+
+    /// <summary>Begins to record who sends what to whom.</summary>
+    /// <returns>The recording. Dispose of it to end it.</returns>
+    [Experimental(Experiments.FlowId)]
+    public AkkaFlowRecording RecordFlow() => new(_system.Metrics.Flows);
+
+    /// <summary>
+    /// Adds a circuit breaker to the metrics <c>akka.circuit_breaker.*</c> and to the diagnosis. Call it once for each breaker, after
+    /// <c>WithExponentialBackoff</c>, which makes another one. Nothing keeps the breaker alive; breakers with the same name are counted together.
+    /// A call through the breaker costs nothing more.
+    /// </summary>
+    /// <param name="breaker">The breaker.</param>
+    /// <param name="name">What it protects: <c>payments</c>. It is cut at 256 characters. Beyond 100 names they share <c>_other</c>.</param>
+    /// <returns>The same breaker.</returns>
+    public CircuitBreaker Watch(CircuitBreaker breaker, string name)
+    {
+        ArgumentNullException.ThrowIfNull(breaker);
+        ArgumentException.ThrowIfNullOrWhiteSpace(name);
+        _system.Insight.Breakers.Add(TextCut.At(name, TypeNames.MaxLength), breaker);
+        return breaker;
+    }
+}
+
+/// <summary>The way from what is kept of a system to what users can read of it.</summary>
+internal static class AkkaInsightAnswers
+{
+    extension(SystemInsight insight)
+    {
+        public AkkaInsight Answers => new(insight.Instrumentation);
+    }
+}

@@ -1,0 +1,104 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Actor.Internal;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The span of one Ask, from the question to the answer. It is a child of what the asker does, and the parent of the question's span. In a trace that
+/// is not recorded there is none, but an Ask that times out gets one afterwards, as a failed message does.
+/// </summary>
+internal sealed class AskSpan
+{
+    private readonly AkkaInstrumentationExtension _system;
+    private readonly string _question;
+    private readonly string? _receiver;
+    private readonly long _begun;
+
+    // Null in a trace that is not recorded.
+    private Activity? _span;
+    private ActivityContext _sentIn;
+
+    // The asker; an actor's reference lives as long as the process knows its path. Null for code outside of actors.
+    private IActorRef? _asker;
+    private Exception? _cause;
+
+    private AskSpan(AkkaInstrumentationExtension system, string question, string? receiver, long begun) =>
+        (_system, _question, _receiver, _begun) = (system, question, receiver, begun);
+
+    private string Name => $"ask {_question}";
+
+    /// <summary>
+    /// The Ask begins. Its span, if it has one, is the current activity afterwards: the caller restores what was. Null if it gets no span, also if it
+    /// times out. Asker's thread.
+    /// </summary>
+    /// <param name="system">The instrumentation of the actor system.</param>
+    /// <param name="question">The question, which is not Akka's own.</param>
+    /// <param name="receiver">Who is asked: an actor or a selection.</param>
+    /// <param name="now">The time.</param>
+    public static AskSpan? Begin(AkkaInstrumentationExtension system, object question, ICanTell receiver, long now)
+    {
+        var type = InnerMessage.Unwrap(question).GetType();
+        if (system.Settings.Rules.ForAnyActor(type).Trace == AkkaTraceMode.Never)
+        {
+            return null;
+        }
+
+        var ask = new AskSpan(system, TypeNames.Get(type), PathOf(receiver), now) { _asker = InternalCurrentActorCellKeeper.Current?.Self };
+        var origin = SenderOrigin.Find(question);
+        if (origin is not { IsRecorded: true, IsScheduled: false } || Activity.Current is not { } current || !MessageOrigin.IsRecording(current))
+        {
+            ask._sentIn = origin?.Context ?? default;
+            return ask;
+        }
+
+        if (system.Roots.TryContinue(current.TraceId, CoarseClock.Now))
+        {
+            ask._span = AkkaTelemetry.Source.StartActivity(
+                ask.Name, ActivityKind.Internal, default(ActivityContext), ask.Tags(), startTime: Ticks.ToUtc(now));
+        }
+
+        return ask._span is null ? null : ask;
+    }
+
+    /// <summary>The answer is a failure. Answering thread.</summary>
+    public void NoteFailure(Exception? cause) => _cause = cause;
+
+    /// <summary>The Ask has ended. A thread of the pool.</summary>
+    /// <param name="error">The name for <c>error.type</c>; null if there is an answer.</param>
+    /// <param name="share">That of the asker in the retroactive spans, if the Ask has timed out; otherwise null.</param>
+    /// <param name="now">The time.</param>
+    public void End(string? error, FairShare? share, long now)
+    {
+        var span = _span ?? (share is null ? null : Retroactive(share, now));
+        if (span is null)
+        {
+            return;
+        }
+
+        if (error is not null)
+        {
+            span.SetTag(AkkaSpanAttributes.ErrorType, error);
+            span.SetStatus(ActivityStatusCode.Error, share is not null ? "No answer came in time."
+                : _cause is null ? null : SpanError.MessageOf(_cause, _system.Settings.ExceptionTexts));
+        }
+
+        span.SetEndTime(Ticks.ToUtcIn(span, _begun, now));
+        ContextScope.Stop(span);
+    }
+
+    private Activity? Retroactive(FairShare share, long now) =>
+        _system.RootsIfTracing is not null && _system.RetroactiveLimits.Errors
+            ? RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _sentIn, share, _begun, _system.RetroactiveLimits, now)
+            : null;
+
+    private SpanTags Tags() => SpanTags.OfAsk(_system.Spans, _question, _receiver, _asker);
+
+    // Of an actor at another node, too. Never throws, although a reference may be of a user's own class.
+    private static string? PathOf(ICanTell receiver) => receiver switch
+    {
+        ActorSelection selection => ForeignText.Clean(selection.PathString, ForeignText.MaxPath),
+        IActorRef actor => ActorTypeNames.PathOrNone(actor) is { } path ? ActorTypeNames.Readable(path) : null,
+        _ => null,
+    };
+}

@@ -1,0 +1,128 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Dispatch.SysMsg;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The temporary reference of an Ask that is measured or traced. It has the path and the provider of the one that Akka has made, and keeps neither
+/// the question nor the answer. Only a traced Ask keeps the asker, and a failure that is the answer, until it has ended (<see cref="AskSpan"/>).
+/// </summary>
+internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> result, FutureActorRef<T> plain)
+    : FutureActorRef<T>(result, plain.Path, plain.Provider), IAskingRef
+{
+    private static readonly Type Success = typeof(void);
+
+    private readonly Task<T> _result = result.Task;
+
+    // Null until the question is sent, and if it is not measured. Written last: whoever sees them sees the start and the receiver.
+    private KeyValuePair<string, object?>[]? _tags;
+    private long _begun;
+
+    // Null when a time-out is not noted: for Akka's own questions, and those to a selection.
+    private ActorPath? _receiver;
+
+    // Null if the Ask has no span, and gets none afterwards.
+    private AskSpan? _span;
+
+    // Null without an answer; Success; or the exception's type. The exception itself is in the task, but reading it there would hide it from
+    // TaskScheduler.UnobservedTaskException.
+    private Type? _answer;
+
+    /// <summary>Readable name of the asking actor's type; null for code outside of actors, and before the question is sent.</summary>
+    public string? Asker => Volatile.Read(ref _tags)?[^2].Value is string name and not FoldedNames.None ? name : null;
+
+    /// <summary>Asker's thread. The asker does not have the task yet.</summary>
+    public override void DeliverAsk(object message, ICanTell destination)
+    {
+        if (!asks.AreTraced)
+        {
+            Deliver(message, destination);
+            return;
+        }
+
+        // The question is sent in the span of the Ask. The asker goes on in its own.
+        using var scope = new ContextScope();
+        Deliver(message, destination);
+    }
+
+    // The answering thread. The answer ends the task, unless the task has ended meanwhile. This race is benign: an answer that comes in the
+    // moment of the time-out may name the failure.
+    protected override void TellInternal(object message, IActorRef sender)
+    {
+        Interlocked.CompareExchange(ref _answer, FailureIn(message) ?? Success, null);
+        if (message is Status.Failure failure)
+        {
+            _span?.NoteFailure(failure.Cause);
+            asks.NoteFailure(Asker, sender, failure.Cause);
+        }
+
+        base.TellInternal(message, sender);
+    }
+
+    private void Deliver(object message, ICanTell destination)
+    {
+        TelemetryFault.Guard(TelemetryFault.Event, (Ask: this, message, destination), static it => it.Ask.Begin(it.message, it.destination));
+        base.DeliverAsk(message!, destination);
+    }
+
+    private void Begin(object? question, ICanTell receiver)
+    {
+        if (question is not null && asks.FindTags(question, out var isAkkas) is { } tags)
+        {
+            (_receiver, _begun) = (isAkkas ? null : ActorTypeNames.PathOrNone(receiver as IActorRef), Stopwatch.GetTimestamp());
+            _span = isAkkas || !asks.AreTraced ? null : AskSpan.Begin(asks.Instrumentation, question, receiver, _begun);
+            Volatile.Write(ref _tags, tags);
+
+            // Never on the thread that answers, as Akka's task runs no continuation there. In the context of the Ask, so that an exemplar has its
+            // span.
+            _result.ContinueWith(
+                static (_, ask) => TelemetryFault.Guard(TelemetryFault.Listener, (RecordedAsk<T>)ask!, static ask => ask.End(ask._tags!)),
+                this,
+                CancellationToken.None,
+                TaskContinuationOptions.None,
+                TaskScheduler.Default);
+        }
+    }
+
+    // The task has ended. A thread of the pool.
+    private void End(KeyValuePair<string, object?>[] tags)
+    {
+        var now = Stopwatch.GetTimestamp();
+        var (answer, asker) = (Volatile.Read(ref _answer), (string)tags[^2].Value!);
+        var failure = Failure(answer);
+        var isTimeout = answer is null && failure == typeof(AskTimeoutException);
+        if (isTimeout && _receiver is not null)
+        {
+            asks.NoteTimeout(tags, _receiver);
+        }
+
+        var error = failure is null ? null : asks.Error(failure);
+        try
+        {
+            Instruments.AskDuration.Record(Ticks.ToSeconds(now - _begun), error is null ? tags : [.. tags, new(AkkaSpanAttributes.ErrorType, error)]);
+        }
+        finally
+        {
+            _span?.End(error, isTimeout ? asks.ShareOf(asker) : null, now);
+        }
+    }
+
+    // Futures.Ask ends a task without an answer in two ways only: it is cancelled, or it times out (Futures.Ask, Akka 1.5.71).
+    private Type? Failure(Type? answer) => _result.Status switch
+    {
+        TaskStatus.Canceled => typeof(TaskCanceledException),
+        TaskStatus.Faulted when answer is null || answer == Success => typeof(AskTimeoutException),
+        _ => answer == Success ? null : answer,
+    };
+
+    // As Akka's reference reads it. Where the asker takes any object, Akka gives it a Status.Failure as the answer: it is a failure here all the
+    // same.
+    private static Type? FailureIn(object? message) => message switch
+    {
+        Status.Failure failure => failure.Cause?.GetType() ?? typeof(TaskCanceledException),
+        ISystemMessage => typeof(InvalidOperationException),
+        T or null => null,
+        _ => typeof(ArgumentException),
+    };
+}

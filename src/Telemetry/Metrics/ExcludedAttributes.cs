@@ -1,0 +1,80 @@
+using System.Diagnostics.Metrics;
+using System.Numerics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Attributes that observable instruments leave out, by the setting <c>metrics.excluded-attributes</c>. A view of .NET's SDK cannot do that: of the
+/// measurements that its fewer attributes make equal, the SDK keeps the last one. Here they are added up before it sees them. Immutable.
+/// </summary>
+internal sealed class ExcludedAttributes
+{
+    /// <summary>Nothing is left out.</summary>
+    public static readonly ExcludedAttributes None = new([]);
+
+    // By instrument; those under the empty name are left out of all.
+    private readonly Dictionary<string, string[]> _byInstrument;
+
+    /// <param name="entries">Each an attribute, alone or behind an instrument: <c>akka.actor.flow.messages/akka.sender.type</c>.</param>
+    public ExcludedAttributes(IReadOnlyList<string> entries) => _byInstrument = entries
+        .Select(entry => (Instrument: entry[..Math.Max(0, entry.LastIndexOf('/'))], Attribute: entry[(entry.LastIndexOf('/') + 1)..]))
+        .GroupBy(entry => entry.Instrument, entry => entry.Attribute)
+        .ToDictionary(same => same.Key, same => same.ToArray());
+
+    /// <summary>What is wrong with an entry; null if nothing is. Without the actor system's own name, two systems would be one series.</summary>
+    public static string? ProblemOf(string entry) => entry[(entry.LastIndexOf('/') + 1)..] switch
+    {
+        "" => "names no attribute",
+        AkkaSpanAttributes.ActorSystemName or AkkaMetricAttributes.ActorSystemInstance => "is never left out",
+        _ => null,
+    };
+
+    /// <summary>The measurements of one system without the attributes: equal ones are one, of sums their sum, of gauges the largest.</summary>
+    public IEnumerable<Measurement<T>> Without<T>(string instrument, IEnumerable<Measurement<T>> measurements, bool isSum)
+        where T : struct, INumber<T>
+    {
+        string[] excluded = [.. _byInstrument.GetValueOrDefault("", []), .. _byInstrument.GetValueOrDefault(instrument, [])];
+        return excluded.Length == 0
+            ? measurements
+            : from measurement in measurements
+              group measurement.Value by Rest(measurement, excluded) into same
+              select new Measurement<T>(same.Aggregate((one, other) => isSum ? one + other : T.Max(one, other)), same.Key.Tags);
+    }
+
+    private static TagSet Rest<T>(Measurement<T> measurement, string[] excluded)
+        where T : struct
+    {
+        var rest = new List<KeyValuePair<string, object?>>();
+        foreach (var tag in measurement.Tags)
+        {
+            if (!excluded.Contains(tag.Key))
+            {
+                rest.Add(tag);
+            }
+        }
+
+        return new([.. rest]);
+    }
+
+    // Measurements of one instrument have their attributes in one order.
+    private readonly struct TagSet(KeyValuePair<string, object?>[] tags) : IEquatable<TagSet>
+    {
+        public KeyValuePair<string, object?>[] Tags => tags;
+
+        public bool Equals(TagSet other) => tags.SequenceEqual(other.Tags);
+
+        public override bool Equals(object? obj) => obj is TagSet other && Equals(other);
+
+        public override int GetHashCode()
+        {
+            var hash = default(HashCode);
+            foreach (var tag in tags)
+            {
+                hash.Add(tag.Key);
+                hash.Add(tag.Value);
+            }
+
+            return hash.ToHashCode();
+        }
+    }
+}
