@@ -121,7 +121,7 @@ public sealed class BadInputSpec
         var error = await Assert.ThrowsAsync<ArgumentException>(() => system.System.TrackAsync(() => Acts()));
         await Assert.ThrowsAsync<ArgumentException>(() => system.System.TrackAsync(() => new ValueTask<int>(1)));
 
-        Assert.Contains("Track(async () => await ...)", error.Message, StringComparison.Ordinal);
+        Assert.Contains("TrackAsync(async () => await ...)", error.Message, StringComparison.Ordinal);
         Assert.False(isRun);
 
         ValueTask Acts()
