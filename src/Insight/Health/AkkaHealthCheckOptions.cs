@@ -134,7 +134,9 @@ internal sealed class HealthLimits(AkkaHealthCheckOptions set)
         var wrong = new List<string>();
         var limits = new HealthLimits(options);
         Check(nameof(options.DegradedMessageAge), limits.DegradedMessageAge, TimeSpan.FromMilliseconds(100), day);
-        Check(nameof(options.UnhealthyMessageAge), limits.UnhealthyMessageAge, limits.DegradedMessageAge, day, TimeSpan.MaxValue, nameof(options.DegradedMessageAge));
+        Check(
+            nameof(options.UnhealthyMessageAge), limits.UnhealthyMessageAge, limits.DegradedMessageAge, day, TimeSpan.MaxValue,
+            nameof(options.DegradedMessageAge));
         Check(nameof(options.UnhealthyMailboxDepth), limits.UnhealthyMailboxDepth, 1, 1_000_000_000, int.MaxValue);
         Check(nameof(options.UnhealthyBlockingTime), limits.UnhealthyBlockingTime, TimeSpan.FromMilliseconds(50), day, TimeSpan.MaxValue);
         Check(nameof(options.DegradedAwaitingTime), limits.DegradedAwaitingTime, TimeSpan.FromMilliseconds(100), day, TimeSpan.MaxValue);

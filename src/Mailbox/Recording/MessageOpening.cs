@@ -152,7 +152,10 @@ internal static class MessageOpening
         if (begun.IsInRun && (current is not null || !measured.IsNone || number != 0 || tracked is not null || attempt > 1))
         {
             var flow = measured.IsNone ? null : FlowOf(mailbox, begun.Message.Sender, info, begun.Message.Message is IScheduledTellMsg);
-            mailbox.Open(new(info, current, measured, waited, flow) { SpanBegunAt = begun.Now, Tracked = tracked, Attempt = attempt, Number = number });
+            mailbox.Open(new(info, current, measured, waited, flow)
+            {
+                SpanBegunAt = begun.Now, Tracked = tracked, Attempt = attempt, Number = number,
+            });
         }
         else if (!measured.IsNone && waited >= 0)
         {
