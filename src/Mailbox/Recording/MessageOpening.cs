@@ -154,7 +154,10 @@ internal static class MessageOpening
             var flow = measured.IsNone ? null : FlowOf(mailbox, begun.Message.Sender, info, begun.Message.Message is IScheduledTellMsg);
             mailbox.Open(new(info, current, measured, waited, flow)
             {
-                SpanBegunAt = begun.Now, Tracked = tracked, Attempt = attempt, Number = number,
+                SpanBegunAt = begun.Now,
+                Tracked = tracked,
+                Attempt = attempt,
+                Number = number,
             });
         }
         else if (!measured.IsNone && waited >= 0)
