@@ -28,7 +28,8 @@ internal static class UnknownKeys
         {
             problems.Add(
                 $"{SettingsReader.Root}.{MasterSwitch}",
-                $" = {value.Written()}, but there is no switch for everything: set tracing.enabled and metrics.enabled, or leave out WithInstrumentation()");
+                $" = {value.Written()}, but there is no switch for everything: set tracing.enabled and metrics.enabled, "
+                    + "or leave out WithInstrumentation()");
         }
 
         problems.AddUnknown(SettingsReader.Root, leaves.Keys, SettingsTable<InstrumentationSettings>.Keys);

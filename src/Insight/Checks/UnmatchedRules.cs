@@ -4,8 +4,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Reports once the user's rules that have had no effect in the first minute with traffic: they have matched nothing, or earlier rules have decided all
-/// that they set. Runs on a timer's thread, until the system's end.
+/// Reports once the user's rules that have had no effect in the first minute with traffic: they have matched nothing, or earlier rules have decided
+/// all that they set. Runs on a timer's thread, until the system's end.
 /// </summary>
 internal sealed class UnmatchedRules : IDisposable
 {
@@ -47,7 +47,11 @@ internal sealed class UnmatchedRules : IDisposable
         var idle = rules.Rules.Where(rule => rule.IsUsers && !rule.HasDecided).ToList();
         idle.ForEach(rule => _since.TryAdd(rule, now));
         var old = idle.Where(rule => Stopwatch.GetElapsedTime(_since[rule], now) >= Patience).ToList();
-        Report(extension, "These rules have matched no message in the first minute with traffic", "does not match", old.Where(rule => !rule.HasMatched));
+        Report(
+            extension,
+            "These rules have matched no message in the first minute with traffic",
+            "does not match",
+            old.Where(rule => !rule.HasMatched));
         Report(
             extension,
             "These rules have had no effect in the first minute with traffic, because earlier rules or attributes decide all that they set",

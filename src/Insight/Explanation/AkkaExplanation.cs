@@ -24,7 +24,7 @@ public sealed class AkkaExplanation
         ActorType = actor is null ? null : TypeNames.Get(actor);
         var rules = settings.Rules.For(ActorPath, actor, cell is null ? null : PropsRuleEffect.Find(cell.Props));
         var verdict = rules.For(message);
-        (SpanName, ActorName, Relation, Kind, Record) = (verdict.SpanName, verdict.ActorName, verdict.Relation, rules.Kind, rules.Record);
+        (SpanName, ActorName, Relation, Kind, LastMessages) = (verdict.SpanName, verdict.ActorName, verdict.Relation, rules.Kind, rules.LastMessages);
 
         var system = Off(settings.SystemActors || Kind != AkkaActorKind.System, "system-actors");
         var otherMailbox = cell is ActorCell { Mailbox.MessageQueue: not IObservedQueue } ? "the actor's mailbox is not an instrumented one" : null;
@@ -51,7 +51,7 @@ public sealed class AkkaExplanation
             $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName}",
             $"relation = {RuleKeys.Word(Relation)}{OfScheduled(instrumentation.System, verdict)}: {verdict.Sources.Relation}",
             $"kind = {RuleKeys.Word(Kind)}: {rules.KindSource}",
-            $"record = {Record.ToString(CultureInfo.InvariantCulture)}: {rules.RecordSource}",
+            $"last-messages = {LastMessages.ToString(CultureInfo.InvariantCulture)}: {rules.LastMessagesSource}",
             $"new traces = ratio {ratio.Value}: {ratio.Origin}, budget {budget.Value}: {budget.Origin}",
             $"filter = {(settings.Filter is null ? "none" : "asked for each message that would get a span")}",
             $"durations = {(otherDispatcher is null ? durations : $"waiting time only: {otherDispatcher}")}",
@@ -98,7 +98,7 @@ public sealed class AkkaExplanation
     public AkkaActorKind Kind { get; }
 
     /// <summary>How many of the actor's last messages are kept; 0 for none.</summary>
-    public int Record { get; }
+    public int LastMessages { get; }
 
     /// <summary>
     /// For each of the properties above: its value in HOCON words, and the rule, attribute or setting that decided it. Then the settings

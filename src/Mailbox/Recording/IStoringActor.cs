@@ -3,8 +3,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A persistent actor, as the core asks it: what it waits for, what its journal has answered, and the stash of its own that nobody else can see. Where
-/// nothing else is said, the thread that runs the mailbox calls it. No member may throw.
+/// A persistent actor, as the core asks it: what it waits for, what its journal has answered, and the stash of its own that nobody else can see.
+/// Where nothing else is said, the thread that runs the mailbox calls it. No member may throw.
 /// </summary>
 internal interface IStoringActor
 {

@@ -73,6 +73,10 @@ internal sealed partial class MailboxRecorder : RecorderFields
     /// <summary>The name of the event, if the message is a journal's answer for one. Null for all other messages.</summary>
     internal string? ShownName(Verdict verdict, object message) => verdict.IsWatched ? Storing?.ShownName(message) : null;
 
+    /// <summary>Whether an unsampled message may get a span afterwards.</summary>
+    internal bool MayBegin(Verdict verdict, in AkkaMessageContext message, string? shownName) =>
+        RetroactiveSpan.MayBegin(verdict, _rules!.Usual, Instrumentation.Settings.Filter, message, shownName);
+
     /// <summary>Whether each message has to be looked at, whether or not anybody listens. Any thread.</summary>
     internal bool IsObserved => Observer is { SeesEveryMessage: true };
 

@@ -89,9 +89,15 @@ internal static class MessageOpening
 
         var begunAt = now == 0 ? CoarseClock.Now : now;
         mailbox.Candidate.Begin(next, begunAt, waited);
-        if (mailbox.Candidate.WatchesTimes && RetroactiveSpan.MayBegin(verdict, mailbox.Instrumentation.Settings.Filter, new(next, mailbox, begunAt)))
+        if (!mailbox.Candidate.WatchesTimes)
         {
-            mailbox.Candidate.Watch(verdict, mailbox.ShownName(verdict, next.Message));
+            return;
+        }
+
+        var shownName = mailbox.ShownName(verdict, next.Message);
+        if (mailbox.MayBegin(verdict, new(next, mailbox, begunAt), shownName))
+        {
+            mailbox.Candidate.Watch(verdict, shownName);
             if (mailbox.Scope.Info is null)
             {
                 mailbox.Open(new(info));
@@ -146,7 +152,13 @@ internal static class MessageOpening
         if (begun.IsInRun && (current is not null || !measured.IsNone || number != 0 || tracked is not null || attempt > 1))
         {
             var flow = measured.IsNone ? null : FlowOf(mailbox, begun.Message.Sender, info, begun.Message.Message is IScheduledTellMsg);
-            mailbox.Open(new(info, current, measured, waited, flow) { SpanBegunAt = begun.Now, Tracked = tracked, Attempt = attempt, Number = number });
+            mailbox.Open(new(info, current, measured, waited, flow)
+            {
+                SpanBegunAt = begun.Now,
+                Tracked = tracked,
+                Attempt = attempt,
+                Number = number,
+            });
         }
         else if (!measured.IsNone && waited >= 0)
         {

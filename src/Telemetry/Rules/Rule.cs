@@ -28,8 +28,8 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
     }
 
     /// <summary>
-    /// Whether it has decided anything about an actor or message that it matched. Otherwise earlier rules decide all that it sets. Any thread; changes
-    /// only from false to true.
+    /// Whether it has decided anything about an actor or message that it matched. Otherwise earlier rules decide all that it sets. Any thread;
+    /// changes only from false to true.
     /// </summary>
     public bool HasDecided
     {

@@ -30,7 +30,7 @@ public class ExplainSpec
               actor-name = not set: default
               relation = parent, none for scheduled messages (akka.scheduler.implementation): default
               kind = user: default
-              record = 0: default
+              last-messages = 0: default
               new traces = ratio 1: HOCON, budget off: reference.conf
               filter = none
               durations = adaptive: reference.conf, 100 messages a second: reference.conf
