@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A page in a real browser whose server answers something else than figures: a sign-in, a refusal, nothing at all.</summary>
-[Collection(Alone.Name)]
-public sealed class SessionSpec(OpenShop open) : IClassFixture<OpenShop>
+[Collection(ShopAtRest.Name)]
+public sealed class SessionSpec(OpenShop open)
 {
     public static TheoryData<int, string> SignIns => new() { { 401, "" }, { 403, "" }, { 200, "<html>Sign in</html>" }, { 302, "" } };
 
