@@ -110,8 +110,16 @@ internal sealed class ActorRules
         };
     }
 
-    private static VerdictSource First(IEnumerable<VerdictSource> sources, Func<RuleEffect, bool> decides) =>
-        sources.FirstOrDefault(source => decides(source.Effect)) ?? VerdictSource.Default;
+    private static VerdictSource First(IEnumerable<VerdictSource> sources, Func<RuleEffect, bool> decides)
+    {
+        var first = sources.FirstOrDefault(source => decides(source.Effect)) ?? VerdictSource.Default;
+        if (first is Rule rule)
+        {
+            rule.HasDecided = true;
+        }
+
+        return first;
+    }
 
     // In the order of evaluation.
     private List<VerdictSource> Sources(Type? message)
@@ -120,6 +128,7 @@ internal sealed class ActorRules
         foreach (var rule in matching)
         {
             rule.HasMatched = true;
+            rule.HasDecided = rule.Effect.Attributes.Count > 0;
         }
 
         return

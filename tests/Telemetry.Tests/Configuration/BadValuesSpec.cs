@@ -129,4 +129,24 @@ public class BadValuesSpec
         });
         Assert.Same(before, extension.Settings);
     }
+
+    [Theory]
+    [InlineData("tracing.content = on", "tracing.content = on, but it is a section: write akka.instrumentation.tracing.content.enabled = on")]
+    [InlineData(
+        "tracing.sampling = 0.1",
+        "tracing.sampling = 0.1, but it is a section: write akka.instrumentation.tracing.sampling { ratio, budget, unsampled-trace-ids }")]
+    [InlineData(
+        "enabled = off",
+        "enabled = off, but there is no switch for everything: set tracing.enabled and metrics.enabled, or leave out WithInstrumentation()")]
+    public void A_value_in_the_place_of_a_section_is_one_problem_with_what_to_write(string hocon, string problem) => Assert.Equal(
+        $"akka.instrumentation is not valid: akka.instrumentation.{problem}.",
+        Assert.Throws<ConfigurationException>(() => TestSettings.Read($"akka.instrumentation.{hocon}")).Message);
+
+    [Theory]
+    [InlineData("\"00:00:07\"", 7)]
+    [InlineData("\"00:01:00.5\"", 60.5)]
+    [InlineData("7s", 7)]
+    [InlineData("7000", 7)]
+    public void A_duration_is_written_as_HOCON_or_dotnet_writes_it(string text, double seconds) => Assert.Equal(
+        TimeSpan.FromSeconds(seconds), TestSettings.Read($"akka.instrumentation.pressure.growing-for = {text}").PressureGrowingFor);
 }
