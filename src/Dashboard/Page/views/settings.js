@@ -118,6 +118,7 @@ function Explain() {
       ${
         found?.reasons &&
         html`<h4>${found.messageType} at ${found.actorPath} (${found.actorType ?? 'no such actor now'})</h4>
+          <p>Has a span: ${found.answer}</p>
           <ul>
             ${found.reasons.map((reason) => html`<li>${reason}</li>`)}
           </ul>
