@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The map of an application with many types, and the figures of what is chosen in it.</summary>
-[Collection(Alone.Name)]
-public sealed class LargeMapSpec(OpenShop open) : IClassFixture<OpenShop>
+[Collection(ShopAtRest.Name)]
+public sealed class LargeMapSpec(OpenShop open)
 {
     // 60 types and 120 arrows; of the messages to the first one, one in 6,000 fails, of those to the second, one in ten.
     private static readonly string Many = Flows(Enumerable.Range(0, 120).Select(i => Flow(
