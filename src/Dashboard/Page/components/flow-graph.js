@@ -57,6 +57,18 @@ function useCamera(box, size) {
   return { camera, fit, move, zoom };
 }
 
+/** The size of the window on the map, when the page's window has last changed. */
+function useRoom(box) {
+  const [room, setRoom] = useState({ width: innerWidth - 240, height: innerHeight - 330 });
+  useLayoutEffect(() => {
+    const measure = () => setRoom({ width: box.current.clientWidth, height: box.current.clientHeight });
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  return room;
+}
+
 function useDrag(move) {
   const drag = useRef(/** @type {{ x: number, y: number, id: number, isFar: boolean } | null} */ (null));
   const wasFar = useRef(false);
@@ -106,8 +118,12 @@ export function FlowGraph({ dagre, flows, most, stateOf, nameOf, chosen, onChoos
     .map((p) => p.id)
     .sort()
     .join('\n\n');
+  const room = useRoom(box);
   // It is laid out again only when a type or an arrow comes or goes.
-  const layout = useMemo(() => layoutOf(dagre, pairs, nameOf, (type) => factsOf(stateOf(type)) || 'xxxxx busy'), [key]);
+  const layout = useMemo(
+    () => layoutOf(dagre, pairs, nameOf, (type) => factsOf(stateOf(type)) || 'xxxxx busy', room),
+    [key, room.width, room.height],
+  );
   const { camera, fit, move, zoom } = useCamera(box, layout);
   const drag = useDrag(move);
   const now = new Map(pairs.map((p) => [p.id, p]));

@@ -59,6 +59,9 @@ function grouped(troubles) {
 const clears = (t) =>
   t.latestSeconds >= PAUSED ? `latest ${ago(t.latestSeconds)} ago, clears in ${ago(t.clearsSeconds)}` : '';
 
+// Of a mailbox that grows it is known how many of the oldest messages each has sent.
+const sentBy = ({ kind, from }) => from && (kind === 'growing' ? `oldest from ${from}` : `sent by ${from}`);
+
 /** @returns {Line} */
 function lineOf(group) {
   const [worst] = group.all;
@@ -67,7 +70,7 @@ function lineOf(group) {
     kind: group.kind,
     words: kindWords(group.kind),
     what: `${group.count > 1 ? `${group.count} actors, the worst: ` : ''}${worst.description}`,
-    more: [worst.from && `sent by ${worst.from}`, worst.detail, clears(worst)].filter(Boolean).join(', '),
+    more: [sentBy(worst), worst.detail, clears(worst)].filter(Boolean).join(', '),
   };
 }
 
@@ -126,12 +129,16 @@ export function cardsOf(status, causes, failures = []) {
     found.set(key, made);
     return made;
   };
-  const away = status.others.filter((n) => n.state !== 'answers');
+  const others = new Map(status.others.map((n) => [n.address, n]));
+  // What this node and its causes say about another node stands on the card of that node.
+  const about = (/** @type {string} */ address) => ({
+    groups: grouped(status.troubles.filter((t) => t.subject === address && t.kind !== 'unreachable')),
+    causes: causes.filter((c) => c.subject === address && !isType(c.actorType)),
+  });
   // A dispatcher without a thread stands with the type that keeps its threads.
   for (const group of grouped(status.troubles)) {
     const { subject: path } = group.all[0];
-    // The node's own card says so.
-    if (group.kind === 'unreachable' && away.some((n) => n.address === path)) continue;
+    if (others.has(path)) continue;
     const cause =
       group.kind === 'starved' && causes.find((c) => c.kind === 'starved_dispatcher' && c.description.includes(path));
     const card = cardFor((cause && cause.actorType) || group.actor, path, group.level, group.kind);
@@ -139,12 +146,13 @@ export function cardsOf(status, causes, failures = []) {
     if (group.level === 'unhealthy') card.level = 'unhealthy';
   }
   for (const cause of causes) {
+    if (others.has(cause.subject) && !isType(cause.actorType)) continue;
     const same = (card) => card.groups.some((g) => g.all.some((t) => t.subject === cause.subject && cause.subject));
     const card = found.get(cause.actorType || cause.subject) ?? [...found.values()].find(same);
     (card ?? cardFor(cause.actorType, cause.subject, 'degraded', cause.kind)).causes.push(cause);
   }
   const own = [...found.values()].map((one) => cardOf(one, status, failures));
-  const nodes = status.others.map((n) => nodeCard(n, status.now, causes));
+  const nodes = status.others.map((n) => nodeCard(n, status.now, about(n.address)));
   const rank = { unhealthy: 0, degraded: 1 };
   const rest = [...own, ...nodes.filter((c) => c.level !== 'away'), ...status.systems.flatMap(systemCard)];
   rest.sort((a, b) => (rank[a.level] ?? 2) - (rank[b.level] ?? 2));
@@ -202,8 +210,9 @@ const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 const empty = { evidence: [], others: [], failure: null, command: '', isElsewhere: true };
 
-/** @param {OtherNode} node @param {string} now @param {Cause[]} causes @returns {Card} */
-function nodeCard(node, now, causes) {
+/** @param {OtherNode} node @param {string} now @param {{ groups: any[], causes: Cause[] }} about @returns {Card} */
+function nodeCard(node, now, { groups, causes }) {
+  const [why = null, ...others] = causes;
   const isAway = node.state !== 'answers';
   const at = (s) => time(before(now, s));
   const known = troublesText(node.troubles);
@@ -219,8 +228,10 @@ function nodeCard(node, now, causes) {
     name: `node ${shortAddress(node.address)}`,
     href: page ?? link('cluster'),
     place: '',
-    lines: [{ key: 'node', kind: node.state, words, what, more: '' }],
-    why: causes.find((c) => c.subject === node.address) ?? null,
+    lines: [{ key: 'node', kind: node.state, words, what, more: '' }, ...groups.map(lineOf)],
+    why,
+    evidence: why ? why.evidence.slice(0, EVIDENCE) : [],
+    others,
     seconds: node.unreachableSeconds ?? node.troubles[0]?.durationSeconds ?? 0,
     next: page ? ['Its page', page] : ['Cluster', link('cluster')],
   };

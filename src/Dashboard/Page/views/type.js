@@ -20,6 +20,9 @@ import { Table } from '../components/table.js';
 
 const SENDERS = 3;
 
+const withMean = (p95, mean) =>
+  html`<span title=${mean == null ? undefined : `mean ${seconds(mean)}`}>${estimate(p95)}</span>`;
+
 /** @type {import('../components/table.js').Column[]} */
 const messageColumns = [
   { head: 'Message', value: (m) => html`<${Name} name=${m.type} />`, sort: (m) => m.type },
@@ -33,22 +36,32 @@ const messageColumns = [
     kind: 'traffic',
   },
   {
-    head: 'mean wait',
+    head: 'p95 wait',
     num: true,
-    title: 'Time in the mailbox, of the messages of the last minute',
-    value: (m) => seconds(m.waitSeconds),
-    sort: (m) => m.waitSeconds,
-    bar: (m) => m.waitSeconds,
+    title: 'Time in the mailbox that 95 % of the messages of the last minute did not exceed',
+    value: (m) => withMean(m.waitP95, m.waitSeconds),
+    sort: (m) => m.waitP95?.us,
+    bar: (m) => m.waitP95?.us,
     kind: 'wait',
   },
   {
-    head: 'mean work',
+    head: 'p95 work',
     num: true,
-    title: 'Time in the handler, of the messages of the last minute',
-    value: (m) => seconds(m.workSeconds),
-    sort: (m) => m.workSeconds,
-    bar: (m) => m.workSeconds,
+    title: 'Time in the handler that 95 % of the messages of the last minute did not exceed',
+    value: (m) => withMean(m.workP95, m.workSeconds),
+    sort: (m) => m.workP95?.us,
+    bar: (m) => m.workP95?.us,
     kind: 'work',
+  },
+  {
+    head: 'waiting now',
+    num: true,
+    title: 'Estimated from the first messages of the deepest mailboxes',
+    value: (m) => count(m.waiting),
+    sort: (m) => m.waiting,
+    bar: (m) => m.waiting,
+    kind: 'wait',
+    least: 20,
   },
   {
     head: 'failures, 60 s',
