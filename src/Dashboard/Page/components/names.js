@@ -19,10 +19,14 @@ export function TypeName({ type, address = null, none = '–' }) {
   return html`<${Name} name=${typeName(type, address)} href=${isReal ? typePage(type) : null} />`;
 }
 
-/** A path of an actor. */
+/** A path of an actor, which breaks before its slashes. */
 export function ActorName({ path, name = path }) {
   if (!path) return '–';
-  return html`<${Name} name=${name} title=${path} href=${isActor(path) ? actorPage(path) : null} class="path" />`;
+  const parts = name.split(/(?=\/)/).map((part, i) => html`${i > 0 && html`<wbr />`}${part}`);
+  const href = isActor(path) ? actorPage(path) : null;
+  return href
+    ? html`<a class="path" href=${href} title=${path}><bdi>${parts}</bdi></a>`
+    : html`<bdi class="path" title=${path}>${parts}</bdi>`;
 }
 
 const GONE = 'is no longer kept here: search for it in your tracing backend';

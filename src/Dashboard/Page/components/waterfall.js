@@ -9,10 +9,10 @@ import { beside, criticalPath, delays, hopTitle, niceStep, rowsOf, sentAt, treeO
 /** @import { Hop, Trace } from '../data/answers.d.ts' */
 /** @typedef {Trace & { usual?: Map<string, import('../lib/trace.js').Usual> }} Shown */
 
-const DEEPEST = 12;
+const DEEPEST = 7;
 // More rows come on demand.
-const ROWS = 100;
-const PHONE_ROWS = 24;
+const ROWS = 50;
+const PHONE_ROWS = 20;
 
 /**
  * @param {{ trace: Shown, chosen: string | null, opened: Set<string>, onChoose: (hop: Hop) => void,

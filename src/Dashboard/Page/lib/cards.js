@@ -6,7 +6,7 @@ import { actorPage, isActor, isType, link, pageOf, typePage } from './links.js';
 import { isOfProcess, kindWords, nextOf } from './words.js';
 
 /** @import { Cause, Failure, Finding, OtherNode, OtherSystem, Status, Trouble } from '../data/answers.d.ts' */
-/** @typedef {{ key: string, kind: string, words: string, what: string, more: string }} Line one trouble */
+/** @typedef {{ key: string, kind: string, words: string, description?: string, what: string, more: string }} Line one trouble */
 /** @typedef {{ actor: string, path: string, level: string, kind: string, groups: any[], causes: Cause[] }} Found */
 /**
  * @typedef {object} Card
@@ -69,6 +69,7 @@ function lineOf(group) {
     key: group.key,
     kind: group.kind,
     words: kindWords(group.kind),
+    description: worst.description,
     what: `${group.count > 1 ? `${group.count} actors, the worst: ` : ''}${worst.description}`,
     more: [sentBy(worst), worst.detail, clears(worst)].filter(Boolean).join(', '),
   };
@@ -79,7 +80,7 @@ const factOf = (text) => text.match(/^\S+ \S+/)?.[0] ?? text;
 
 /** Evidence that is on the card already is left out, and so is the trace that a line has. */
 function newFacts(evidence, lines, why) {
-  const known = [...lines.flatMap((line) => [line.what, line.more]), why];
+  const known = [...lines.flatMap((line) => [line.description, line.what, line.more]), why];
   const facts = new Set(known.map(factOf));
   const traces = known.flatMap((text) => text.match(/[0-9a-f]{32}/g) ?? []);
   return evidence

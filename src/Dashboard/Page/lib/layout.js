@@ -4,7 +4,7 @@
 /** @import { Pair } from './flows.js' */
 /** @typedef {{ id: string, type: string, name: string, x: number, y: number, width: number, height: number }} Box */
 /** @typedef {{ pair: Pair, d: string, x: number, y: number }} Arrow */
-/** @typedef {{ width: number, height: number, boxes: Box[], arrows: Arrow[] }} Layout */
+/** @typedef {{ width: number, height: number, boxes: Box[], arrows: Arrow[], isDense: boolean }} Layout */
 
 export const BOX = { height: 44, character: 7.3, padding: 28, longest: 28 };
 
@@ -25,8 +25,19 @@ const ROW_GAP = 34;
  * @returns {Layout}
  */
 export function layoutOf(dagre, pairs, nameOf, factsOf, room = { width: Infinity, height: Infinity }) {
+  const wide = layout(dagre, pairs, nameOf, factsOf, room, false);
+  if (scaleOf(wide, room) >= READABLE) return wide;
+  const dense = layout(dagre, pairs, nameOf, factsOf, room, true);
+  return scaleOf(dense, room) > 1.1 * scaleOf(wide, room) ? dense : wide;
+}
+
+const scaleOf = ({ width, height }, room) => Math.min(room.width / width, room.height / height);
+
+// A dense one has no room for the rates on its arrows.
+function layout(dagre, pairs, nameOf, factsOf, room, isDense) {
+  const gaps = isDense ? { nodesep: 10, ranksep: 48, edgesep: 4 } : { nodesep: 18, ranksep: 96, edgesep: 12 };
   const graph = new dagre.Graph()
-    .setGraph({ rankdir: 'LR', acyclicer: 'greedy', nodesep: 18, ranksep: 96, edgesep: 12, marginx: 14, marginy: 14 })
+    .setGraph({ rankdir: 'LR', acyclicer: 'greedy', marginx: 14, marginy: 14, ...gaps })
     .setDefaultEdgeLabel(() => ({}));
   const add = (type, address) => {
     const name = cut(nameOf(type, address));
@@ -36,20 +47,22 @@ export function layoutOf(dagre, pairs, nameOf, factsOf, room = { width: Infinity
     return id;
   };
   for (const pair of pairs) {
-    graph.setEdge(add(pair.from, pair.address), add(pair.to), { pair, width: 62, height: 14, labelpos: 'c' });
+    const label = isDense ? {} : { width: 62, height: 14, labelpos: 'c' };
+    graph.setEdge(add(pair.from, pair.address), add(pair.to), { pair, ...label });
   }
   dagre.layout(graph);
   const { place, width, height } = turned(graph, room);
   const boxes = graph.nodes().map((id) => ({ ...graph.node(id), ...place(graph.node(id)) }));
   const known = new Map(boxes.map((b) => [b.id, b]));
   const arrows = graph.edges().map((edge) => {
-    const { pair, points, ...at } = graph.edge(edge);
+    const { pair, points, x, y } = graph.edge(edge);
+    const at = x == null ? points[Math.floor(points.length / 2)] : { x, y };
     const end = known.get(edge.v);
     if (edge.v !== edge.w) return { pair, d: curve(points.map(place)), ...place(at) };
     const bottom = end.y + BOX.height / 2;
     return { pair, d: `M${end.x - 13} ${bottom}c-9 20 35 20 26 0`, x: end.x, y: bottom + 28 };
   });
-  return { width: Math.max(width, 1), height: Math.max(height, 1), boxes, arrows };
+  return { width: Math.max(width, 1), height: Math.max(height, 1), boxes, arrows, isDense };
 }
 
 /**
@@ -58,15 +71,14 @@ export function layoutOf(dagre, pairs, nameOf, factsOf, room = { width: Infinity
  */
 function turned(graph, room) {
   const { width, height } = graph.graph();
-  const scaleOf = (w, h) => Math.min(room.width / w, room.height / h);
   const straight = { place: ({ x, y }) => ({ x, y }), width, height };
-  if (scaleOf(width, height) >= READABLE) return straight;
+  if (scaleOf({ width, height }, room) >= READABLE) return straight;
   const layers = layersOf(graph);
-  let best = { rows: [layers], scale: scaleOf(width, height), widest: width };
-  for (let count = 2; count <= layers.length; count++) {
-    const rows = rowsOf(layers, width / count);
+  let best = { rows: [layers], scale: scaleOf({ width, height }, room), widest: width };
+  for (const end of layers) {
+    const rows = rowsOf(layers, end.to);
     const widest = Math.max(...rows.map(lengthOf));
-    const scale = scaleOf(widest, rows.length * (height + ROW_GAP));
+    const scale = scaleOf({ width: widest, height: rows.length * (height + ROW_GAP) }, room);
     if (scale > best.scale) best = { rows, scale, widest };
   }
   const { rows, widest } = best;
@@ -100,7 +112,7 @@ function rowsOf(layers, length) {
   const rows = [[layers[0]]];
   for (const layer of layers.slice(1)) {
     const row = rows[rows.length - 1];
-    if (layer.to - row[0].from > 1.001 * length) rows.push([layer]);
+    if (layer.to - row[0].from > length + 1) rows.push([layer]);
     else row.push(layer);
   }
   return rows;

@@ -117,7 +117,7 @@ const processFigures = (p) => [
   { name: 'busy processors', value: p.processors.toFixed(2) },
   { name: 'GC pauses', value: percent(p.gcPauses) },
   { name: 'memory', value: bytes(p.workingSetBytes) },
-  { name: 'heap', value: `${bytes(p.heapBytes)} of ${bytes(p.memoryLimitBytes)}` },
+  { name: `heap, limit ${bytes(p.memoryLimitBytes)}`, value: bytes(p.heapBytes) },
   { name: 'pool threads', value: count(p.poolThreads) },
   { name: 'waiting for the pool', value: count(p.poolQueue), isBad: p.poolQueue > 0 },
 ];

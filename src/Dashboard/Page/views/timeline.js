@@ -23,9 +23,10 @@ const columnsOf = (now) => {
   return [
     { head: 'What', value: (f) => kindWords(f.kind), sort: (f) => f.kind },
     { head: 'type', class: 'name', value: (f) => html`<${TypeName} type=${f.actorType} />`, sort: (f) => f.actorType },
-    { head: 'began', value: (f) => when(f.startedAt), sort: (f) => f.startedAt },
+    { head: 'began', class: 'word', value: (f) => when(f.startedAt), sort: (f) => f.startedAt },
     {
       head: 'ended',
+      class: 'word',
       value: (f) => (f.endedAt ? when(f.endedAt) : 'still open'),
       sort: (f) => f.endedAt ?? '9',
       isBad: (f) => !f.endedAt,

@@ -78,6 +78,7 @@ test('a long chain turns round at the end of the window, and its letters can be 
     () => '12 waiting · 30 % busy',
     { width: 1200, height: 560 },
   );
+  equal(false, layout.isDense);
   const scale = Math.min(1200 / layout.width, 560 / layout.height);
   equal(true, scale > 0.6, `scale ${scale}`);
   equal(27, layout.boxes.length);
