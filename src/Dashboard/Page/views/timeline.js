@@ -22,7 +22,13 @@ const columnsOf = (now) => {
   const took = (f) => secondsAgo(f.endedAt ?? now, f.startedAt);
   return [
     { head: 'What', value: (f) => kindWords(f.kind), sort: (f) => f.kind },
-    { head: 'type', class: 'name', value: (f) => html`<${TypeName} type=${f.actorType} />`, sort: (f) => f.actorType },
+    {
+      head: 'type',
+      class: 'name',
+      phone: true,
+      value: (f) => html`<${TypeName} type=${f.actorType} />`,
+      sort: (f) => f.actorType,
+    },
     { head: 'began', class: 'word', value: (f) => when(f.startedAt), sort: (f) => f.startedAt },
     {
       head: 'ended',

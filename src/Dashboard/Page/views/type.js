@@ -5,7 +5,6 @@ import { count, duration, estimate, percent, perSecond, seconds } from '../lib/f
 import { chartsOf } from '../lib/history.js';
 import { link } from '../lib/links.js';
 import { backlogOf } from '../lib/mailboxes.js';
-import { typeName } from '../lib/words.js';
 import { get } from '../data/api.js';
 import { getHistory } from '../data/history.js';
 import { FailureTable } from '../components/failure-table.js';
@@ -13,7 +12,7 @@ import { Figures } from '../components/figures.js';
 import { Histogram } from '../components/histogram.js';
 import { History } from '../components/history.js';
 import { MailboxTable } from '../components/mailbox-table.js';
-import { Name } from '../components/names.js';
+import { Name, TypeName } from '../components/names.js';
 import { Panel } from '../components/panel.js';
 import { RichText } from '../components/rich-text.js';
 import { Table } from '../components/table.js';
@@ -74,9 +73,12 @@ const messageColumns = [
     head: 'sent by',
     class: 'long',
     value: (m) => {
-      const names = m.senders.slice(0, SENDERS).map((s) => `${typeName(s.type)} ${perSecond(s.perSecond)}/s`);
-      const more = m.senders.length - names.length;
-      return html`<${Name} name=${`${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}` || '–'} />`;
+      const shown = m.senders.slice(0, SENDERS);
+      const more = m.senders.length - shown.length;
+      if (!shown.length) return '–';
+      return html`${shown.map(
+        (s, i) => html`${i > 0 && ', '}<${TypeName} type=${s.type} address=${s.address} /> ${perSecond(s.perSecond)}/s`,
+      )}${more > 0 && ` and ${more} more`}`;
     },
   },
   { head: 'since start', num: true, value: (m) => count(m.messages), sort: (m) => m.messages },

@@ -34,6 +34,14 @@ test('numbers stand out with their unit, and times do not', () => {
   equal([], figures('since 20:36:39, at 2026-05-17T10:00:00Z, $1 of v2 and http2'));
 });
 
+test('an exception is one word', () =>
+  equal(
+    ['Shop.Bank.LineDroppedException'],
+    partsOf('It fails: Shop.Bank.LineDroppedException: the line, thrown in Bank.ctor')
+      .filter((p) => p.isException)
+      .map((p) => p.words),
+  ));
+
 test('traces and types that are known are links', () => {
   const trace = '0123456789abcdef0123456789abcdef';
   equal([[trace, `#/traces?id=${trace}`]], links(`in trace ${trace}.`));
