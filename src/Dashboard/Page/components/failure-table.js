@@ -55,7 +55,7 @@ const columnsOf = (seen) => [
     isBad: (f) => f.lastMinute > 0,
   },
   {
-    head: 'since you look',
+    head: 'since opened',
     title: 'Failures of a minute each, in the last minutes',
     value: (f) => html`<${Spark} kind="bad" values=${seen?.get(failureKey(f)) ?? []} least=${2} />`,
   },
@@ -81,7 +81,7 @@ const columnsOf = (seen) => [
 /** @param {{ rows: Failure[], withActor?: boolean, seen?: Map<string, number[]> }} props */
 export function FailureTable({ rows, withActor = true, seen }) {
   const columns = columnsOf(seen).filter(
-    (c) => (withActor || c.head !== 'actor type') && (seen || c.head !== 'since you look'),
+    (c) => (withActor || c.head !== 'actor type') && (seen || c.head !== 'since opened'),
   );
   return html`<${Table}
     caption="Failures"

@@ -121,7 +121,7 @@ export const logs = {
   title: 'Logs',
   ranged: true,
   about:
-    'The latest log lines of the application; Akka’s too, if they go to its loggers. Warnings and errors are kept ' +
+    'The latest log lines of the application, and Akka’s if Akka logs there, too. Warnings and errors are kept ' +
     'from the start of the application, and no other line pushes them out. Information is kept while a page is ' +
     'open, without ASP.NET Core’s lines about requests.',
   load: (/** @type {Record<string, string>} */ { level, find, from, to }) =>

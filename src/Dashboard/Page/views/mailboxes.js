@@ -36,8 +36,8 @@ function Mailboxes({ data, memory }) {
 export const mailboxes = {
   title: 'Mailboxes',
   about:
-    'Mailboxes in which messages wait now. Under load not every message has a timestamp, so an oldest message can be ' +
-    'missing or a little too young.',
+    'Mailboxes in which messages wait now. Under load not every message has a timestamp, so the age of the oldest ' +
+    'message can be missing or a little too low.',
   async load(_, memory) {
     const data = await get('mailboxes');
     // Only the page knows how a single mailbox has been: each answer is a point, as long as the mailbox is listed.

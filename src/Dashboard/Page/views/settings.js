@@ -217,8 +217,8 @@ function Settings({ data }) {
 export const settings = {
   title: 'Settings',
   about:
-    'What is in force and where it comes from. A change applies at once and until the application restarts. It is ' +
-    'logged with who made it, and can be undone.',
+    'The settings in force, and where each comes from. A change applies at once and lasts until the application ' +
+    'restarts. It is logged with the name of who made it, and can be undone.',
   load: () => get('settings'),
   View: Settings,
 };

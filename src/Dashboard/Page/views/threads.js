@@ -178,8 +178,8 @@ export const threads = {
   title: 'Threads',
   ranged: true,
   about:
-    'Which messages are at work now, who has kept the threads of the dispatchers busy in the last 10 seconds, and ' +
-    'the process around them. An awaited time keeps no thread busy.',
+    'The messages that actors work on now, who kept the threads of the dispatchers busy in the last 10 seconds, ' +
+    'and the process around them. A handler that awaits keeps no thread busy.',
   async load(params) {
     const [all, atWorkNow, busiestNow, history, timeline] = await Promise.all([
       get('dispatchers'),

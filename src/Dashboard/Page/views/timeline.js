@@ -169,8 +169,8 @@ export const timeline = {
   title: 'Timeline',
   ranged: true,
   about:
-    'What has been wrong in this actor system, from when to when, since the process began, also from before the ' +
-    'page was opened. What is still open reaches to the right end. Findings of one kind and type are one lane.',
+    'What has been wrong in this actor system since the process started, also before the page was opened. A bar ' +
+    'that reaches the right end is still open. Each lane is one kind of trouble of one actor type.',
   load: () => get('timeline'),
   View: Timeline,
 };

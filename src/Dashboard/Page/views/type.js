@@ -151,8 +151,8 @@ export const type = {
   title: 'Actor type',
   ranged: true,
   about:
-    'One type of actor. Utilisation is the share of their time that its actors worked; the backlog is empty when the ' +
-    'slowest mailbox is, as it shrinks now.',
+    'One actor type. “Utilisation” is the share of the time in which its actors worked. “Backlog” is when the ' +
+    'slowest mailbox will be empty if it goes on as now.',
   async load(params, memory) {
     const { name } = params;
     // A question about a type that nobody knows would be an error in the browser's console each second.
