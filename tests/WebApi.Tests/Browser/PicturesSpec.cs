@@ -110,7 +110,7 @@ public sealed class PicturesSpec
     private static async Task<BrowserPage> Open(ProgramUnderTest shop, string view) =>
         await BrowserPage.Open(new Uri($"{Regex.Match(await shop.Line(), @"http://\S+").Value}/akka/#/{view}"));
 
-    private static Task Cause(BrowserPage page, string trouble) => page.Evaluate<bool>($"fetch('/trouble/{trouble}', {{ method: 'POST' }}), true");
+    private static async Task Cause(BrowserPage page, string trouble) => await page.Evaluate<bool>($"fetch('/trouble/{trouble}', {{ method: 'POST' }}), true");
 
     // Light and dark. What a view shows is explained until it was seen once, so it is opened twice.
     private static async Task Take(BrowserPage page, string name, int width, int height)
