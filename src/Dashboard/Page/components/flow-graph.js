@@ -15,7 +15,7 @@ export const MOST = 200;
 const MANY = 0.01;
 const [SMALLEST, LARGEST, NORMAL, STEP, NAMED, FAR] = [0.1, 3, 1.15, 60, 6, 4];
 // Smaller letters cannot be read: then the map opens at its beginning.
-const READABLE = 0.4;
+const READABLE = 0.3;
 
 /** The second line of a box: what waits, and how busy its actors are. @param {State | undefined} state */
 export function factsOf(state) {

@@ -15,6 +15,8 @@ export const cut = (name, most = BOX.longest) =>
 // Below this scale letters are hard to read: then the layers turn round at the end of the window, as a text does.
 const READABLE = 0.75;
 const ROW_GAP = 34;
+// More arrows from row to row would be a tangle.
+const TURNING = 3;
 
 /**
  * @param {any} dagre
@@ -79,7 +81,7 @@ function turned(graph, room) {
     const rows = rowsOf(layers, end.to);
     const widest = Math.max(...rows.map(lengthOf));
     const scale = scaleOf({ width: widest, height: rows.length * (height + ROW_GAP) }, room);
-    if (scale > best.scale) best = { rows, scale, widest };
+    if (scale > best.scale && turning(graph, rows) <= TURNING * (rows.length - 1)) best = { rows, scale, widest };
   }
   const { rows, widest } = best;
   if (rows.length < 2) return straight;
@@ -90,6 +92,12 @@ function turned(graph, room) {
     return { x: row % 2 ? widest - along : along, y: y + row * (height + ROW_GAP) };
   };
   return { place, width: widest, height: rows.length * (height + ROW_GAP) - ROW_GAP };
+}
+
+/** How many arrows lead from one row to another. */
+function turning(graph, rows) {
+  const rowOf = (id) => rows.findIndex((row) => graph.node(id).x <= row[row.length - 1].to);
+  return graph.edges().filter((edge) => rowOf(edge.v) !== rowOf(edge.w)).length;
 }
 
 const lengthOf = (row) => row[row.length - 1].to - row[0].from;
