@@ -130,7 +130,7 @@ public static class DispatcherInstrumentation
         try
         {
             return run is not Mailbox mailbox ? run
-                : mailbox.MessageQueue is RecordedQueue queue ? queue.Recorder.RunnableFor(mailbox)
+                : mailbox.MessageQueue is RecordedQueue queue ? queue.RunnableFor(mailbox)
                 : mailbox.MessageQueue is LogMessageQueue passing ? passing.RunnableFor(mailbox)
                 : run;
         }

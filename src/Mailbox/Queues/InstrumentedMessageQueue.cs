@@ -20,11 +20,17 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     private readonly CapacityGate? _gate;
     private readonly bool _isJournal;
 
+    // First in, first out, and so far neither front nor stash: while nobody listens, a message needs the ring only. The thread that runs the mailbox
+    // writes it. Senders may read an old value, because front and stash do not matter to them.
+    private bool _isPlain;
+
     // Empty in a priority mailbox.
     private FifoStore _fifo;
 
     // Only the actor puts messages there, on the thread that also takes them. Other threads only read the count. The capacity does not apply to it.
     private Stack<StampedEnvelope>? _front;
+
+    private InstrumentedStash? _stash;
 
     // A message at the front is there because a run would not have recorded it. What the actor puts before it afterwards, from a continuation that
     // runs before the next message, does not change that. The thread that runs the mailbox writes it. When that thread reads it after the run, the
@@ -43,6 +49,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         _priorities = priorities;
         _gate = bounds is { } given ? new CapacityGate(given) : null;
         _fifo = priorities is null ? new FifoStore() : default;
+        _isPlain = IsPlainKind;
     }
 
     /// <summary>Akka reads this at the end of each run, to know whether another run is needed.</summary>
@@ -51,7 +58,11 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         get
         {
             var depth = Count;
-            Recorder.RecordDepth(depth);
+            if (ObservableInstruments.Peak.Enabled)
+            {
+                Recorder.RecordDepth(depth);
+            }
+
             return depth > 0 || _hasTakenBack;
         }
     }
@@ -66,7 +77,13 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     public TimeSpan PushTimeOut => _gate?.PushTimeOut ?? TimeSpan.Zero;
 
     /// <summary>The actor's stash; null if it has none. Actor's thread.</summary>
-    public InstrumentedStash? Stash { get; set; }
+    public InstrumentedStash? Stash
+    {
+        get => _stash;
+        set => (_stash, _isPlain) = (value, false);
+    }
+
+    private bool IsPlainKind => _priorities is null && _gate is null && !_isJournal;
 
     // A sender that was refused because the queue is closed finds this already true.
     private bool IsClosed => _gate?.IsClosed ?? _priorities?.IsClosed ?? _fifo.IsClosed;
@@ -106,6 +123,19 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
     public virtual void Enqueue(IActorRef receiver, Envelope envelope)
     {
+        if (_isPlain && MayStamp)
+        {
+            Add(receiver, Recorder.Stamp(envelope));
+        }
+        else if (!_isPlain || !_fifo.TryAdd(envelope.Message, envelope.Sender))
+        {
+            EnqueueCore(receiver, envelope);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void EnqueueCore(IActorRef receiver, Envelope envelope)
+    {
         if (_isJournal)
         {
             // a request is seen where it is sent: on the thread of the persistent actor, when its handler has ended
@@ -114,7 +144,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
         // The wait begins when there is a place. A refused message is stamped too: a tracked action has to know that it is lost.
         var hasPlace = _gate is null || _gate.TryEnter();
-        Add(receiver, Recorder.Stamp(envelope), hasPlace);
+        Add(receiver, Stamp(envelope), hasPlace);
     }
 
     /// <summary>Adds a stamped message. Sender's thread.</summary>
@@ -134,19 +164,42 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     public void EnqueueFirst(Envelope envelope)
     {
         var origin = Stash?.Return(envelope);
-        var isOfOwnStash = origin is null && Stash is not { IsReturning: true } && Recorder.Observer?.TryPutBack(envelope) == true;
-        (_front ??= new()).Push(origin is not null || (isOfOwnStash && Recorder.Roots is not null)
+        var storing = origin is null && Stash is not { IsReturning: true } ? Recorder.Storing : null;
+        storing?.PutBack(envelope);
+        PushFront(origin is not null || (storing is not null && Recorder.Roots is not null)
             ? Recorder.Restamp(new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), origin))
             : Recorder.Stamp(envelope));
     }
 
+    private void PushFront(in StampedEnvelope envelope)
+    {
+        _isPlain = false;
+        (_front ??= new()).Push(envelope);
+    }
+
     public bool TryDequeue(out Envelope envelope)
+    {
+        if (!_isPlain || !_fifo.TryTakePlain(out envelope))
+        {
+            return TryDequeueCore(out envelope);
+        }
+
+        if (!IsQuiet)
+        {
+            Recorder.NextPlain(envelope);
+        }
+
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryDequeueCore(out Envelope envelope)
     {
         var taken = TryTake(out var next);
         if (next.Origin is { } origin && Recorder.BeganWithoutListener(origin))
         {
             // The run ends as if the mailbox were empty, and Akka begins another one.
-            (_front ??= new()).Push(next);
+            PushFront(next);
             (_hasTakenBack, taken, next) = (true, false, default);
         }
 
@@ -155,7 +208,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
             LeavePlace();
         }
 
-        if (Recorder.IsRecording && !(taken ? Recorder.TryCount(next) : Recorder.TryEnd()))
+        if (!IsQuiet && Recorder.IsRecording && !(taken ? Recorder.TryCount(next) : Recorder.TryEnd()))
         {
             Recorder.NextMessage(taken, next);
         }
@@ -231,10 +284,15 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     {
         if (QueueFront.TryPop(ref _front, out envelope))
         {
-            _hasTakenBack &= _front is { Count: > 0 };
-            if (envelope.Origin is null && Recorder.Observer is { } observer)
+            if (_hasTakenBack && _front is not { Count: > 0 })
             {
-                envelope = observer.TakeBack(envelope);
+                (_hasTakenBack, _front) = (false, null);
+                _isPlain = IsPlainKind && _stash is null;
+            }
+
+            if (envelope.Origin is null && Recorder.Storing is { } storing)
+            {
+                envelope = storing.TakeBack(envelope);
             }
 
             return true;

@@ -114,7 +114,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
             (taken, next) = (false, default);
         }
 
-        if (Recorder.IsRecording)
+        if (!IsQuiet && Recorder.IsRecording)
         {
             Recorder.NextMessage(taken, next);
         }
@@ -168,7 +168,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
             return envelope;
         }
 
-        var stamped = Recorder.Stamp(envelope);
+        var stamped = Stamp(envelope);
         return stamped.Stamp.IsNone && stamped.Origin is null ? envelope : new Envelope(envelope.Message, new StampedSender(stamped));
     }
 

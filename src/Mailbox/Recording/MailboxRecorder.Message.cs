@@ -10,28 +10,32 @@ internal sealed partial class MailboxRecorder
 {
     public override TimeSpan? CurrentWait => _open is { Info: not null, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;
 
-    /// <summary>
-    /// Whether the running thread is between two messages, in here or in a listener, and not in the actor. The watchdog reads it. It may see it
-    /// too late, which its next look corrects.
-    /// </summary>
-    internal bool IsAtWork { get; private set; }
-
-    private bool IsOpen => _open.Info is not null;
-
     // Whether what is current after a message without a span is right for the next one, if that has no trace of its own.
     private bool NextMayBePlain => SendersDraw && (!_toSpans || !(Candidate.WatchesTimes || _system.Roots.AsksSdk));
+
+    /// <summary>The actor gets a message without time and origin.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void NextPlain(Envelope next)
+    {
+        if (IsRecording && !TryCount(next.Message, origin: null))
+        {
+            NextMessage(taken: true, new StampedEnvelope(next));
+        }
+    }
 
     /// <summary>
     /// Counts a message that needs only a count. Returns false when the message needs <see cref="NextMessage"/>. Nothing here can throw, and it
     /// writes only the count and the start time.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryCount(in StampedEnvelope next)
+    public bool TryCount(in StampedEnvelope next) => next.Stamp.IsNone && TryCount(next.Message, next.Origin);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryCount(object message, MessageOrigin? origin)
     {
         if (_state != RecorderState.Counting
-            || !next.Stamp.IsNone
-            || _cells.FindPlain(next.Message.GetType()) is not { } cell
-            || (_toSpans && !StaysUnsampled(cell.Info, next.Origin)))
+            || _cells.FindPlain(message.GetType()) is not { } cell
+            || (_toSpans && !StaysUnsampled(cell.Info, origin)))
         {
             return false;
         }
@@ -64,7 +68,7 @@ internal sealed partial class MailboxRecorder
         IsAtWork = true;
         try
         {
-            var now = IsOpen && IsInRun ? EndMessage() : 0;
+            var now = _isOpen && IsInRun ? EndMessage() : 0;
             EndSystemMessage();
             if (!taken)
             {
@@ -79,7 +83,7 @@ internal sealed partial class MailboxRecorder
                     BeginMessage(type, next, now);
                 }
 
-                _state = !IsOpen && NextMayBePlain && IsInRun ? RecorderState.Counting : RecorderState.InMessage;
+                _state = !_isOpen && NextMayBePlain && IsInRun ? RecorderState.Counting : RecorderState.InMessage;
             }
         }
         catch (Exception e)
@@ -174,9 +178,9 @@ internal sealed partial class MailboxRecorder
             FailureReports.Told(this, actor, next.Sender, failure);
         }
 
-        if (observer?.StoreError is { } cause)
+        if (observer?.Storing is { StoreError: { } cause } storing)
         {
-            FailureReports.Refused(this, actor, next, cause, observer.StoreOf(next.Message));
+            FailureReports.Refused(this, actor, next, cause, storing.StoreOf(next.Message));
         }
     }
 
@@ -212,63 +216,11 @@ internal sealed partial class MailboxRecorder
         need.IsThere(_system.Settings.TracingSamplingUnsampledTraceIds, now)
             && (!_use.DoesWithout(need) || _system.Settings.TracingSamplingUnsampledTraceIds == AkkaUnsampledTraceIds.Always);
 
-    /// <summary>
-    /// The actor handles a system message next. The handler of its last message has ended, or awaits. The trace of the system message flows until the
-    /// next message is taken, the next marker, or the end of the run. Running thread. Never throws.
-    /// </summary>
-    /// <param name="marker">What its sender has enqueued before it.</param>
-    internal void BeginSystemMessage(SystemMessageMarker marker)
-    {
-        if (!IsInRun || !IsRecording)
-        {
-            marker.Tracked?.Ended();
-            marker.Failure?.Restarted();
-            return;
-        }
-
-        IsAtWork = true;
-        TelemetryFault.Guard(TelemetryFault.Listener, (Recorder: this, marker), static it => it.Recorder.BeginSystemMessageCore(it.marker));
-        IsAtWork = false;
-    }
-
-    private void BeginSystemMessageCore(SystemMessageMarker marker)
-    {
-        _state = RecorderState.InSystemMessage;
-        var hasEnded = !IsAwaiting;
-        if (hasEnded)
-        {
-            // The failure of a handler that awaited has yet to be reported.
-            if (IsOpen && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
-            {
-                EndMessage();
-            }
-
-            Observer?.Rests();
-        }
-
-        EndSystemMessage();
-        if (marker.Failure is not null)
-        {
-            // Until its end every message to the actor is timed, so that a retry is among those that are looked at.
-            _timing = null;
-        }
-
-        _systemMessage.Begin(this, marker, _toSpans, hasEnded);
-    }
-
-    private void EndSystemMessage()
-    {
-        if (_systemMessage.End())
-        {
-            _timing = UsualTiming;
-        }
-    }
-
     /// <summary>More of a message is recorded than its count. Running thread.</summary>
     internal void Open(in MessageScope message)
     {
         _owner.Hold();
-        _open = message;
+        (_open, _isOpen) = (message, true);
     }
 
     // The handler of the current message has ended, and the run goes on. Returns the time if it was read; otherwise 0.
@@ -295,7 +247,7 @@ internal sealed partial class MailboxRecorder
                 FailureReports.CountUnseen(this, failed);
             }
         }
-        else if (IsOpen && IsAwaiting)
+        else if (_isOpen && IsAwaiting)
         {
             Await(run);
         }
@@ -319,7 +271,7 @@ internal sealed partial class MailboxRecorder
     // The mailbox is closed. Nothing may stay open, unless no run and no handler could close it. Akka never resumes a handler that awaits now.
     private void CloseForGood()
     {
-        if (IsOpen && !_owner.IsFree)
+        if (_isOpen && !_owner.IsFree)
         {
             _open.IsCutOff = _open.Failure is null && IsAwaiting;
             End(Stopwatch.GetTimestamp());
@@ -342,8 +294,7 @@ internal sealed partial class MailboxRecorder
         var unseen = last.IsCutOff ? -1 : Failures.UnseenOf(Cell);
         if (leavingRun == 0)
         {
-            _open = default;
-            Resume(at: 0);
+            Clear();
         }
         else if (_owner.Leave(leavingRun, awaiting: false))
         {

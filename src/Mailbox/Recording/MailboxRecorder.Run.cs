@@ -17,12 +17,6 @@ namespace AkkaInstrumentation;
 // write to the run. If an executor refuses the mailbox, there is no run, and the next scheduling overwrites the time.
 internal sealed partial class MailboxRecorder : IRunnable
 {
-    // Once a mailbox has run inside of this, it always does, because an open message must find its end. Null before. The thread that starts the
-    // actor and a first run may both write it: the same, and the dispatcher's meter before.
-    private Mailbox? _mailbox;
-    private DispatcherMeter? _dispatcher;
-    private WeightedTimestamp _scheduled;
-
     /// <summary>Tracing settings when somebody listens to spans; otherwise null. Sender's thread.</summary>
     public RootSampling? Roots
     {
@@ -69,7 +63,7 @@ internal sealed partial class MailboxRecorder : IRunnable
     /// Whether a run that begins now may make an activity current: somebody listens to spans, or the last run has left a message open, which a
     /// handler that awaits or a run that has not returned yet does.
     /// </summary>
-    internal bool MayTrace => Roots is not null || (IsOpen && !_owner.IsFree);
+    internal bool MayTrace => Roots is not null || (_isOpen && !_owner.IsFree);
 
     private bool HasListeners => _toSpans || _toCounts;
 
@@ -84,7 +78,7 @@ internal sealed partial class MailboxRecorder : IRunnable
     /// <param name="mayTrace">What <see cref="MayTrace"/> was before: a listener that has come since then sees the next run.</param>
     internal int BeginRun(ThreadContext thread, bool mayTrace = true)
     {
-        var run = _owner.Begin(IsOpen, out var left);
+        var run = _owner.Begin(_isOpen, out var left);
         _state = RecorderState.Begun;
         try
         {
@@ -108,14 +102,19 @@ internal sealed partial class MailboxRecorder : IRunnable
         EndSystemMessage();
         var settings = _system.Settings;
         Follow(settings.Rules);
+        var hadSpans = _toSpans;
         Listen(settings, mayTrace && _rules is not { RunsStreams: true });
         if (_toSpans)
         {
             _system.SchedulerStart.EnsureStarted();
         }
 
-        Candidate.Listen(_toSpans, _system.RetroactiveLimits);
-        _state = IsOpen ? RecorderState.InMessage
+        if (_toSpans || hadSpans)
+        {
+            Candidate.Listen(_toSpans, _system.RetroactiveLimits);
+        }
+
+        _state = _isOpen ? RecorderState.InMessage
             : !HasListeners && !IsObserved ? RecorderState.Off
             : NextMayBePlain && !(_toSpans && (Observer is not null || _systemMessage.IsFinishing)) ? RecorderState.Counting
             : RecorderState.Begun;
@@ -140,18 +139,23 @@ internal sealed partial class MailboxRecorder : IRunnable
     {
         if (left == RunOwnership.Left.ObsoleteFields)
         {
-            _open = default;
-            Resume(at: 0);
+            Clear();
         }
         else if (left == RunOwnership.Left.AwaitingHandler)
         {
             Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
         }
-        else if (IsOpen && !IsAwaiting)
+        else if (_isOpen && !IsAwaiting)
         {
             // The last run has not returned yet.
             End(Stopwatch.GetTimestamp());
         }
+    }
+
+    private void Clear()
+    {
+        (_open, _isOpen) = (default, false);
+        Resume(at: 0);
     }
 
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread, and has the fields then.</summary>
@@ -160,7 +164,10 @@ internal sealed partial class MailboxRecorder : IRunnable
     /// <param name="outer">What the thread had before the run. A run inside a handler gives it back.</param>
     internal void EndRun(int run, ThreadContext thread, SendObserver? outer = null)
     {
-        _systemMessage.EndWithRun(_owner, run);
+        if (_hasSystemMessage)
+        {
+            _systemMessage.EndWithRun(_owner, run);
+        }
 
         // Otherwise it has opened nothing, or the next run has taken over, and no handler has thrown.
         if (_owner.IsHeldBy(run) || Cell?.CurrentMessage is not null)
@@ -192,10 +199,13 @@ internal sealed partial class MailboxRecorder : IRunnable
     /// <summary>The dispatcher that runs the mailbox; null before its first instrumented run.</summary>
     public override DispatcherMeter? Dispatcher => _dispatcher;
 
+    /// <summary>Whether the mailbox's runs are recorded: this is what its dispatcher executes. Any thread.</summary>
+    internal bool HasRuns => Volatile.Read(ref _mailbox) is not null;
+
     /// <summary>What to execute for the mailbox: this, or the mailbox itself when nobody has listened yet. The thread that schedules it.</summary>
     internal IRunnable RunnableFor(Mailbox mailbox)
     {
-        if (Volatile.Read(ref _mailbox) is not null)
+        if (HasRuns)
         {
             Scheduled();
             return this;
@@ -203,12 +213,8 @@ internal sealed partial class MailboxRecorder : IRunnable
 
         if (!Listeners.AreThere)
         {
-            // not written each time
-            if (_state != RecorderState.Off)
-            {
-                _state = RecorderState.Off;
-            }
-
+            _state = RecorderState.Off;
+            (Queue as RecordedQueue)?.Rest();
             return mailbox;
         }
 
@@ -254,10 +260,12 @@ internal sealed partial class MailboxRecorder : IRunnable
     private static bool IsSpanOfHandler(Activity? current) =>
         current is not null && (ReferenceEquals(current.Source, AkkaTelemetry.Source) || current is CarrierActivity);
 
-    private void Enclose(Mailbox mailbox)
+    /// <summary>The mailbox's runs are recorded from now on.</summary>
+    internal void Enclose(Mailbox mailbox)
     {
         _dispatcher = _system.Dispatcher(mailbox.Dispatcher);
         Volatile.Write(ref _mailbox, mailbox);
+        (Queue as RecordedQueue)?.Wake();
     }
 
     // What can throw comes first, so that all has begun or nothing.

@@ -7,57 +7,33 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records the messages of one mailbox. This part is the mailbox with its actor, and what others read of them. The others are its runs (<c>.Run</c>)
-/// and its messages (<c>.Message</c>).
+/// Records the messages of one mailbox. This part is the mailbox with its actor, and what others read of them. The others are its runs (<c>.Run</c>),
+/// its messages (<c>.Message</c>), and its system messages (<c>.System</c>).
 /// <para>
 /// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
 /// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the
 /// last one still has to close its last message. <see cref="RunOwnership"/> decides between the two.
 /// </para>
 /// </summary>
-/// <param name="system">The actor system's instrumentation.</param>
-/// <param name="owner">The mailbox's actor.</param>
-/// <param name="queue">The mailbox's queue.</param>
-/// <param name="stamped">False when messages cannot be stamped at enqueue. Their wait time and their parent are then not known.</param>
-internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension system, IActorRef owner,
-    IMessageQueue queue, bool stamped = true) : ObservedMailbox
+internal sealed partial class MailboxRecorder : RecorderFields
 {
-    private readonly AkkaInstrumentationExtension _system = system;
-    private readonly bool _isStamped = stamped;
-    private ActorRules? _rules;
+    private readonly bool _isStamped;
 
     // The actor: its reference, and its cell and its type once it has started.
-    private object _actor = owner;
+    private object _actor;
     private volatile ActorTypeInfo? _type;
     private string? _path;
     private EntityPath? _entity;
-
-    // Which messages senders time; null before the actor has started and while it restarts, when they time every message. The rate of the actor
-    // type, or every message where an observer has to see each of them.
-    private volatile TimingRate? _timing;
 
     // The first look at a message whose begin nobody has noted. Any looker replaces it. One that is late may put back an older message: the next look
     // then begins anew, and the age is too small.
     private FirstLook? _firstLook;
 
     private int _stashed;
-    private RunOwnership _owner;
-
-    // What listeners want to know. Read when a run begins, and not again during that run: messages may get spans, messages are counted.
-    private bool _toSpans;
-    private bool _toCounts;
-    private RecorderState _state;
-
-    // Null for an ordinary actor, and before the actor has started.
-    private MessageObserver? _observer;
 
     // Start, in ticks, of the run in which an awaiting handler continues; 0 when the open message began in this run. It belongs to the owner of
     // the message.
     private long _resumedAt;
-
-    // The runtime puts structures that hold references last, in this order: first what every message needs. A mailbox that has few messages a run is
-    // seldom in the processor's cache.
-    private MessageCells _cells;
 
     private MessageScope _open;
 
@@ -73,6 +49,16 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     /// <summary>The failures of the actor.</summary>
     internal FailureRecording Failures = new();
 
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="owner">The mailbox's actor.</param>
+    /// <param name="queue">The mailbox's queue.</param>
+    /// <param name="stamped">False when messages cannot be stamped at enqueue. Their wait time and their parent are then not known.</param>
+    public MailboxRecorder(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue queue, bool stamped = true)
+        : base(system)
+    {
+        (_actor, Queue, _isStamped, SendersDraw) = (owner, queue, stamped, stamped);
+    }
+
     internal AkkaInstrumentationExtension Instrumentation => _system;
 
     /// <summary>The message that the actor handles, if more of it is recorded than its count. Running thread.</summary>
@@ -81,15 +67,18 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     /// <summary>What watches the actor's messages; null for an ordinary actor, and before the actor has started. Any thread.</summary>
     internal MessageObserver? Observer => Volatile.Read(ref _observer);
 
+    /// <summary>The actor, if it is a persistent one; else null. Any thread.</summary>
+    internal IStoringActor? Storing => Observer?.Storing;
+
     /// <summary>The name of the event, if the message is a journal's answer for one. Null for all other messages.</summary>
-    internal string? ShownName(Verdict verdict, object message) => verdict.IsWatched ? Observer?.ShownName(message) : null;
+    internal string? ShownName(Verdict verdict, object message) => verdict.IsWatched ? Storing?.ShownName(message) : null;
 
     /// <summary>Whether each message has to be looked at, whether or not anybody listens. Any thread.</summary>
     internal bool IsObserved => Observer is { SeesEveryMessage: true };
 
     public override ActorRules? Rules => _rules;
 
-    internal IMessageQueue Queue { get; } = queue;
+    internal IMessageQueue Queue { get; }
 
     public override int Depth => Queue is RecordedQueue queue ? queue.Depth : Queue.Count;
 
@@ -101,17 +90,11 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     public override int StashDepth => Volatile.Read(ref _stashed) + Persistence.Commands;
 
-    public override PersistenceWaits Persistence => Observer?.Waits ?? default;
+    public override PersistenceWaits Persistence => Storing?.Waits ?? default;
 
-    public override string Store => Observer?.Store ?? "";
+    public override string Store => Storing?.Store ?? "";
 
     public override MessageCells Cells => _cells;
-
-    /// <summary>
-    /// Whether senders decide which messages are measured or traced, so that a message without a stamp needs only a count. False when messages cannot
-    /// be stamped, and when an observer has to see each of them: each message is then looked at when it is taken.
-    /// </summary>
-    internal bool SendersDraw { get; private set; } = stamped;
 
     /// <summary>
     /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
@@ -124,7 +107,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
         {
             Try(static recorder =>
             {
-                if (recorder.Observer?.Stopped(recorder.Type!, recorder.IsCounting) is { } cause)
+                if (recorder.Storing?.Stopped(recorder.Type!, recorder.IsCounting) is { } cause)
                 {
                     FailureReports.RecoveryFailed(recorder, recorder.Type!, cause);
                 }
@@ -138,7 +121,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
         void Try(Action<MailboxRecorder> step) => TelemetryFault.Guard(TelemetryFault.Listener, this, step);
     }
 
-    public override void NoteLogged(Exception cause) => Observer?.Logged(cause);
+    public override void NoteLogged(Exception cause) => Storing?.Logged(cause);
 
     public override void NoteUnhandled() => Observer?.Unhandled();
 
@@ -223,9 +206,14 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     public override ActorTypeInfo? ActorType => _type;
 
-    public override MessageOrigin? OriginOfTimed(object message, IActorRef? sender, MessageOrigin? origin)
+    // A note about a question takes microseconds, most of them in later collections of garbage. So only some questions of a busy actor have one.
+    public override MessageOrigin? OriginOfTimed(object message, IActorRef? sender, MessageOrigin? origin, bool isMeasured)
     {
-        _system.ActorNames.NoteAsker(sender, Self, message);
+        if (isMeasured)
+        {
+            _system.ActorNames.NoteAsker(sender, Self, message);
+        }
+
         return _systemMessage.Restarting is { } failure ? FailureReports.Retried(this, failure, message, origin) : origin;
     }
 

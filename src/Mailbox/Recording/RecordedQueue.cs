@@ -1,4 +1,6 @@
+using System.Runtime.CompilerServices;
 using Akka.Actor;
+using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation;
@@ -18,7 +20,50 @@ internal abstract class RecordedQueue : IObservedQueue
 
     public MailboxRecorder Recorder { get; }
 
+    /// <summary>
+    /// An instrumented dispatcher runs the mailbox, and nobody has listened so far: a message needs nothing of the recorder. In the queue's own
+    /// object, because the recorder of such a mailbox is seldom in the processor's cache.
+    /// </summary>
+    internal bool IsQuiet { get; private set; }
+
     public ObservedMailbox Observed => Recorder;
+
+    /// <summary>What to execute for the mailbox: the mailbox itself while nobody listens. The thread that schedules it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal IRunnable RunnableFor(Mailbox mailbox) => IsQuiet && !Listeners.AreThere ? mailbox : Recorder.RunnableFor(mailbox);
+
+    /// <summary>
+    /// Nobody has listened so far. The thread that schedules the mailbox, before a run; it has seen no recorded run. The thread that starts the actor
+    /// may see that one is needed meanwhile, and call <see cref="Wake"/>: whoever is second sees the other.
+    /// </summary>
+    internal void Rest()
+    {
+        IsQuiet = true;
+        Interlocked.MemoryBarrier();
+        if (Recorder.HasRuns)
+        {
+            IsQuiet = false;
+        }
+    }
+
+    /// <summary>The mailbox's runs are recorded from now on. <see cref="MailboxRecorder.HasRuns"/> says so already.</summary>
+    internal void Wake()
+    {
+        Interlocked.MemoryBarrier();
+        IsQuiet = false;
+    }
+
+    /// <summary>Records what listeners want to know about the sending; nothing where nobody listens. Sender's thread.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected StampedEnvelope Stamp(Envelope envelope) =>
+        MayStamp ? Recorder.Stamp(envelope) : new StampedEnvelope(envelope);
+
+    /// <summary>Whether somebody listens to what senders record. Sender's thread.</summary>
+    protected static bool MayStamp
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => AkkaTelemetry.Source.HasListeners() || Instruments.IsMeasuring;
+    }
 
     /// <summary>The number of waiting messages. Any thread. Never blocks.</summary>
     public abstract int Depth { get; }

@@ -94,7 +94,7 @@ internal static class SenderStamp
     {
         if (receiver is not null)
         {
-            origin = receiver.OriginOfTimed(message, sender, origin);
+            origin = receiver.OriginOfTimed(message, sender, origin, isMeasured: drawn < measured);
         }
 
         if (drawn < measured)

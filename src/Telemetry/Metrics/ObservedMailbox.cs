@@ -61,7 +61,11 @@ internal abstract class ObservedMailbox
     public virtual ActorTypeInfo? ActorType => null;
 
     /// <summary>A message is enqueued that is timed. Returns its origin, which may have become more. Sender's thread.</summary>
-    public virtual MessageOrigin? OriginOfTimed(object message, IActorRef? sender, MessageOrigin? origin) => origin;
+    /// <param name="message">The message.</param>
+    /// <param name="sender">Its sender.</param>
+    /// <param name="origin">Its origin so far.</param>
+    /// <param name="isMeasured">Whether it is timed for the distributions, not only for a span.</param>
+    public virtual MessageOrigin? OriginOfTimed(object message, IActorRef? sender, MessageOrigin? origin, bool isMeasured) => origin;
 
     /// <summary>The place of the actor if it is a sharded entity or below one; else null. Running thread.</summary>
     public virtual EntityPath? Entity => EntityPath.Parse(Path, Self);

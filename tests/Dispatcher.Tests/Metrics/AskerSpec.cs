@@ -186,6 +186,21 @@ public sealed class AskerSpec
         hold.Release();
     }
 
+    /// <summary>Each note makes collections of garbage longer, and a busy actor of which every message has a span gets many questions.</summary>
+    [Fact]
+    public async Task A_busy_actor_of_which_each_question_has_a_span_has_notes_about_some_of_them()
+    {
+        const int Questions = 5_000;
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.OfActor(out var name);
+        var deaf = system.ActorOf(Deaf.Props, name);
+
+        var asked = Enumerable.Range(0, Questions).Select(question => deaf.Ask<object>(question, Long)).ToList();
+
+        Assert.InRange(AkkaInstrumentationExtension.For(system.System).ActorNames.Unanswered(long.MaxValue).Count(), 1, Questions / 2);
+        Assert.DoesNotContain(asked, answer => answer.IsCompleted);
+    }
+
     private static long? Lost(MetricRecorder metrics, string reason, string sender) => metrics.Sum(
         AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, reason), (AkkaMetricAttributes.SenderType, sender));
 }

@@ -278,7 +278,12 @@ public class EnvelopeRingSpec
         var wrong = 0;
         while (count != 0)
         {
-            if (store.TryTake(out var taken))
+            if (store.TryTakePlain(out var plain))
+            {
+                wrong += IsNext(new StampedEnvelope(plain), next) ? 0 : 1;
+                count--;
+            }
+            else if (store.TryTake(out var taken))
             {
                 wrong += IsNext(taken, next) ? 0 : 1;
                 count--;

@@ -20,7 +20,7 @@ namespace AkkaInstrumentation;
 /// <see cref="LargeRings"/> take its places away while the actor is idle. A reader reads <c>_slots</c> once; it finds the old empty places or none.
 /// </para>
 /// </summary>
-internal sealed class EnvelopeRing
+internal sealed partial class EnvelopeRing
 {
     /// <summary>
     /// Small, because most actors never have more waiting messages. With a hundred thousand actors, none of the rings is in a cache.
@@ -101,29 +101,42 @@ internal sealed class EnvelopeRing
     public int CountFrom(EnvelopeRing first) => (int)Math.Max(0, (Volatile.Read(ref Tail) & ~Closed) - Volatile.Read(ref first.Head));
 
     /// <summary>False when the ring is full or closed. Any thread.</summary>
-    public bool TryAdd(in StampedEnvelope envelope)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryAdd(in StampedEnvelope envelope) => IsStamped(envelope) ? TryAddStamped(envelope) : TryAdd(envelope.Message, envelope.Sender);
+
+    /// <summary>The same for a message without time and origin.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryAdd(object message, IActorRef? sender)
     {
-        ref var tail = ref Tail;
-        while (true)
+        if (!TryReserve(isStamped: false, out var number))
         {
-            var next = Volatile.Read(ref tail);
-            if (next >= Volatile.Read(ref Limit) && !HasRoom(next))
-            {
-                return false;
-            }
-
-            // Nothing may fail after a place is taken, because the receiver would wait for its message.
-            if (IsStamped(envelope))
-            {
-                EnsurePart(next);
-            }
-
-            if (Interlocked.CompareExchange(ref tail, next + 1, next) == next)
-            {
-                Put(next, envelope);
-                return true;
-            }
+            return false;
         }
+
+        Put(number, message, sender);
+        return true;
+    }
+
+    /// <summary>
+    /// Takes the oldest message if it is there and has neither time nor origin. Otherwise returns false and changes nothing. Receiver.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryTakePlain(out Envelope envelope)
+    {
+        ref var head = ref Head;
+        var at = head;
+        ref var slot = ref Place(at);
+        var message = Volatile.Read(ref slot.Message);
+        var sender = slot.Sender;
+        if (message is null || ReferenceEquals(sender, s_stamped))
+        {
+            envelope = default;
+            return false;
+        }
+
+        envelope = new Envelope(message, Unsafe.As<IActorRef>(sender)!);
+        Empty(ref slot, ref head, at);
+        return true;
     }
 
     /// <summary>False when the ring is empty. Receiver.</summary>
@@ -141,79 +154,17 @@ internal sealed class EnvelopeRing
         envelope = ReferenceEquals(slot.Sender, s_stamped)
             ? TakeStamped(head) : new StampedEnvelope(slot.Message!, Unsafe.As<IActorRef>(slot.Sender)!);
 
-        // In this order: a reader that finds no sender finds no message either.
-        slot.Message = null;
-        Volatile.Write(ref slot.Sender, null);
-        Volatile.Write(ref head, head + 1);
+        Empty(ref slot, ref head, head);
         return true;
     }
 
-    /// <summary>
-    /// The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread. When memory is short, it
-    /// throws and changes nothing.
-    /// </summary>
-    /// <param name="make">For tests: makes the ring, from its capacity.</param>
-    public EnvelopeRing? Follow(Func<int, EnvelopeRing>? make = null)
+    // In this order: a reader that finds no sender finds no message either.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Empty(ref Slot slot, ref long head, long at)
     {
-        EnvelopeRing? made = null;
-        lock (this)
-        {
-            if (_next is null)
-            {
-                made = FollowBy(Math.Min(_slots.Length * 2, Largest), make);
-            }
-        }
-
-        // Outside the lock: a thread that cannot be started is reported, maybe to this very mailbox.
-        if (made?._slots.Length > Kept)
-        {
-            LargeRings.Add(made);
-        }
-
-        return Next;
-    }
-
-    /// <summary>
-    /// Gives the places back, if everything in them has been taken, and few messages have come since the last call. A small ring then follows. True
-    /// when they are given back, by this call or before. One thread at a time; senders and receiver may use the ring meanwhile.
-    /// </summary>
-    public bool TryGiveBack()
-    {
-        lock (this)
-        {
-            var tail = Volatile.Read(ref Tail);
-            var isQuiet = tail - _spread!.Seen <= Kept;
-            _spread.Seen = tail;
-            if (_next is null && isQuiet && tail == Volatile.Read(ref Head))
-            {
-                FollowBy(Smallest);
-            }
-
-            // A message may have come in between. Then the receiver moves on when it has taken it, or a later call finds the ring over.
-            if (_next is null || !IsOver)
-            {
-                return false;
-            }
-
-            (_slots, _stamped) = (s_none, null);
-            return true;
-        }
-    }
-
-    /// <summary>Closes this ring for good. If another ring already follows, it stays open and is returned.</summary>
-    public EnvelopeRing? End()
-    {
-        lock (this)
-        {
-            if (_next is null)
-            {
-                // In this order: a refused sender finds that this is the end.
-                Volatile.Write(ref _next, this);
-                Interlocked.Add(ref Tail, Closed);
-            }
-
-            return Next;
-        }
+        slot.Message = null;
+        Volatile.Write(ref slot.Sender, null);
+        Volatile.Write(ref head, at + 1);
     }
 
     /// <summary>
@@ -276,31 +227,55 @@ internal sealed class EnvelopeRing
         }
     }
 
-    // Under the lock. Allocates first: a ring that is closed without a next one would be closed twice, and its unread messages overwritten.
-    private EnvelopeRing FollowBy(int capacity, Func<int, EnvelopeRing>? make = null)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryAddStamped(in StampedEnvelope envelope)
     {
-        var next = make?.Invoke(capacity) ?? new EnvelopeRing(capacity);
-        var number = Interlocked.Add(ref Tail, Closed) - Closed;
-        (next.Tail, next.Head, next.Limit) = (number, number, number + capacity);
-        Volatile.Write(ref _next, next);
-        return next;
+        if (!TryReserve(isStamped: true, out var number))
+        {
+            return false;
+        }
+
+        Beside(number) = new Stamped { Sender = envelope.Sender, Stamp = envelope.Stamp, Origin = envelope.Origin };
+        Put(number, envelope.Message, s_stamped);
+        return true;
+    }
+
+    // Takes the next place for a sender. Nothing may fail after that, because the receiver would wait for its message.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryReserve(bool isStamped, out long number)
+    {
+        ref var tail = ref Tail;
+        while (true)
+        {
+            number = Volatile.Read(ref tail);
+            if (number >= Volatile.Read(ref Limit) && !HasRoom(number))
+            {
+                return false;
+            }
+
+            if (isStamped)
+            {
+                EnsurePart(number);
+            }
+
+            if (Interlocked.CompareExchange(ref tail, number + 1, number) == number)
+            {
+                return true;
+            }
+        }
     }
 
     // The place is empty, so a message without a sender needs no write of it. The message is written last; it shows that the rest is complete.
-    private void Put(long number, in StampedEnvelope envelope)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Put(long number, object message, object? sender)
     {
         ref var slot = ref Place(number);
-        if (IsStamped(envelope))
+        if (sender is not null)
         {
-            Beside(number) = new Stamped { Sender = envelope.Sender, Stamp = envelope.Stamp, Origin = envelope.Origin };
-            slot.Sender = s_stamped;
-        }
-        else if (envelope.Sender is not null)
-        {
-            slot.Sender = envelope.Sender;
+            slot.Sender = sender;
         }
 
-        Volatile.Write(ref slot.Message, envelope.Message);
+        Volatile.Write(ref slot.Message, message);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

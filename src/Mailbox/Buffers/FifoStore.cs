@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -23,6 +24,14 @@ internal struct FifoStore
     /// <summary>False when the store is closed. Any thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAdd(in StampedEnvelope envelope) => Volatile.Read(ref _last).TryAdd(envelope) || AddToNextRing(envelope);
+
+    /// <summary>The same for a message without time and origin. False also when it needs another ring. Any thread.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryAdd(object message, IActorRef? sender) => Volatile.Read(ref _last).TryAdd(message, sender);
+
+    /// <inheritdoc cref="EnvelopeRing.TryTakePlain"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryTakePlain(out Envelope envelope) => Volatile.Read(ref _first).TryTakePlain(out envelope);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryTake(out StampedEnvelope envelope)
@@ -67,7 +76,7 @@ internal struct FifoStore
     }
 
     /// <summary>
-    /// Closes the store for good. Messages that <see cref="TryAdd"/> has accepted, before or at the same time, can still be taken. So closing and
+    /// Closes the store for good. Messages that were accepted before or at the same time can still be taken. So closing and
     /// then emptying the store leaves nothing in it. Called on the thread that takes.
     /// </summary>
     public void Close()
