@@ -60,7 +60,7 @@ const clears = (t) =>
   t.latestSeconds >= PAUSED ? `latest ${ago(t.latestSeconds)} ago, clears in ${ago(t.clearsSeconds)}` : '';
 
 // Of a mailbox that grows it is known how many of the oldest messages each has sent.
-const sentBy = ({ kind, from }) => from && (kind === 'growing' ? `oldest from ${from}` : `sent by ${from}`);
+const sentBy = ({ kind, from }) => from && (kind === 'growing' ? `the oldest come from ${from}` : `sent by ${from}`);
 
 /** @returns {Line} */
 function lineOf(group) {
@@ -76,7 +76,7 @@ function lineOf(group) {
 }
 
 // "24 restarts in 60 s" and "24 restarts of /user/van" are one fact, and so is what a line says word for word.
-const factOf = (text) => text.match(/^\S+ \S+/)?.[0] ?? text;
+const factOf = (text) => text.replace(/^(\d+) messages /, '$1 ').match(/^\S+ \S+/)?.[0] ?? text;
 
 /** Evidence that is on the card already is left out, and so is the trace that a line has. */
 function newFacts(evidence, lines, why) {
@@ -193,8 +193,12 @@ function cardOf({ actor, path, level, groups, causes, kind }, status, failures) 
   };
 }
 
+/** @type {Record<string, string>} */
+const noActors = { '/temp/_ask': 'answers to Asks', '/deadLetters': 'dead letters' };
+const nodeName = (address) => (address.includes('@') ? `node ${shortAddress(address)}` : address);
+
 function placeOf(path, kind, actor) {
-  if (path) return isActor(path) ? path : shortAddress(path);
+  if (path) return isActor(path) ? path : (noActors[path] ?? nodeName(path));
   return isType(actor) ? '' : isOfProcess(kind) ? 'the process' : 'this node';
 }
 
@@ -226,7 +230,7 @@ function nodeCard(node, now, { groups, causes }) {
     ...empty,
     key: node.address,
     level: isAway ? 'away' : (node.health ?? 'degraded'),
-    name: `node ${shortAddress(node.address)}`,
+    name: nodeName(node.address),
     href: page ?? link('cluster'),
     place: '',
     lines: [{ key: 'node', kind: node.state, words, what, more: '' }, ...groups.map(lineOf)],
@@ -301,6 +305,8 @@ export function systemsText({ node, systems }) {
 /** @param {Finding} f */
 export function endedText(f) {
   const lasted = ago(secondsAgo(f.endedAt ?? f.startedAt, f.startedAt));
-  const who = isType(f.actorType) ? f.actorType : f.subject;
-  return `Ended ${time(f.endedAt ?? f.startedAt)} after ${lasted}: ${kindWords(f.kind)} ${who}, ${f.description}`;
+  const who = isType(f.actorType) ? f.actorType : placeOf(f.subject, f.kind, '');
+  const what = f.description.replace(/, trace [0-9a-f]{32}$/, '');
+  const kind = kindWords(f.kind).replace(who.startsWith('node ') ? / node$/ : /$^/, '');
+  return `Ended ${time(f.endedAt ?? f.startedAt)} after ${lasted}: ${kind} ${who}, ${what}`;
 }
