@@ -13,10 +13,10 @@ export const cut = (name, most = BOX.longest) =>
   name.length <= most ? name : `${name.slice(0, Math.ceil(most / 2) - 1)}…${name.slice(1 - Math.floor(most / 2))}`;
 
 // Below this scale letters are hard to read: then the layers turn round at the end of the window, as a text does.
-const READABLE = 0.75;
+const READABLE = 0.65;
 const ROW_GAP = 34;
 // More arrows from row to row would be a tangle.
-const TURNING = 3;
+const TURNING = 2;
 
 /**
  * @param {any} dagre
@@ -53,13 +53,14 @@ function layout(dagre, pairs, nameOf, factsOf, room, isDense) {
     graph.setEdge(add(pair.from, pair.address), add(pair.to), { pair, ...label });
   }
   dagre.layout(graph);
-  const { place, width, height } = turned(graph, room);
+  const { place, rowOf, width, height } = turned(graph, room);
   const boxes = graph.nodes().map((id) => ({ ...graph.node(id), ...place(graph.node(id)) }));
   const known = new Map(boxes.map((b) => [b.id, b]));
   const arrows = graph.edges().map((edge) => {
     const { pair, points, x, y } = graph.edge(edge);
     const at = x == null ? points[Math.floor(points.length / 2)] : { x, y };
     const end = known.get(edge.v);
+    if (rowOf(graph.node(edge.v)) !== rowOf(graph.node(edge.w))) return { pair, ...turn(end, known.get(edge.w)) };
     if (edge.v !== edge.w) return { pair, d: curve(points.map(place)), ...place(at) };
     const bottom = end.y + BOX.height / 2;
     return { pair, d: `M${end.x - 13} ${bottom}c-9 20 35 20 26 0`, x: end.x, y: bottom + 28 };
@@ -73,7 +74,7 @@ function layout(dagre, pairs, nameOf, factsOf, room, isDense) {
  */
 function turned(graph, room) {
   const { width, height } = graph.graph();
-  const straight = { place: ({ x, y }) => ({ x, y }), width, height };
+  const straight = { place: ({ x, y }) => ({ x, y }), rowOf: () => 0, width, height };
   if (scaleOf({ width, height }, room) >= READABLE) return straight;
   const layers = layersOf(graph);
   let best = { rows: [layers], scale: scaleOf({ width, height }, room), widest: width };
@@ -86,12 +87,22 @@ function turned(graph, room) {
   const { rows, widest } = best;
   if (rows.length < 2) return straight;
   const ends = rows.slice(0, -1).map((row) => row[row.length - 1].to);
+  const rowOf = ({ x }) => ends.filter((to) => x > to).length;
   const place = ({ x, y }) => {
-    const row = ends.filter((to) => x > to).length;
+    const row = rowOf({ x });
     const along = x - rows[row][0].from;
     return { x: row % 2 ? widest - along : along, y: y + row * (height + ROW_GAP) };
   };
-  return { place, width: widest, height: rows.length * (height + ROW_GAP) - ROW_GAP };
+  return { place, rowOf, width: widest, height: rows.length * (height + ROW_GAP) - ROW_GAP };
+}
+
+/** An arrow from one row to another: from below a box to the top of the next, or the other way. */
+function turn(from, to) {
+  const down = to.y > from.y ? 1 : -1;
+  const [begin, end] = [from.y + (down * BOX.height) / 2, to.y - (down * BOX.height) / 2];
+  const middle = (begin + end) / 2;
+  const d = `M${from.x} ${begin}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${end}`;
+  return { d, x: (from.x + to.x) / 2 + 26, y: middle + 7 };
 }
 
 /** How many arrows lead from one row to another. */
