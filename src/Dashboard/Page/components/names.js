@@ -5,11 +5,15 @@ import { html } from '../lib/preact.js';
 import { actorPage, isActor, isType, tracePage, typePage } from '../lib/links.js';
 import { typeName } from '../lib/words.js';
 
+/** A name that is too long for its place breaks where one of its parts begins. */
+const broken = (name, before) => name.split(before).map((part, i) => html`${i > 0 && html`<wbr />`}${part}`);
+
 /** @param {{ name: string, href?: string | null, class?: string, title?: string }} props */
 export function Name({ name, href, class: className, title = name }) {
+  const words = broken(name, /(?<=[.+])/);
   return href
-    ? html`<a class=${className} href=${href} title=${title}><bdi>${name}</bdi></a>`
-    : html`<bdi class=${className} title=${title}>${name}</bdi>`;
+    ? html`<a class=${className} href=${href} title=${title}><bdi>${words}</bdi></a>`
+    : html`<bdi class=${className} title=${title}>${words}</bdi>`;
 }
 
 /** An actor type; of names that are no types, their words. */
@@ -22,7 +26,7 @@ export function TypeName({ type, address = null, none = '–' }) {
 /** A path of an actor, which breaks before its slashes. */
 export function ActorName({ path, name = path }) {
   if (!path) return '–';
-  const parts = name.split(/(?=\/)/).map((part, i) => html`${i > 0 && html`<wbr />`}${part}`);
+  const parts = broken(name, /(?=\/)/);
   const href = isActor(path) ? actorPage(path) : null;
   return href
     ? html`<a class="path" href=${href} title=${path}><bdi>${parts}</bdi></a>`

@@ -193,7 +193,7 @@ function MapView({ data, params }) {
     <p class="muted" role="status">
       ${
         chosen === null
-          ? `${flows.length} flows in the last ${ago(data.seconds)}${omitted}. ${CHOOSE}`
+          ? `${flows.length} flows in the last ${ago(data.seconds)}${omitted}. ${flows.length ? CHOOSE : ''}`
           : `${chosenName(chosen, own, nameOf)}, last ${ago(data.seconds)}: ${own.length} flows.`
       }
       ${' '}${
