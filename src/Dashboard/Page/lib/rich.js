@@ -8,7 +8,7 @@ const PATH = String.raw`(\/(?:user|system|remote)(?:\/[^\s/]+)+)`;
 const TRACE = String.raw`\b([0-9a-f]{32})\b`;
 const TIME = String.raw`(\b(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d[\d.]*)?Z?\b)`;
 const EXCEPTION = String.raw`(?<![\w.])((?:[A-Za-z_]\w*\.)+\w*Exception)(?![\w.])`;
-const NUMBER = String.raw`(?<![\w.#$:-])(?:\d[\d.,]*\d|\d)(?:\s?(?:(?:µs|ms|s|min|h|kB|MB|GB)\b|%))?(?![\w$:]|-\w)`;
+const NUMBER = String.raw`(?<![\w.#$:-])(?:\d[\d.,]*\d|\d)(?:\s?(?:(?:µs|ms|s|min|h|kB|MB|GB)\b|%))?(?![\w$]|:\d|-\w)`;
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** @typedef {{ words: string, href?: string, isFigure?: boolean, isException?: boolean }} Part */

@@ -31,6 +31,7 @@ test('a path keeps its odd letters and loses the punctuation behind it', () => {
 
 test('numbers stand out with their unit, and times do not', () => {
   equal(['20', '60 s', '1.5 ms', '40 %'], figures('20 failures in 60 s, 1.5 ms or 40 %'));
+  equal(['398', '60 s'], figures('398 failures in 60 s: Broken'));
   equal([], figures('since 20:36:39, at 2026-05-17T10:00:00Z, $1 of v2 and http2'));
 });
 
