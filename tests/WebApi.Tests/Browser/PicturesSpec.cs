@@ -28,7 +28,7 @@ public sealed class PicturesSpec
         await Eventually.True(() => Regex.IsMatch(page.Text("node"), "up [2-9] min"), timeout: Patience);
         await Cause(page, "rush");
         await Eventually.True(() => page.Cards.Any(card => card.Text.Contains("Why", StringComparison.Ordinal)), timeout: Patience);
-        await Take(page, "overview", 1200, 900);
+        await Take(page, "overview", 940);
     }
 
     [PicturesFact]
@@ -37,19 +37,19 @@ public sealed class PicturesSpec
         using var shop = Shop();
         using var page = await Open(shop, "traces?order=slowest");
         await Eventually.True(() => page.Hops.Count >= 5 && page.Traces.Count > 8, timeout: Patience);
-        await Take(page, "trace", 1200, 700);
+        await Take(page, "trace", 660);
 
         await Cause(page, "block");
         await Cause(page, "failures");
         await Cause(page, "full");
         await page.Go("map");
         await Eventually.True(() => page.All("button").Any(arrow => arrow.Name.Contains('✕', StringComparison.Ordinal)), timeout: Patience);
-        await Take(page, "map", 1200, 860);
+        await Take(page, "map", 800);
 
         await page.Go("timeline");
         await Eventually.True(() => page.Column("What has been wrong", "What").Count >= 4, timeout: Patience);
         await Task.Delay(TimeSpan.FromMinutes(1)); // so that the bars have a length
-        await Take(page, "timeline", 1200, 860);
+        await Take(page, "timeline", 760);
     }
 
     [PicturesFact]
@@ -59,7 +59,7 @@ public sealed class PicturesSpec
         using var page = await BrowserPage.Open(new Uri(sample.Front, "akka/#/cluster"));
         await Eventually.True(() => page.Column("Nodes", "figures").Count(state => state == "answers") == 3, timeout: Patience);
         await Eventually.True(() => page.Column("Shards and entities", "Entity type").Count > 1, timeout: Patience);
-        await Take(page, "cluster", 1400, 860);
+        await Take(page, "cluster", 1000);
     }
 
     [PicturesFact]
@@ -71,7 +71,7 @@ public sealed class PicturesSpec
             using var page = await Open(shop, "overview");
             await Cause(page, trouble);
             await Eventually.True(() => page.Cards.Any(card => card.Text.Contains("Why", StringComparison.Ordinal)), timeout: Patience);
-            await Take(page, $"status-{trouble}", 1200, 330);
+            await Take(page, $"status-{trouble}", 340);
         }
     }
 
@@ -112,10 +112,10 @@ public sealed class PicturesSpec
 
     private static async Task Cause(BrowserPage page, string trouble) => await page.Evaluate<bool>($"fetch('/trouble/{trouble}', {{ method: 'POST' }}), true");
 
-    // Light and dark. What a view shows is explained until it was seen once, so it is opened twice.
-    private static async Task Take(BrowserPage page, string name, int width, int height)
+    // As wide as documents show them, in the pixels of a finer screen; light and dark. A view is explained until it was seen once, so it is opened twice.
+    private static async Task Take(BrowserPage page, string name, int height)
     {
-        await page.Resize(width, height, mobile: false);
+        await page.Resize(1000, height, mobile: false, scale: 1.5);
         var here = await page.Evaluate<string>("location.hash.slice(2)");
         await page.Go("settings");
         await Eventually.True(() => page.Has("heading", "Settings"));
