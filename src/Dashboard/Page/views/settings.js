@@ -163,7 +163,7 @@ function Settings({ data }) {
             ${kinds.map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
           </fieldset>`
         : html`<p class="muted">
-            Read only. You lack the right to change settings.
+            Read only. You lack the right to change settings.${' '}
             <small>
               (For developers: ChangePolicy in MapAkkaDashboard(...) names the policy of those who have it.)</small
             >

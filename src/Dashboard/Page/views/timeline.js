@@ -130,7 +130,6 @@ function Timeline({ data }) {
   return html`
     <p class="muted">
       The process started at ${when(data.startedAt)}; this page has a history of ${ago(data.seconds)}.
-      ${findings.length === 0 && ' Nothing has been wrong.'}
     </p>
     ${
       findings.length > 0 &&
