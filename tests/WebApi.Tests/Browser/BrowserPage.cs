@@ -74,8 +74,8 @@ public sealed partial class BrowserPage : IDisposable
         Now<string[]>($"[...document.querySelectorAll('{selector}')].map(e => e.textContent)");
 
     /// <summary>As on a phone, unless it is not mobile.</summary>
-    public Task Resize(int width, int height, bool mobile = true) =>
-        Send("Emulation.setDeviceMetricsOverride", new { width, height, deviceScaleFactor = 1, mobile });
+    public Task Resize(int width, int height, bool mobile = true, double scale = 1) =>
+        Send("Emulation.setDeviceMetricsOverride", new { width, height, deviceScaleFactor = scale, mobile });
 
     /// <summary>As for somebody who prefers dark colours, or light ones.</summary>
     public Task Prefer(bool dark) =>

@@ -120,8 +120,9 @@ public sealed class BusyPageSpec(BusyShop open)
             var messages = page.Column("Message types", "Message");
             var place = messages.ToList().IndexOf("ReserveStock");
             Assert.Matches("^[1-9]", page.Column("Message types", "messages/s")[place]);
-            Assert.Matches("(µs|ms)$", page.Column("Message types", "mean wait")[place]);
-            Assert.Matches("(µs|ms)$", page.Column("Message types", "mean work")[place]);
+            Assert.Matches("(µs|ms)$", page.Column("Message types", "p95 wait")[place]);
+            Assert.Matches("(µs|ms)$", page.Column("Message types", "p95 work")[place]);
+            Assert.Matches(@"^\d+$", page.Column("Message types", "waiting now")[place]);
             Assert.StartsWith("OrderActor ", page.Column("Message types", "sent by")[place], StringComparison.Ordinal);
         });
         Assert.Empty(page.Errors);
