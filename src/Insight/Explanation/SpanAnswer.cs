@@ -38,8 +38,8 @@ internal static class SpanAnswer
         }
         else if (double.IsFinite(settings.NewTraces))
         {
-            limits.Add(string.Create(
-                CultureInfo.InvariantCulture, $"at most {settings.NewTraces} a second by tracing.sampling.ratio ({ratio.Origin})"));
+            var traces = settings.NewTraces.ToString(CultureInfo.InvariantCulture);
+            limits.Add($"at most {traces} a second by tracing.sampling.ratio ({ratio.Origin})");
         }
 
         if (double.IsFinite(settings.TracingSamplingBudget))

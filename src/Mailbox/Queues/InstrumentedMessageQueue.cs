@@ -117,7 +117,8 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     {
         var found = default(Looked);
         return Array.ConvertAll(found[..Look(found)].ToArray(),
-            static waiting => new WaitingSender(waiting.Sender, waiting.Message is IScheduledTellMsg));
+            static waiting => new WaitingSender(
+                waiting.Sender, waiting.Message is IScheduledTellMsg, InnerMessage.Unwrap(waiting.Message).GetType()));
     }
 
     public virtual void Enqueue(IActorRef receiver, Envelope envelope)
