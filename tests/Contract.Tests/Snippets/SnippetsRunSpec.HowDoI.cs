@@ -74,8 +74,8 @@ public sealed partial class SnippetsRunSpec
         await using var app = HowProbeSnippet.Run(Web());
         await app.StartAsync();
         using var probe = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
-        Assert.Equal(HttpStatusCode.OK, (await probe.GetAsync("/live")).StatusCode);
-        Assert.Equal(HttpStatusCode.OK, (await probe.GetAsync("/ready")).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await probe.GetAsync("/livez")).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await probe.GetAsync("/readyz")).StatusCode);
         await app.StopAsync();
     }
 
@@ -141,11 +141,12 @@ public sealed partial class SnippetsRunSpec
     [Fact]
     public async Task Worker_page()
     {
-        await using var app = WorkerPageSnippet.Run("--urls=http://127.0.0.1:0", "--environment=Development");
-        await app.StartAsync();
-        using var browser = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
+        var port = FreePort.Find();
+        using var worker = WorkerPageSnippet.Run(port);
+        await worker.StartAsync();
+        using var browser = new HttpClient { BaseAddress = new Uri($"http://localhost:{port}") };
         Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync("/akka/")).StatusCode);
-        await app.StopAsync();
+        await worker.StopAsync();
     }
 
     private static async Task<string> Printed(Func<Task> action)

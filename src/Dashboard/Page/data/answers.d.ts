@@ -561,6 +561,7 @@ export interface ProcessUse {
   poolThreads: number;
   poolQueue: number;
   wanted: number | null;
+  processorLimit: number;
 }
 
 export interface FlowMap {
