@@ -19,6 +19,7 @@ public sealed class McpSpec
     {
         await using var host = await Open("akka.instrumentation.blocking.threshold = 50ms");
         await using var agent = await Connect(host);
+        Assert.StartsWith("healthy:", await Ask(agent, "akka_status"), StringComparison.Ordinal); // traces are taken from the first question on
         using var release = new ManualResetEventSlim();
         var clerk = host.System.System.ActorOf(Handler.Props((_, _) => release.Wait()), "clerk");
         var desk = host.System.System.ActorOf(Handler.Props((_, message) => clerk.Tell(message)), "desk");
