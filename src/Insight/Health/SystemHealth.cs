@@ -69,7 +69,8 @@ internal sealed class SystemHealth
         health.Add(
             AkkaFindingKinds.Awaiting, found.Awaiting, "1 handler awaits for long", "handlers await for long", _ => false,
             work => new(
-                work.ActorType, work.ActorPath, Text($"{work.MessageType} has awaited for {DurationWords.Text(work.Seconds)}{work.From}"), work.Seconds)
+                work.ActorType, work.ActorPath,
+                Text($"{work.MessageType} has awaited for {DurationWords.Text(work.Seconds)}{work.From}"), work.Seconds)
             {
                 Message = work.MessageType,
                 Size = work.Seconds,

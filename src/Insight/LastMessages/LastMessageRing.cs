@@ -38,7 +38,8 @@ internal sealed class LastMessageRing(int capacity)
                 BeganAt = now,
                 Waited = waited,
                 Worked = -1,
-                Expected = AkkaMessageOutcome.Processed
+                Outcome = AkkaMessageOutcome.Running,
+                Expected = AkkaMessageOutcome.Processed,
             };
             return _latest;
         }
@@ -71,7 +72,7 @@ internal sealed class LastMessageRing(int capacity)
             }
         }
 
-        return Array.ConvertAll(messages, message => message.ToRecorded());
+        return Array.ConvertAll(messages, message => message.ToLast());
     }
 
     private ref LastMessage PlaceOf(long number) => ref _ring[number % _ring.Length];
@@ -106,7 +107,7 @@ internal sealed class LastMessageRing(int capacity)
         public AkkaMessageOutcome Outcome;
         public AkkaMessageOutcome Expected;
 
-        public readonly AkkaLastMessage ToRecorded() => new()
+        public readonly AkkaLastMessage ToLast() => new()
         {
             MessageType = Type!,
             SenderPath = Sender is null ? null : ActorTypeNames.PathOf(Sender),
