@@ -12,7 +12,7 @@ internal sealed class AskSpan
 {
     private readonly AkkaInstrumentationExtension _system;
     private readonly string _question;
-    private readonly string? _receiver;
+    private readonly ICanTell _receiver;
     private readonly long _begun;
 
     // Null in a trace that is not recorded.
@@ -23,7 +23,7 @@ internal sealed class AskSpan
     private IActorRef? _asker;
     private Exception? _cause;
 
-    private AskSpan(AkkaInstrumentationExtension system, string question, string? receiver, long begun) =>
+    private AskSpan(AkkaInstrumentationExtension system, string question, ICanTell receiver, long begun) =>
         (_system, _question, _receiver, _begun) = (system, question, receiver, begun);
 
     private string Name => $"ask {_question}";
@@ -44,21 +44,19 @@ internal sealed class AskSpan
             return null;
         }
 
-        var ask = new AskSpan(system, TypeNames.Get(type), PathOf(receiver), now) { _asker = InternalCurrentActorCellKeeper.Current?.Self };
         var origin = SenderOrigin.Find(question);
-        if (origin is not { IsRecorded: true, IsScheduled: false } || Activity.Current is not { } current || !MessageOrigin.IsRecording(current))
+        var isRecorded = origin is { IsRecorded: true, IsScheduled: false } && MessageOrigin.IsRecording(Activity.Current);
+        if (isRecorded ? !system.Roots.TryContinue(Activity.Current!.TraceId, CoarseClock.Now) : !system.RetroactiveLimits.Errors)
         {
-            ask._sentIn = origin?.Context ?? default;
-            return ask;
+            return null;
         }
 
-        if (system.Roots.TryContinue(current.TraceId, CoarseClock.Now))
+        var ask = new AskSpan(system, TypeNames.Get(type), receiver, now)
         {
-            ask._span = AkkaTelemetry.Source.StartActivity(
-                ask.Name, ActivityKind.Internal, default(ActivityContext), ask.Tags(), startTime: Ticks.ToUtc(now));
-        }
-
-        return ask._span is null ? null : ask;
+            _asker = InternalCurrentActorCellKeeper.Current?.Self,
+            _sentIn = isRecorded ? default : origin?.Context ?? default,
+        };
+        return isRecorded && !ask.Start() ? null : ask;
     }
 
     /// <summary>The answer is a failure. Answering thread.</summary>
@@ -87,12 +85,18 @@ internal sealed class AskSpan
         ContextScope.Stop(span);
     }
 
+    private bool Start()
+    {
+        _span = AkkaTelemetry.Source.StartActivity(Name, ActivityKind.Internal, default(ActivityContext), Tags(), startTime: Ticks.ToUtc(_begun));
+        return _span is not null;
+    }
+
     private Activity? Retroactive(FairShare share, long now) =>
         _system.RootsIfTracing is not null && _system.RetroactiveLimits.Errors
             ? RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _sentIn, share, _begun, _system.RetroactiveLimits, now)
             : null;
 
-    private SpanTags Tags() => SpanTags.OfAsk(_system.Spans, _question, _receiver, _asker);
+    private SpanTags Tags() => SpanTags.OfAsk(_system.Spans, _question, PathOf(_receiver), _asker);
 
     // Of an actor at another node, too. Never throws, although a reference may be of a user's own class.
     private static string? PathOf(ICanTell receiver) => receiver switch

@@ -25,9 +25,10 @@ internal sealed class LastMessageRing(int capacity)
     /// <param name="sender">Its sender.</param>
     /// <param name="now">Ticks.</param>
     /// <param name="waited">Ticks; negative when they are not known.</param>
-    public long Begin(string type, IActorRef? sender, long now, long waited)
+    /// <param name="isScheduled">Whether a scheduler sent it.</param>
+    public long Begin(string type, IActorRef? sender, long now, long waited, bool isScheduled)
     {
-        var path = ActorTypeNames.PathOrNone(sender);
+        var path = (object?)ActorTypeNames.PathOrNone(sender) ?? (isScheduled ? FoldedNames.Timer : null);
         lock (_ring)
         {
             _latest++;
@@ -100,7 +101,9 @@ internal sealed class LastMessageRing(int capacity)
     private struct LastMessage
     {
         public string? Type;
-        public ActorPath? Sender;
+
+        // A path, or the name of one who has none.
+        public object? Sender;
         public long BeganAt;
         public long Waited;
         public long Worked;
@@ -110,7 +113,7 @@ internal sealed class LastMessageRing(int capacity)
         public readonly AkkaLastMessage ToLast() => new()
         {
             MessageType = Type!,
-            SenderPath = Sender is null ? null : ActorTypeNames.PathOf(Sender),
+            SenderPath = Sender is ActorPath path ? ActorTypeNames.PathOf(path) : (string?)Sender,
             StartedAt = Ticks.ToUtc(BeganAt),
             WaitTime = TimeOf(Waited),
             WorkTime = TimeOf(Worked),

@@ -29,10 +29,17 @@ internal sealed partial class MailboxRecorder : IRunnable
     /// thread, and mostly only reads fields.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public StampedEnvelope Stamp(Envelope envelope) =>
-        Roots is { } roots ? SenderStamp.Stamp(envelope.Message, envelope.Sender, _timing, roots, this)
-        : Instruments.IsMeasuring ? SenderStamp.Stamp(envelope, _timing, this)
-        : new StampedEnvelope(envelope);
+    public StampedEnvelope Stamp(Envelope envelope)
+    {
+        if (KeptMessages.Any)
+        {
+            KeptMessages.Sent(envelope.Message);
+        }
+
+        return Roots is { } roots ? SenderStamp.Stamp(envelope.Message, envelope.Sender, _timing, roots, this)
+            : Instruments.IsMeasuring ? SenderStamp.Stamp(envelope, _timing, this)
+            : new StampedEnvelope(envelope);
+    }
 
     /// <summary>A message returns from the stash with its time: whether it is measured is drawn anew. Actor's thread.</summary>
     public StampedEnvelope Restamp(in StampedEnvelope returned) => returned.Stamp.IsNone || _type is not { } type
@@ -144,6 +151,10 @@ internal sealed partial class MailboxRecorder : IRunnable
         else if (left == RunOwnership.Left.AwaitingHandler)
         {
             Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
+            if (!_open.Measured.IsNone)
+            {
+                HandlerBytes.Begin(this, _system.Settings.MetricsAllocations);
+            }
         }
         else if (_isOpen && !IsAwaiting)
         {

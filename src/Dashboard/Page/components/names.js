@@ -24,7 +24,7 @@ export function TypeName({ type, address = null, none = '–' }) {
 }
 
 /** A path of an actor, which breaks before its slashes. */
-export function ActorName({ path, name = path }) {
+export function ActorName({ path, name = typeName(path) }) {
   if (!path) return '–';
   const parts = broken(name, /(?=\/)/);
   const href = isActor(path) ? actorPage(path) : null;
