@@ -568,6 +568,7 @@ export interface ProcessUse {
   poolThreads: number;
   poolQueue: number;
   wanted: number | null;
+  processorLimit: number;
 }
 
 export interface FlowMap {
