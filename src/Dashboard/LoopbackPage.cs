@@ -8,9 +8,6 @@ using Microsoft.Extensions.Options;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Metadata of a dashboard whose server listens at loopback addresses only: it needs no policy to be open to this machine.</summary>
-internal sealed class OnlyLoopback;
-
 /// <summary>
 /// The web server of a host that has none. It reads no configuration of web servers, so that no variable can open it to the network, and takes no
 /// signal: the host stops it.
