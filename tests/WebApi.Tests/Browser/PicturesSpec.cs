@@ -36,7 +36,7 @@ public sealed class PicturesSpec
     {
         using var shop = Shop();
         using var page = await Open(shop, "traces?order=slowest");
-        await Eventually.True(() => page.Hops.Count >= 5 && page.Traces.Count > 8, timeout: Patience);
+        await Eventually.True(() => page.Hops.Count >= 8 && page.Traces.Count > 8, timeout: Patience); // with all hops of an order
         await Take(page, "trace", 1130);
 
         await Cause(page, "block");
