@@ -14,7 +14,7 @@ public sealed class TracePageSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("traces"));
-        await Eventually.True(() => page.Has("heading", "Traces"));
+        await Eventually.True(() => page.Has("region", "Traces"));
         await shop.PlaceOrder();
 
         // beside it there is a delivery, every ten seconds
@@ -69,7 +69,7 @@ public sealed class TracePageSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("traces"));
-        await Eventually.True(() => page.Has("heading", "Traces"));
+        await Eventually.True(() => page.Has("region", "Traces"));
         await page.Hide();
 
         // The look at traces ends ten seconds after the last question: the third one comes later.
