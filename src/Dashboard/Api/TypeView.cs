@@ -1,9 +1,10 @@
 namespace AkkaInstrumentation;
 
-/// <summary>All that is known of one actor type.</summary>
+/// <summary>The details of one actor type.</summary>
 /// <param name="Figures">As in the overview.</param>
 /// <param name="Utilization">Share of their time that its actors worked, 0 to 1; null when it is not known.</param>
-/// <param name="DrainSeconds">Time until the slowest mailbox is empty, as it shrinks now; null when it is not known or one does not shrink.</param>
+/// <param name="DrainSeconds">Time until the slowest mailbox is empty, at the present rate; null when it is not known or a mailbox does not
+/// shrink.</param>
 /// <param name="BoundsUs">Upper bounds of the buckets in microseconds; one bucket more is above the last bound.</param>
 /// <param name="Waits">Messages of the last minute in each bucket, by the time in the mailbox.</param>
 /// <param name="Works">The same by the time in the handler.</param>
@@ -54,7 +55,7 @@ internal sealed record TypeView(
             FailuresView.From(seen, name).Rows));
     }
 
-    // The pace of the others does not help a mailbox that fills up. Where messages wait for a moment only, none does.
+    // The rate of other mailboxes does not help a mailbox that fills up. If messages wait for a moment only, no mailbox fills up.
     private static double? DrainOf(IReadOnlyList<RankedMailbox> deepest)
     {
         var backlogs = deepest.Where(mailbox => mailbox.OldestSeconds is not < 1).ToList();
