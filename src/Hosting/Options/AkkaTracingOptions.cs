@@ -54,7 +54,7 @@ public sealed class AkkaTracingOptions
     public AkkaLocalSpanKind? LocalSpanKind { get; set; }
 
     /// <summary>
-    /// True: an <c>Ask</c> in a recorded trace has a span <c>ask <see cref="message"/></c> from the request to the answer. An <c>Ask</c> that times
+    /// True: an <c>Ask</c> in a recorded trace has a span <c>ask {message}</c> from the request to the answer. An <c>Ask</c> that times
     /// out in an unsampled trace gets such a span afterwards. HOCON: <c>akka.instrumentation.tracing.ask-spans</c>. Default: true.
     /// </summary>
     public bool? AskSpans { get; set; }
