@@ -58,6 +58,10 @@ internal sealed partial class EnvelopeRing
     // an object of its own.
     private Stamped[]?[]? _stamped;
 
+    // One for each place whose message belongs to an unsampled trace without an id, and has no time: most messages have the one or nothing, where
+    // actors work in such traces. Null until there is one.
+    private byte[]? _unsampled;
+
     // a reference to this ring means: no ring will ever follow
     private EnvelopeRing? _next;
 
@@ -106,7 +110,11 @@ internal sealed partial class EnvelopeRing
 
     /// <summary>False when the ring is full or closed. Any thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryAdd(in StampedEnvelope envelope) => IsStamped(envelope) ? TryAddStamped(envelope) : TryAdd(envelope.Message, envelope.Sender);
+    public bool TryAdd(in StampedEnvelope envelope) =>
+        !envelope.Stamp.IsNone ? TryAddStamped(envelope)
+        : envelope.Origin is null ? TryAdd(envelope.Message, envelope.Sender)
+        : ReferenceEquals(envelope.Origin, NonRecordingContext.WithoutId) ? TryAddUnsampled(envelope.Message, envelope.Sender)
+        : TryAddStamped(envelope);
 
     /// <summary>The same for a message without time and origin.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -122,10 +130,11 @@ internal sealed partial class EnvelopeRing
     }
 
     /// <summary>
-    /// Takes the oldest message if it is there and has neither time nor origin. Otherwise returns false and changes nothing. Receiver.
+    /// Takes the oldest message if it is there and has no time, and no origin or the one of unsampled traces without an id. Otherwise returns false
+    /// and changes nothing. Receiver.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryTakePlain(out Envelope envelope)
+    public bool TryTakePlain(out Envelope envelope, out bool isUnsampled)
     {
         ref var head = ref Head;
         var at = head;
@@ -134,10 +143,11 @@ internal sealed partial class EnvelopeRing
         var sender = slot.Sender;
         if (message is null || ReferenceEquals(sender, s_stamped))
         {
-            envelope = default;
+            (envelope, isUnsampled) = (default, false);
             return false;
         }
 
+        isUnsampled = _unsampled is { } marks && TakeMark(marks, at);
         envelope = new Envelope(message, Unsafe.As<IActorRef>(sender)!);
         Empty(ref slot, ref head, at);
         return true;
@@ -155,8 +165,9 @@ internal sealed partial class EnvelopeRing
             return false;
         }
 
-        envelope = ReferenceEquals(slot.Sender, s_stamped)
-            ? TakeStamped(head) : new StampedEnvelope(slot.Message!, Unsafe.As<IActorRef>(slot.Sender)!);
+        envelope = ReferenceEquals(slot.Sender, s_stamped) ? TakeStamped(head)
+            : new StampedEnvelope(slot.Message!, Unsafe.As<IActorRef>(slot.Sender)!, default,
+                _unsampled is { } marks && TakeMark(marks, head) ? NonRecordingContext.WithoutId : null);
 
         Empty(ref slot, ref head, head);
         return true;
@@ -199,8 +210,6 @@ internal sealed partial class EnvelopeRing
         return message is not null && ReferenceEquals(Volatile.Read(ref slot.Message), message) && Volatile.Read(ref Head) <= at;
     }
 
-    private static bool IsStamped(in StampedEnvelope envelope) => !envelope.Stamp.IsNone || envelope.Origin is not null;
-
     private ref Slot Place(long number)
     {
         var slots = _slots;
@@ -233,6 +242,40 @@ internal sealed partial class EnvelopeRing
         {
             Interlocked.CompareExchange(ref part, new Stamped[Math.Min(length, 1 << PartShift)], null);
         }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TakeMark(byte[] marks, long number)
+    {
+        ref var mark = ref marks[(int)number & (marks.Length - 1)];
+        if (mark == 0)
+        {
+            return false;
+        }
+
+        mark = 0;
+        return true;
+    }
+
+    // As with a part: the mark lies beside the place, and the message that shows it is written last.
+    private bool TryAddUnsampled(object message, IActorRef? sender)
+    {
+        var marks = Volatile.Read(ref _unsampled) ?? MakeMarks();
+        if (!TryReserve(isStamped: false, out var number))
+        {
+            return false;
+        }
+
+        marks[(int)number & (marks.Length - 1)] = 1;
+        Put(number, message, sender);
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte[] MakeMarks()
+    {
+        var made = new byte[_slots.Length];
+        return Interlocked.CompareExchange(ref _unsampled, made, null) ?? made;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
