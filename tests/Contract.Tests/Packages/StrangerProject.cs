@@ -6,25 +6,33 @@ namespace AkkaInstrumentation.Tests;
 internal sealed class StrangerProject
 {
     private const string NoAnalyzers = "-p:RunAnalyzers=false";
+    private const string Newest = "net10.0";
 
     private readonly string _folder;
+    private readonly bool _hasRuntime;
     private bool _isBuilt;
 
-    private StrangerProject(string folder) => _folder = folder;
+    private StrangerProject(string folder, bool hasRuntime) => (_folder, _hasRuntime) = (folder, hasRuntime);
 
     /// <param name="packed">The packages.</param>
     /// <param name="name">Of the folder.</param>
     /// <param name="akka">The version of Akka.Hosting.</param>
     /// <param name="sdk">Of the project.</param>
-    /// <param name="packages">What it refers to besides Akka.Hosting: ours, and others in the version of this repository.</param>
-    public static StrangerProject Create(PackedFixture packed, string name, string akka, string sdk, IReadOnlyList<string> packages)
+    /// <param name="packages">What it refers to besides Akka.Hosting: ours, and others in the version of this repository or in one behind a space.</param>
+    /// <param name="framework">Of the project.</param>
+    public static StrangerProject Create(
+        PackedFixture packed, string name, string akka, string sdk, IReadOnlyList<string> packages, string framework = Newest)
     {
-        var project = new StrangerProject(Directory.CreateDirectory(Path.Combine(packed.Folder, name)).FullName);
-        var references = packages.Select(id => $"""<PackageReference Include="{id}" Version="{VersionOf(id, akka)}" />""").Append($"""<PackageReference Include="Akka.Hosting" Version="{akka}" />""");
+        var hasRuntime = framework != Newest;
+        var project = new StrangerProject(Directory.CreateDirectory(Path.Combine(packed.Folder, name)).FullName, hasRuntime);
+        var references = packages.Append($"Akka.Hosting {akka}").Select(package => package.Split(' '))
+            .Select(package => $"""<PackageReference Include="{package[0]}" Version="{package.ElementAtOrDefault(1) ?? VersionOf(package[0], akka)}" />""");
         foreach (var file in Directory.GetFiles(Repo.PathOf("tests/Contract.Tests/Packages/Stranger"), "*.txt"))
         {
             var text = File.ReadAllText(file)
                 .Replace("{Sdk}", sdk, StringComparison.Ordinal)
+                .Replace("{Framework}", framework, StringComparison.Ordinal)
+                .Replace("{HasRuntime}", hasRuntime ? "true" : "false", StringComparison.Ordinal)
                 .Replace("{References}", string.Join("\n    ", references), StringComparison.Ordinal)
                 .Replace("{Packages}", packed.Packages, StringComparison.Ordinal)
                 .Replace("{Cache}", BuiltWith.PackageCache, StringComparison.Ordinal);
@@ -63,7 +71,7 @@ internal sealed class StrangerProject
     public string Run()
     {
         Build();
-        return Dotnet.Run(_folder, Program);
+        return _hasRuntime ? Dotnet.RunProgram(_folder, Path.Combine(_folder, "out", OwnProgram)) : Dotnet.Run(_folder, Program);
     }
 
     /// <summary>Builds it, if it is not built, and starts it.</summary>
@@ -78,6 +86,8 @@ internal sealed class StrangerProject
 
         return ProgramUnderTest.Start(start);
     }
+
+    private static string OwnProgram => OperatingSystem.IsWindows() ? "Stranger.exe" : "Stranger";
 
     private static string Program => Path.Combine("out", "Stranger.dll");
 
