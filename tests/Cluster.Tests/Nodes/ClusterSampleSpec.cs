@@ -48,7 +48,8 @@ public sealed class ClusterSampleSpec
         using (var after = await first.Another(new Uri(front, "#/overview")))
         {
             await StatusLine(after, "/user/stock: ");
-            Assert.Contains(after.Texts(".card .since"), since => Since.IsMatch(since.Trim()));
+            // a trouble has lasted for a while before the card has since when
+            await Eventually.Passes(() => Assert.Contains(after.Texts(".card .since"), since => Since.IsMatch(since.Trim())));
         }
 
         await buttons.Evaluate<bool>("document.querySelectorAll('#nodes button')[1].click(), true");
