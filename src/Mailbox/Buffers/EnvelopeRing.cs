@@ -35,6 +35,9 @@ internal sealed partial class EnvelopeRing
 
     private const int PartShift = 12;
 
+    // Of so many messages one has a time or an origin: then those that have lie in an array.
+    private const int Frequent = 16;
+
     // far above any number of messages
     private const long Closed = 1L << 62;
 
@@ -49,9 +52,10 @@ internal sealed partial class EnvelopeRing
 
     private Slot[] _slots;
 
-    // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Of a flood, few have: a hundred a
-    // second are timed. So a place has 16 bytes, and a collection of garbage follows two references a message, not three. They lie in parts that
-    // a send makes as it needs them: 98 kB, which the collector does not move.
+    // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Most messages of a flood have
+    // neither. So a place has 16 bytes, and a collection of garbage follows two references a message, not three. They lie in parts that a send makes
+    // as it needs them: 98 kB, which the collector does not move. A part pays where most of its messages need it: where few do, each of these is
+    // an object of its own.
     private Stamped[]?[]? _stamped;
 
     // a reference to this ring means: no ring will ever follow
@@ -177,7 +181,11 @@ internal sealed partial class EnvelopeRing
         ref var slot = ref Place(at);
         var message = Volatile.Read(ref slot.Message);
         var sender = Volatile.Read(ref slot.Sender);
-        if (ReferenceEquals(sender, s_stamped) && Volatile.Read(ref _stamped) is { } parts && PartOf(parts, at) is { } part)
+        if (ReferenceEquals(sender, s_stamped) && message is StampedMessage alone)
+        {
+            envelope = alone.Envelope;
+        }
+        else if (ReferenceEquals(sender, s_stamped) && Volatile.Read(ref _stamped) is { } parts && PartOf(parts, at) is { } part)
         {
             ref var stamped = ref part[(int)at & (part.Length - 1)];
             envelope = new StampedEnvelope(message!, Volatile.Read(ref stamped.Sender)!, stamped.Stamp);
@@ -230,15 +238,31 @@ internal sealed partial class EnvelopeRing
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryAddStamped(in StampedEnvelope envelope)
     {
-        if (!TryReserve(isStamped: true, out var number))
+        // Before a place is taken: nothing may fail after that. Several senders may write the number of the last one: either is right.
+        var alone = IsStampedOften() ? null : new StampedMessage(envelope);
+        if (!TryReserve(isStamped: alone is null, out var number))
         {
             return false;
+        }
+
+        if (_spread is not null)
+        {
+            Volatile.Write(ref _spread.At.LastStamped, number);
+        }
+
+        if (alone is not null)
+        {
+            Put(number, alone, s_stamped);
+            return true;
         }
 
         Beside(number) = new Stamped { Sender = envelope.Sender, Stamp = envelope.Stamp, Origin = envelope.Origin };
         Put(number, envelope.Message, s_stamped);
         return true;
     }
+
+    private bool IsStampedOften() =>
+        _slots.Length <= Kept || _spread is null || Volatile.Read(ref Tail) - Volatile.Read(ref _spread.At.LastStamped) < Frequent;
 
     // Takes the next place for a sender. Nothing may fail after that, because the receiver would wait for its message.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -281,8 +305,13 @@ internal sealed partial class EnvelopeRing
     [MethodImpl(MethodImplOptions.NoInlining)]
     private StampedEnvelope TakeStamped(long number)
     {
-        ref var stamped = ref Beside(number);
         ref var message = ref Place(number).Message;
+        if (message is StampedMessage alone)
+        {
+            return alone.Envelope;
+        }
+
+        ref var stamped = ref Beside(number);
         var envelope = new StampedEnvelope(message!, stamped.Sender!, stamped.Stamp, stamped.Origin);
 
         // in this order, see TryTake
@@ -329,6 +358,12 @@ internal sealed partial class EnvelopeRing
         public object? Sender;
     }
 
+    // A message with its time and origin, in the place of the message.
+    private sealed class StampedMessage(in StampedEnvelope envelope)
+    {
+        public readonly StampedEnvelope Envelope = envelope;
+    }
+
     private struct Stamped
     {
         public IActorRef? Sender;
@@ -348,6 +383,9 @@ internal sealed partial class EnvelopeRing
     [StructLayout(LayoutKind.Explicit, Size = 184)]
     private struct Lines
     {
+        [FieldOffset(48)]
+        public long LastStamped;
+
         [FieldOffset(56)]
         public long Tail;
 
