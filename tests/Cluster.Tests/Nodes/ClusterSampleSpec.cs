@@ -26,6 +26,8 @@ public sealed class ClusterSampleSpec
             await Shows(page, states => states.Count(state => state == "answers") == 3);
         }
 
+        // what is not looked at for a while asks less
+        await second.Hide();
         await ATraceIsFoundOnAnyNode(first, front, other);
 
         await InfrastructureComesByOneSwitch(first, front);
@@ -52,6 +54,7 @@ public sealed class ClusterSampleSpec
             await Eventually.Passes(() => Assert.Contains(after.Texts(".card .since"), since => Since.IsMatch(since.Trim())));
         }
 
+        await second.Show();
         await buttons.Evaluate<bool>("document.querySelectorAll('#nodes button')[1].click(), true");
         foreach (var page in pages)
         {
