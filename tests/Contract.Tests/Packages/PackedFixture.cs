@@ -44,7 +44,7 @@ public sealed class PackedFixture : IDisposable
             """);
         string[] arguments =
         [
-            "msbuild", all, "-t:Pack", "-v:q", "-nologo", "-p:NoBuild=true", $"-p:Configuration={BuiltWith.Configuration}",
+            "msbuild", all, "-t:Pack", "-m:1", "-v:q", "-nologo", "-p:NoBuild=true", $"-p:Configuration={BuiltWith.Configuration}",
             $"-p:PackageOutputPath={folder}", $"-p:PackageVersion={Version}", .. properties,
         ];
         Dotnet.Run(Repo.Root, arguments);

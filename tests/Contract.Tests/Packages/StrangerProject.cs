@@ -47,7 +47,7 @@ internal sealed class StrangerProject
               </Target>
             </Project>
             """);
-        Dotnet.Run(folder, "msbuild", "strangers.proj", "-v:q", "-nologo", "-p:Configuration=Release", "-p:OutDir=out/", "-p:RunAnalyzers=false");
+        Dotnet.Run(folder, "msbuild", "strangers.proj", "-m:1", "-v:q", "-nologo", "-p:Configuration=Release", "-p:OutDir=out/", "-p:RunAnalyzers=false");
     }
 
     public void Write(string file, string text) => File.WriteAllText(Path.Combine(_folder, file), text);
