@@ -1,4 +1,3 @@
-using System.Net.Http.Json;
 using System.Text.Json;
 
 namespace AkkaInstrumentation.Tests;
@@ -56,7 +55,9 @@ public sealed class ReadmeProgramSpec(PackedFixture packed)
             var texts = new List<string>();
             foreach (var trace in await Traces(front))
             {
-                texts.Add(await front.GetStringAsync($"/akka/api/v1/trace?id={trace.GetProperty("id").GetString()}"));
+                // it is not there until the other node has answered
+                using var answer = await front.GetAsync($"/akka/api/v1/trace?id={trace.GetProperty("id").GetString()}");
+                texts.Add(answer.IsSuccessStatusCode ? await answer.Content.ReadAsStringAsync() : "");
             }
 
             return texts.Any(text => text.Contains("send PlaceOrder", StringComparison.Ordinal)
@@ -83,5 +84,5 @@ public sealed class ReadmeProgramSpec(PackedFixture packed)
         new() { BaseAddress = new Uri((await program.Line("Now listening on:")).Split(": ", 2)[1].Trim()) };
 
     private static async Task<IReadOnlyList<JsonElement>> Traces(HttpClient browser) =>
-        [.. (await browser.GetFromJsonAsync<JsonElement>("/akka/api/v1/traces")).GetProperty("traces").EnumerateArray()];
+        [.. (await ReadApi.Ask(browser, new Uri(browser.BaseAddress!, "/akka/api/v1/traces"))).GetProperty("traces").EnumerateArray()];
 }
