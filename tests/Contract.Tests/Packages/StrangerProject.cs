@@ -5,10 +5,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>A project outside the repository, of somebody who has the packages and not the sources.</summary>
 internal sealed class StrangerProject
 {
-    private const string NoAnalyzers = "-p:RunAnalyzers=false";
-
     private readonly string _folder;
-    private bool _isBuilt;
 
     private StrangerProject(string folder) => _folder = folder;
 
@@ -45,31 +42,21 @@ internal sealed class StrangerProject
             <Project>
               <ItemGroup><Stranger Include="{string.Join(';', projects.Select(project => Path.Combine(project._folder, "Stranger.csproj")))}" /></ItemGroup>
               <Target Name="Build">
-                <MSBuild Projects="@(Stranger)" Targets="Restore" BuildInParallel="true" Properties="MSBuildRestoreSessionId=strangers" />
-                <MSBuild Projects="@(Stranger)" Targets="Build" BuildInParallel="true" />
+                <MSBuild Projects="@(Stranger)" Targets="Restore" Properties="MSBuildRestoreSessionId=strangers" />
+                <MSBuild Projects="@(Stranger)" Targets="Build" />
               </Target>
             </Project>
             """);
-        Dotnet.Run(folder, "msbuild", "strangers.proj", "-m", "-v:q", "-nologo", "-p:Configuration=Release", "-p:OutDir=out/", NoAnalyzers);
-        foreach (var project in projects)
-        {
-            project._isBuilt = true;
-        }
+        Dotnet.Run(folder, "msbuild", "strangers.proj", "-m:1", "-v:q", "-nologo", "-p:Configuration=Release", "-p:OutDir=out/", "-p:RunAnalyzers=false");
     }
 
     public void Write(string file, string text) => File.WriteAllText(Path.Combine(_folder, file), text);
 
-    /// <summary>Builds it, if it is not built, runs it to its end, and returns what it has printed.</summary>
-    public string Run()
-    {
-        Build();
-        return Dotnet.Run(_folder, Program);
-    }
+    /// <summary>Runs it to its end, and returns what it has printed.</summary>
+    public string Run() => Dotnet.Run(_folder, Program);
 
-    /// <summary>Builds it, if it is not built, and starts it.</summary>
     public ProgramUnderTest Start(params (string Name, string Value)[] environment)
     {
-        Build();
         var start = new ProcessStartInfo("dotnet", [Program]) { WorkingDirectory = _folder, RedirectStandardInput = true };
         foreach (var (name, value) in environment)
         {
@@ -80,15 +67,6 @@ internal sealed class StrangerProject
     }
 
     private static string Program => Path.Combine("out", "Stranger.dll");
-
-    private void Build()
-    {
-        if (!_isBuilt)
-        {
-            Dotnet.Run(_folder, "build", "-c", "Release", "-o", "out", "-v", "q", "--nologo", NoAnalyzers);
-            _isBuilt = true;
-        }
-    }
 
     private static string VersionOf(string package, string akka) => package.StartsWith("AkkaInstrumentation", StringComparison.Ordinal)
         ? PackedFixture.Version

@@ -8,10 +8,7 @@ public sealed class StrangerSpec(PackedFixture packed)
     [PackageFact]
     public void A_new_project_installs_the_package_and_gets_the_span_of_a_message()
     {
-        var project = StrangerProject.Create(
-            packed, "stranger", BuiltWith.AkkaNewest, "Microsoft.NET.Sdk",
-                ["AkkaInstrumentation.Hosting", "AkkaInstrumentation.Testing", "OpenTelemetry.Extensions.Hosting"]);
-        var printed = project.Run().ReplaceLineEndings("\n").Split('\n')
+        var printed = packed.Strangers[Strangers.Newest].Run().ReplaceLineEndings("\n").Split('\n')
             .Where(line => line.StartsWith("> ", StringComparison.Ordinal)).Select(line => line[2..]);
 
         Assert.Equal(new[] { "OrderActor/PlaceOrder", "  akka.message.type = PlaceOrder",
