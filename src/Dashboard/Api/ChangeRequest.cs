@@ -6,9 +6,11 @@ namespace AkkaInstrumentation;
 /// <param name="Ratio">Share of the new traces, 0 to 1.</param>
 /// <param name="Budget">Spans a second; 0 for no limit.</param>
 /// <param name="TraceFully">Path of an actor, or a pattern, to trace fully for five minutes.</param>
+/// <param name="DebugLines">Path of an actor, or a pattern, that logs at debug for five minutes.</param>
 /// <param name="Undo">Id of an earlier change that is taken back. It stands alone.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-internal sealed record ChangeRequest(double? Ratio = null, double? Budget = null, string? TraceFully = null, int? Undo = null);
+internal sealed record ChangeRequest(
+    double? Ratio = null, double? Budget = null, string? TraceFully = null, string? DebugLines = null, int? Undo = null);
 
 /// <summary>The changes that were made, one line each.</summary>
 internal sealed record ChangeResult(IReadOnlyList<string> Changes);

@@ -16,7 +16,8 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
     /// <exception cref="ConfigurationException">A value is not allowed.</exception>
     /// <exception cref="ArgumentException">The request has no change, an undo is combined with other changes, or the path is no path or
     /// pattern.</exception>
-    /// <exception cref="InvalidOperationException">There are too many full traces, or a change cannot be undone.</exception>
+    /// <exception cref="InvalidOperationException">There are too many full traces or log levels, the loggers have no filter, or a change cannot be
+    /// undone.</exception>
     public IReadOnlyList<string> Make(ChangeRequest change, string who)
     {
         Check(change);
@@ -36,19 +37,29 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
             keys.Add((Budget, budget == 0 ? "off" : Text(budget)));
         }
 
-        // The full trace comes first, because it is the only one of the two that can be undone.
+        // What ends by itself comes first, because only that can be undone when a setting is wrong.
         var rules = control.Configuration.Rules;
-        var trace = change.TraceFully is { } path ? control.TraceFully(path, MadeChange.FullTraceTime) : null;
-        using var undo = new Undo(trace);
+        var trace = change.TraceFully is { } path ? control.TraceFully(path, MadeChange.Lasts) : null;
+        using var undoTrace = new Undo(trace);
+        var lines = change.DebugLines is { } talking ? control.SetLogLevel(talking, Akka.Event.LogLevel.DebugLevel, MadeChange.Lasts) : null;
+        using var undoLines = new Undo(lines);
         var changes = Put(keys, who);
-        undo.Keep();
+        undoTrace.Keep();
+        undoLines.Keep();
         if (change.TraceFully is { } traced)
         {
             var running = rules.Count(rule => rule.Contains("trace-fully", StringComparison.Ordinal));
             var old = running == 0 ? "none" : running.ToString(CultureInfo.InvariantCulture);
-            LogFullTrace(log, traced, MadeChange.FullTraceTime.TotalMinutes, old, who);
-            changes.Add($"{traced} is traced fully for {MadeChange.FullTraceTime.TotalMinutes} minutes, full traces before: {old}");
-            made.Add(who, changes[^1], trace: (traced, trace!));
+            LogFullTrace(log, traced, MadeChange.Lasts.TotalMinutes, old, who);
+            changes.Add($"{traced} is traced fully for {MadeChange.Lasts.TotalMinutes} minutes, full traces before: {old}");
+            made.Add(who, changes[^1], timed: ($"{traced} is no longer traced fully", trace!));
+        }
+
+        if (change.DebugLines is { } talker)
+        {
+            LogDebugLines(log, talker, MadeChange.Lasts.TotalMinutes, who);
+            changes.Add($"{talker} logs at debug for {MadeChange.Lasts.TotalMinutes} minutes");
+            made.Add(who, changes[^1], timed: ($"{talker} no longer logs at debug", lines!));
         }
 
         return changes;
@@ -60,7 +71,7 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
         var nothing = new ChangeRequest();
         if (change == nothing)
         {
-            throw new ArgumentException("Nothing is to change: name ratio, budget, traceFully or undo.");
+            throw new ArgumentException("Nothing is to change: name ratio, budget, traceFully, debugLines or undo.");
         }
 
         if (change.Undo is not null && others != nothing)
@@ -76,16 +87,15 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
             throw new InvalidOperationException("This change cannot be undone: it is over, or the setting has been changed again.");
         }
 
-        if (change.Trace is not { } trace)
+        if (change.Timed is not { } timed)
         {
             return Put([(change.Key, change.Before)], who);
         }
 
-        trace.Running.Dispose();
-        LogEnd(log, trace.Path, who);
-        var what = $"{trace.Path} is no longer traced fully";
-        made.Add(who, what);
-        return [what];
+        timed.Running.Dispose();
+        LogEnd(log, timed.Ended, who);
+        made.Add(who, timed.Ended);
+        return [timed.Ended];
     }
 
     private List<string> Put(List<(string Key, string Value)> keys, string who)
@@ -118,8 +128,11 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
         "{Path} is traced fully for {Minutes} minutes, full traces before: {Before}; started on the dashboard by {Who}.")]
     private static partial void LogFullTrace(ILogger log, string path, double minutes, string before, string who);
 
-    [LoggerMessage(5, LogLevel.Warning, "{Path} is no longer traced fully; ended on the dashboard by {Who}.")]
-    private static partial void LogEnd(ILogger log, string path, string who);
+    [LoggerMessage(5, LogLevel.Warning, "{What}; ended on the dashboard by {Who}.")]
+    private static partial void LogEnd(ILogger log, string what, string who);
+
+    [LoggerMessage(8, LogLevel.Warning, "{Path} logs at debug for {Minutes} minutes; started on the dashboard by {Who}.")]
+    private static partial void LogDebugLines(ILogger log, string path, double minutes, string who);
 
     private sealed class Undo(IDisposable? started) : IDisposable
     {

@@ -534,9 +534,18 @@ export interface Settings {
   mayChange: boolean;
   ratio: number | null;
   budget: number | null;
+  canDebug: boolean;
+  logLevels: LogLevel[];
   settings: EffectiveSetting[];
   rules: string[];
   changes: Change[];
+}
+
+export interface LogLevel {
+  path: string;
+  level: 'debug' | 'info' | 'warning' | 'error';
+  seconds: number;
+  lines: number;
 }
 
 export interface Change {
