@@ -24,6 +24,7 @@ internal abstract class SystemInsight
         Uninstrumented = new(instrumentation.System, Warnings);
         CutTraces = new(instrumentation, Warnings);
         Breakers = new(instrumentation.Tags);
+        Streams = new(instrumentation.Tags);
         if (instrumentation.System.Scheduler is InstrumentedScheduler scheduler)
         {
             scheduler.Watch = Timers = new(instrumentation, scheduler);
@@ -89,6 +90,9 @@ internal abstract class SystemInsight
 
     /// <summary>The circuit breakers that the application has named.</summary>
     public CircuitBreakers Breakers { get; }
+
+    /// <summary>The named stages of streams.</summary>
+    public StreamStages Streams { get; }
 
     /// <summary>The scheduled messages; null with a scheduler that is not instrumented.</summary>
     public SchedulerWatch? Timers { get; }

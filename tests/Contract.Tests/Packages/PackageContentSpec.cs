@@ -14,6 +14,7 @@ public sealed class PackageContentSpec(PackedFixture packed)
     private const string Mcp = "AkkaInstrumentation.Mcp";
     private const string Remote = "AkkaInstrumentation.Remote";
     private const string Cluster = "AkkaInstrumentation.Cluster";
+    private const string Streams = "AkkaInstrumentation.Streams";
     private const string Testing = "AkkaInstrumentation.Testing";
 
     // The dashboard asks for no other package than the core, and what tests use for no test framework.
@@ -28,6 +29,7 @@ public sealed class PackageContentSpec(PackedFixture packed)
         (Dashboard, ["Dashboard"], [$"{Core} [{PackedFixture.Version}]"]),
         (Mcp, ["Mcp"], [$"{Dashboard} [{PackedFixture.Version}]", "ModelContextProtocol.AspNetCore 2.4.0"]),
         (Testing, ["Testing"], [$"{Core} [{PackedFixture.Version}]"]),
+        (Streams, ["Streams"], [$"{Core} [{PackedFixture.Version}]", $"Akka.Streams {BuiltWith.AkkaFloor}"]),
         (Remote, ["Remote"], [$"{Core} [{PackedFixture.Version}]", $"Akka.Remote {BuiltWith.AkkaFloor}"]),
         (Cluster, ["Cluster"], [$"{Remote} [{PackedFixture.Version}]", $"Akka.Cluster.Sharding {BuiltWith.AkkaFloor}"]),
     ];

@@ -61,6 +61,18 @@ public sealed partial class SnippetsRunSpec
     }
 
     [Fact]
+    public async Task How_stream()
+    {
+        await using var system = Shop();
+        using var metrics = new MetricRecorder(system);
+        var (orders, stored) = HowStreamSnippet.Run(system.System);
+        orders.Tell(new HowStreamSnippet.Order("tea"));
+        await Eventually.Equal(1, () => metrics.Sum("akka.stream.elements", ("akka.stream.name", "stored")));
+        orders.Tell(new Akka.Actor.Status.Success("done"));
+        await Eventually.Within(stored);
+    }
+
+    [Fact]
     public void How_hide()
     {
         using var span = new Activity("failed").SetStatus(ActivityStatusCode.Error, "secret");

@@ -371,6 +371,16 @@ export interface Dispatchers {
   dispatchers: Dispatcher[];
   busy: BusyHandlers[];
   timers: PendingTimers[] | null;
+  streams: StreamStage[] | null;
+}
+
+export interface StreamStage {
+  name: string;
+  running: number;
+  elements: number;
+  failures: number;
+  waitsForDemand: number | null;
+  oldestWaitSeconds: number | null;
 }
 
 export interface PendingTimers {

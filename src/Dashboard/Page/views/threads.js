@@ -77,6 +77,29 @@ const timers = [
 ];
 
 /** @type {Column[]} */
+const streams = [
+  { head: 'Stage', class: 'name', value: (s) => html`<${Name} name=${s.name} />`, sort: (s) => s.name },
+  { head: 'running', num: true, value: (s) => count(s.running), sort: (s) => s.running },
+  { head: 'elements', num: true, phone: true, value: (s) => count(s.elements), sort: (s) => s.elements },
+  { head: 'failures', num: true, value: (s) => count(s.failures), sort: (s) => s.failures },
+  {
+    head: 'waits for demand',
+    num: true,
+    phone: true,
+    title: 'Share of its time in which it waited for what follows it',
+    value: (s) => percent(s.waitsForDemand),
+    sort: (s) => s.waitsForDemand,
+  },
+  {
+    head: 'longest wait now',
+    num: true,
+    title: 'How long it has waited for what follows it',
+    value: (s) => seconds(s.oldestWaitSeconds),
+    sort: (s) => s.oldestWaitSeconds,
+  },
+];
+
+/** @type {Column[]} */
 const busiest = [
   { head: 'Actor', class: 'path', value: (b) => html`<${ActorName} path=${b.path} />`, sort: (b) => b.path },
   typeColumn((b) => b.type),
@@ -190,6 +213,17 @@ function Threads({ data }) {
         items=${data.timers}
         keyOf=${(t) => t.actorType}
         none="No scheduled message is pending."
+        most=${10}
+      />`
+    }
+    ${
+      data.streams &&
+      html`<${Table}
+        caption="Streams"
+        columns=${streams}
+        items=${data.streams}
+        keyOf=${(s) => s.name}
+        none="No stage is named."
         most=${10}
       />`
     }
