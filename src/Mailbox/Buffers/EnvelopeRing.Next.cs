@@ -50,7 +50,7 @@ internal sealed partial class EnvelopeRing
                 return false;
             }
 
-            (_slots, _stamped) = (s_none, null);
+            (_slots, _stamped, _unsampled) = (s_none, null, null);
             return true;
         }
     }

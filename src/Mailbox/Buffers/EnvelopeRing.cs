@@ -35,6 +35,9 @@ internal sealed partial class EnvelopeRing
 
     private const int PartShift = 12;
 
+    // Of so many messages one has a time or an origin: then those that have lie in an array.
+    private const int Frequent = 16;
+
     // far above any number of messages
     private const long Closed = 1L << 62;
 
@@ -49,10 +52,15 @@ internal sealed partial class EnvelopeRing
 
     private Slot[] _slots;
 
-    // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Of a flood, few have: a hundred a
-    // second are timed. So a place has 16 bytes, and a collection of garbage follows two references a message, not three. They lie in parts that
-    // a send makes as it needs them: 98 kB, which the collector does not move.
+    // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Most messages of a flood have
+    // neither. So a place has 16 bytes, and a collection of garbage follows two references a message, not three. They lie in parts that a send makes
+    // as it needs them: 98 kB, which the collector does not move. A part pays where most of its messages need it: where few do, each of these is
+    // an object of its own.
     private Stamped[]?[]? _stamped;
+
+    // One for each place whose message belongs to an unsampled trace without an id, and has no time: most messages have the one or nothing, where
+    // actors work in such traces. Null until there is one.
+    private byte[]? _unsampled;
 
     // a reference to this ring means: no ring will ever follow
     private EnvelopeRing? _next;
@@ -102,7 +110,11 @@ internal sealed partial class EnvelopeRing
 
     /// <summary>False when the ring is full or closed. Any thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryAdd(in StampedEnvelope envelope) => IsStamped(envelope) ? TryAddStamped(envelope) : TryAdd(envelope.Message, envelope.Sender);
+    public bool TryAdd(in StampedEnvelope envelope) =>
+        !envelope.Stamp.IsNone ? TryAddStamped(envelope)
+        : envelope.Origin is null ? TryAdd(envelope.Message, envelope.Sender)
+        : ReferenceEquals(envelope.Origin, NonRecordingContext.WithoutId) ? TryAddUnsampled(envelope.Message, envelope.Sender)
+        : TryAddStamped(envelope);
 
     /// <summary>The same for a message without time and origin.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -118,10 +130,11 @@ internal sealed partial class EnvelopeRing
     }
 
     /// <summary>
-    /// Takes the oldest message if it is there and has neither time nor origin. Otherwise returns false and changes nothing. Receiver.
+    /// Takes the oldest message if it is there and has no time, and no origin or the one of unsampled traces without an id. Otherwise returns false
+    /// and changes nothing. Receiver.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryTakePlain(out Envelope envelope)
+    public bool TryTakePlain(out Envelope envelope, out bool isUnsampled)
     {
         ref var head = ref Head;
         var at = head;
@@ -130,10 +143,11 @@ internal sealed partial class EnvelopeRing
         var sender = slot.Sender;
         if (message is null || ReferenceEquals(sender, s_stamped))
         {
-            envelope = default;
+            (envelope, isUnsampled) = (default, false);
             return false;
         }
 
+        isUnsampled = _unsampled is { } marks && TakeMark(marks, at);
         envelope = new Envelope(message, Unsafe.As<IActorRef>(sender)!);
         Empty(ref slot, ref head, at);
         return true;
@@ -151,8 +165,9 @@ internal sealed partial class EnvelopeRing
             return false;
         }
 
-        envelope = ReferenceEquals(slot.Sender, s_stamped)
-            ? TakeStamped(head) : new StampedEnvelope(slot.Message!, Unsafe.As<IActorRef>(slot.Sender)!);
+        envelope = ReferenceEquals(slot.Sender, s_stamped) ? TakeStamped(head)
+            : new StampedEnvelope(slot.Message!, Unsafe.As<IActorRef>(slot.Sender)!, default,
+                _unsampled is { } marks && TakeMark(marks, head) ? NonRecordingContext.WithoutId : null);
 
         Empty(ref slot, ref head, head);
         return true;
@@ -177,7 +192,11 @@ internal sealed partial class EnvelopeRing
         ref var slot = ref Place(at);
         var message = Volatile.Read(ref slot.Message);
         var sender = Volatile.Read(ref slot.Sender);
-        if (ReferenceEquals(sender, s_stamped) && Volatile.Read(ref _stamped) is { } parts && PartOf(parts, at) is { } part)
+        if (ReferenceEquals(sender, s_stamped) && message is StampedMessage alone)
+        {
+            envelope = alone.Envelope;
+        }
+        else if (ReferenceEquals(sender, s_stamped) && Volatile.Read(ref _stamped) is { } parts && PartOf(parts, at) is { } part)
         {
             ref var stamped = ref part[(int)at & (part.Length - 1)];
             envelope = new StampedEnvelope(message!, Volatile.Read(ref stamped.Sender)!, stamped.Stamp);
@@ -190,8 +209,6 @@ internal sealed partial class EnvelopeRing
         // If the message was taken meanwhile, the place is empty. If it has another message by now, the receiver has passed it.
         return message is not null && ReferenceEquals(Volatile.Read(ref slot.Message), message) && Volatile.Read(ref Head) <= at;
     }
-
-    private static bool IsStamped(in StampedEnvelope envelope) => !envelope.Stamp.IsNone || envelope.Origin is not null;
 
     private ref Slot Place(long number)
     {
@@ -227,18 +244,68 @@ internal sealed partial class EnvelopeRing
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TakeMark(byte[] marks, long number)
+    {
+        ref var mark = ref marks[(int)number & (marks.Length - 1)];
+        if (mark == 0)
+        {
+            return false;
+        }
+
+        mark = 0;
+        return true;
+    }
+
+    // As with a part: the mark lies beside the place, and the message that shows it is written last.
+    private bool TryAddUnsampled(object message, IActorRef? sender)
+    {
+        var marks = Volatile.Read(ref _unsampled) ?? MakeMarks();
+        if (!TryReserve(isStamped: false, out var number))
+        {
+            return false;
+        }
+
+        marks[(int)number & (marks.Length - 1)] = 1;
+        Put(number, message, sender);
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte[] MakeMarks()
+    {
+        var made = new byte[_slots.Length];
+        return Interlocked.CompareExchange(ref _unsampled, made, null) ?? made;
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryAddStamped(in StampedEnvelope envelope)
     {
-        if (!TryReserve(isStamped: true, out var number))
+        // Before a place is taken: nothing may fail after that. Several senders may write the number of the last one: either is right.
+        var alone = IsStampedOften() ? null : new StampedMessage(envelope);
+        if (!TryReserve(isStamped: alone is null, out var number))
         {
             return false;
+        }
+
+        if (_spread is not null)
+        {
+            Volatile.Write(ref _spread.At.LastStamped, number);
+        }
+
+        if (alone is not null)
+        {
+            Put(number, alone, s_stamped);
+            return true;
         }
 
         Beside(number) = new Stamped { Sender = envelope.Sender, Stamp = envelope.Stamp, Origin = envelope.Origin };
         Put(number, envelope.Message, s_stamped);
         return true;
     }
+
+    private bool IsStampedOften() =>
+        _slots.Length <= Kept || _spread is null || Volatile.Read(ref Tail) - Volatile.Read(ref _spread.At.LastStamped) < Frequent;
 
     // Takes the next place for a sender. Nothing may fail after that, because the receiver would wait for its message.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -281,8 +348,13 @@ internal sealed partial class EnvelopeRing
     [MethodImpl(MethodImplOptions.NoInlining)]
     private StampedEnvelope TakeStamped(long number)
     {
-        ref var stamped = ref Beside(number);
         ref var message = ref Place(number).Message;
+        if (message is StampedMessage alone)
+        {
+            return alone.Envelope;
+        }
+
+        ref var stamped = ref Beside(number);
         var envelope = new StampedEnvelope(message!, stamped.Sender!, stamped.Stamp, stamped.Origin);
 
         // in this order, see TryTake
@@ -329,6 +401,12 @@ internal sealed partial class EnvelopeRing
         public object? Sender;
     }
 
+    // A message with its time and origin, in the place of the message.
+    private sealed class StampedMessage(in StampedEnvelope envelope)
+    {
+        public readonly StampedEnvelope Envelope = envelope;
+    }
+
     private struct Stamped
     {
         public IActorRef? Sender;
@@ -348,6 +426,9 @@ internal sealed partial class EnvelopeRing
     [StructLayout(LayoutKind.Explicit, Size = 184)]
     private struct Lines
     {
+        [FieldOffset(48)]
+        public long LastStamped;
+
         [FieldOffset(56)]
         public long Tail;
 

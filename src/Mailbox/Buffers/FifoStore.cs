@@ -31,7 +31,7 @@ internal struct FifoStore
 
     /// <inheritdoc cref="EnvelopeRing.TryTakePlain"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryTakePlain(out Envelope envelope) => Volatile.Read(ref _first).TryTakePlain(out envelope);
+    public bool TryTakePlain(out Envelope envelope, out bool isUnsampled) => Volatile.Read(ref _first).TryTakePlain(out envelope, out isUnsampled);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryTake(out StampedEnvelope envelope)

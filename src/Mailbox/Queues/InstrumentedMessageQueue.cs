@@ -179,14 +179,14 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
     public bool TryDequeue(out Envelope envelope)
     {
-        if (!_isPlain || !_fifo.TryTakePlain(out envelope))
+        if (!_isPlain || !_fifo.TryTakePlain(out envelope, out var isUnsampled))
         {
             return TryDequeueCore(out envelope);
         }
 
         if (!IsQuiet)
         {
-            Recorder.NextPlain(envelope);
+            Recorder.NextPlain(envelope, isUnsampled ? NonRecordingContext.WithoutId : null);
         }
 
         return true;

@@ -13,13 +13,15 @@ internal sealed partial class MailboxRecorder
     // Whether what is current after a message without a span is right for the next one, if that has no trace of its own.
     private bool NextMayBePlain => SendersDraw && (!_toSpans || !(Candidate.WatchesTimes || _system.Roots.AsksSdk));
 
-    /// <summary>The actor gets a message without time and origin.</summary>
+    /// <summary>The actor gets a message without a time.</summary>
+    /// <param name="next">The message.</param>
+    /// <param name="origin">Null, or <see cref="NonRecordingContext.WithoutId"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void NextPlain(Envelope next)
+    public void NextPlain(Envelope next, MessageOrigin? origin)
     {
-        if (IsRecording && !TryCount(next.Message, origin: null))
+        if (IsRecording && !TryCount(next.Message, origin))
         {
-            NextMessage(taken: true, new StampedEnvelope(next));
+            NextMessage(taken: true, new StampedEnvelope(next.Message, next.Sender, default, origin));
         }
     }
 
