@@ -186,7 +186,8 @@ internal sealed record SystemFindings(
             // An actor that starts now stands for those of its type.
             .. types.Where(type => type.Mailboxes.Latest is { KnowsAges: false })
                 .Select(type => $"the age of messages of {type.Name}: its mailbox keeps no times").Take(MaxUnchecked),
-            .. !system.Insight.Streams.All.Any() && types.Exists(type => type.Mailboxes.Latest?.Rules is { RunsStreams: true }) ? [Streams] : Array.Empty<string>(),
+            .. types.Exists(type => type.Mailboxes.Latest?.Rules is { RunsStreams: true }) && !system.Insight.Streams.All.Any()
+                ? [Streams] : Array.Empty<string>(),
         ];
     }
 }

@@ -53,15 +53,19 @@ public sealed class InstrumentedStageSpec
     }
 
     [Fact]
-    public async Task A_stage_whose_materializer_is_stopped_runs_no_more()
+    public async Task A_stage_whose_owner_has_stopped_runs_no_more()
     {
         await using var system = Systems.Instrumented().Measured(out var metrics);
-        var materializer = system.System.Materializer();
-        _ = Source.Maybe<int>().Instrumented("open").RunWith(Sink.Ignore<int>(), materializer);
+        var owner = system.ActorOf((context, _) =>
+        {
+            _ = Source.Maybe<int>().Instrumented("open").RunWith(Sink.Ignore<int>(), context.Materializer());
+        });
+        owner.Tell("run");
         await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.StreamRunning));
-        materializer.Dispose();
+        system.System.Stop(owner);
         await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.StreamRunning));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.StreamFailures));
+        await Eventually.Equal(1, () => metrics.Sum(
+            AkkaMetricNames.StreamFailures, (AkkaSpanAttributes.ErrorType, "Akka.Streams.AbruptTerminationException")));
     }
 
     [Fact]
