@@ -13,6 +13,7 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(OverviewView))]
 [JsonSerializable(typeof(FlowMapView))]
 [JsonSerializable(typeof(ActorsView))]
+[JsonSerializable(typeof(StateView))]
 [JsonSerializable(typeof(MailboxesView))]
 [JsonSerializable(typeof(TracesView))]
 [JsonSerializable(typeof(TraceView))]

@@ -25,6 +25,8 @@ internal abstract class SystemInsight
         CutTraces = new(instrumentation, Warnings);
         Breakers = new(instrumentation.Tags);
         Streams = new(instrumentation.Tags);
+        States = new(instrumentation);
+        ShownActors.Register(instrumentation.System);
         if (instrumentation.System.Scheduler is InstrumentedScheduler scheduler)
         {
             scheduler.Watch = Timers = new(instrumentation, scheduler);
@@ -93,6 +95,9 @@ internal abstract class SystemInsight
 
     /// <summary>The named stages of streams.</summary>
     public StreamStages Streams { get; }
+
+    /// <summary>Asks actors for their state.</summary>
+    public StateReader States { get; }
 
     /// <summary>The scheduled messages; null with a scheduler that is not instrumented.</summary>
     public SchedulerWatch? Timers { get; }

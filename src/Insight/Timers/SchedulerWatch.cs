@@ -75,6 +75,9 @@ internal sealed class SchedulerWatch : ISchedulerWatch
         .GroupBy(type => type)
         .Select(type => (type.Key, type.Count()));
 
+    /// <summary>How many messages for one actor are pending.</summary>
+    public int PendingOf(IActorRef receiver) => _pending.Read().Count(timer => timer.Receiver.Equals(receiver));
+
     /// <summary>What an operator needs to know about the scheduler now.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public SchedulerLook Look(long now)

@@ -73,6 +73,15 @@ public sealed partial class SnippetsRunSpec
     }
 
     [Fact]
+    public async Task How_state()
+    {
+        await using var system = Shop();
+        await system.System.ActorOf<HowStateSnippet.CartActor>("cart").Ask<int>("tea");
+        system.Control.Change("actor-states = on");
+        Assert.Equal("open, 1 items", (await system.System.GetInsight().ReadStateAsync("/user/cart"))!.Shown);
+    }
+
+    [Fact]
     public void How_hide()
     {
         using var span = new Activity("failed").SetStatus(ActivityStatusCode.Error, "secret");

@@ -255,6 +255,22 @@ export interface Actors {
   lastMessages: LastMessage[] | null;
 }
 
+export interface ActorState {
+  path: string;
+  actorType: string;
+  problem: string | null;
+  stateName: string | null;
+  stateData: string | null;
+  shown: string | null;
+  awaits: boolean;
+  waiting: number;
+  stashed: number;
+  timers: number | null;
+  receiveTimeoutSeconds: number | null;
+  children: number;
+  childNames: string[];
+}
+
 export interface Actor {
   name: string;
   path: string;

@@ -1,0 +1,23 @@
+using Akka.Actor;
+using AkkaInstrumentation;
+
+namespace Shop;
+
+internal static class HowStateSnippet
+{
+    // snippet: how-state
+    public sealed class CartActor : ReceiveActor, IShowsState
+    {
+        private readonly List<string> _items = [];
+        private string _behaviour = "open";
+
+        public CartActor() => Receive<string>(item =>
+        {
+            _items.Add(item);
+            Sender.Tell(_items.Count);
+        });
+
+        public object ShownState => $"{_behaviour}, {_items.Count} items";
+    }
+    // end snippet
+}
