@@ -14,6 +14,7 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(FlowMapView))]
 [JsonSerializable(typeof(ActorsView))]
 [JsonSerializable(typeof(StateView))]
+[JsonSerializable(typeof(StackView))]
 [JsonSerializable(typeof(MailboxesView))]
 [JsonSerializable(typeof(TracesView))]
 [JsonSerializable(typeof(TraceView))]

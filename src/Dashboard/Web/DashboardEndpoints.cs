@@ -86,13 +86,14 @@ internal sealed partial class DashboardEndpoints
         Ask("traces", Questions.Traces, "order", "actor", "message", "root", "least");
         Ask("trace", Questions.Trace, "id");
         Show("dispatchers", (seen, _) => DispatchersView.From(seen));
-        Show("at-work", (seen, _) => MessagesAtWorkView.From(seen.System.Insight.Answers.MessagesAtWork()));
+        Show("at-work", (seen, _) => MessagesAtWorkView.From(seen.System.Insight));
         Show("busiest", (seen, _) => BusiestView.From(seen));
         Show("cluster", (seen, _) => ClusterView.From(seen));
         Show("lost", (seen, _) => LostView.From(seen));
         Ask("logs", Questions.Logs, "level", "find", "from", "to");
         Ask("explain", Questions.Explain, "path", "type");
         Await("state", StateView.Read);
+        Await("stack", StackView.Read);
         api.MapGet("/settings", Guarded(Settings));
         api.MapPost("/changes", Guarded(Change));
 

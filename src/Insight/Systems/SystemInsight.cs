@@ -26,6 +26,7 @@ internal abstract class SystemInsight
         Breakers = new(instrumentation.Tags);
         Streams = new(instrumentation.Tags);
         States = new(instrumentation);
+        Stacks = new(instrumentation);
         ShownActors.Register(instrumentation.System);
         if (instrumentation.System.Scheduler is InstrumentedScheduler scheduler)
         {
@@ -98,6 +99,9 @@ internal abstract class SystemInsight
 
     /// <summary>Asks actors for their state.</summary>
     public StateReader States { get; }
+
+    /// <summary>Where handlers hang that block their thread.</summary>
+    public StackLooks Stacks { get; }
 
     /// <summary>The scheduled messages; null with a scheduler that is not instrumented.</summary>
     public SchedulerWatch? Timers { get; }

@@ -29,6 +29,10 @@ public sealed class PackageContentSpec(PackedFixture packed)
         (Dashboard, ["Dashboard"], [$"{Core} [{PackedFixture.Version}]"]),
         (Mcp, ["Mcp"], [$"{Dashboard} [{PackedFixture.Version}]", "ModelContextProtocol.AspNetCore 2.4.0"]),
         (Testing, ["Testing"], [$"{Core} [{PackedFixture.Version}]"]),
+        ("AkkaInstrumentation.Stacks", ["Stacks"],
+        [
+            $"{Core} [{PackedFixture.Version}]", "Microsoft.Diagnostics.NETCore.Client 0.2.750501", "Microsoft.Diagnostics.Tracing.TraceEvent 4.0.0",
+        ]),
         (Streams, ["Streams"], [$"{Core} [{PackedFixture.Version}]", $"Akka.Streams {BuiltWith.AkkaFloor}"]),
         (Remote, ["Remote"], [$"{Core} [{PackedFixture.Version}]", $"Akka.Remote {BuiltWith.AkkaFloor}"]),
         (Cluster, ["Cluster"], [$"{Remote} [{PackedFixture.Version}]", $"Akka.Cluster.Sharding {BuiltWith.AkkaFloor}"]),

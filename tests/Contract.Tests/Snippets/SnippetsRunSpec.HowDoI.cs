@@ -82,6 +82,14 @@ public sealed partial class SnippetsRunSpec
     }
 
     [Fact]
+    public async Task How_stack()
+    {
+        await using var system = Shop();
+        HowStackSnippet.Run(system.System);
+        Assert.NotNull(AkkaInstrumentationExtension.For(system.System).Insight.Stacks.Source);
+    }
+
+    [Fact]
     public void How_hide()
     {
         using var span = new Activity("failed").SetStatus(ActivityStatusCode.Error, "secret");

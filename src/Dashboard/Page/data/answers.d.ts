@@ -255,6 +255,12 @@ export interface Actors {
   lastMessages: LastMessage[] | null;
 }
 
+export interface HandlerStack {
+  problem: string | null;
+  where: string | null;
+  frames: string[];
+}
+
 export interface ActorState {
   path: string;
   actorType: string;
