@@ -55,8 +55,8 @@ public sealed class AkkaInsight
 
     /// <summary>
     /// What one actor shows of itself between two of its messages, on its own thread: the state of an <c>FSM</c>, what it shows as an
-    /// <see cref="IShowsState"/>, its stash, timers and children. <c>akka.instrumentation.actor-states</c> must be on. Akka shows nobody the behaviour
-    /// that an actor has by <c>Become</c>.
+    /// <see cref="IShowsState"/>, its stash, timers and children. <c>akka.instrumentation.actor-states</c> must be on. Akka shows nobody the
+    /// behaviour that an actor has by <c>Become</c>.
     /// </summary>
     /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
     /// <param name="patience">How long it waits for an actor that is busy; null for a second. Afterwards the answer says what the actor does.</param>

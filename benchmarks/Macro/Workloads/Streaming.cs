@@ -11,7 +11,8 @@ internal sealed class Streaming(bool isNamed) : IWorkload
 
     public string Name => isNamed ? "stream-named" : "stream";
 
-    public string What => isNamed ? "the same, and a fourth stage that AkkaInstrumentation.Streams names" : "numbers through a source, a function and a sink";
+    public string What => isNamed
+        ? "the same, and a fourth stage that AkkaInstrumentation.Streams names" : "numbers through a source, a function and a sink";
 
     public int Messages => 1_000_000;
 

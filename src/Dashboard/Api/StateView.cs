@@ -35,8 +35,8 @@ internal sealed record StateView(
         try
         {
             return await system.Insight.Answers.ReadStateAsync(path).ConfigureAwait(false) is not { } state ? null : new(
-                state.Path, state.ActorType, state.Problem, state.StateName, state.StateData, state.Shown, state.IsAwaiting, state.Waiting, state.Stashed,
-                state.PendingTimers, state.ReceiveTimeout?.TotalSeconds, state.Children, state.ChildNames);
+                state.Path, state.ActorType, state.Problem, state.StateName, state.StateData, state.Shown, state.IsAwaiting, state.Waiting,
+                state.Stashed, state.PendingTimers, state.ReceiveTimeout?.TotalSeconds, state.Children, state.ChildNames);
         }
         catch (ArgumentException)
         {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 
@@ -10,7 +11,9 @@ namespace AkkaInstrumentation;
 /// it runs the continuation of a handler. An actor is asked once at a time, and whoever asks meanwhile gets the same answer: a blocked actor has one
 /// task, however many ask. Any thread.
 /// </summary>
-internal sealed class StateReader(AkkaInstrumentationExtension system)
+/// <param name="system">The instrumentation.</param>
+/// <param name="pendingTimers">How many scheduled messages for an actor are pending; null when not known.</param>
+internal sealed class StateReader(AkkaInstrumentationExtension system, Func<IActorRef, int?> pendingTimers)
 {
     /// <summary>Actors that are asked at a time, and have not answered.</summary>
     internal const int MaxAsked = 100;
@@ -147,7 +150,7 @@ internal sealed class StateReader(AkkaInstrumentationExtension system)
             ActorType = ActorTypeNames.Get(cell.Props),
             Waiting = mailbox?.DepthOrNone ?? ((ICell)cell).NumberOfMessages,
             Stashed = mailbox?.StashDepth ?? 0,
-            PendingTimers = system.Insight.Timers?.PendingOf(cell.Self),
+            PendingTimers = pendingTimers(cell.Self),
         };
     }
 
@@ -162,9 +165,9 @@ internal sealed class StateReader(AkkaInstrumentationExtension system)
         var work = (cell.Mailbox?.MessageQueue as IObservedQueue)?.Observed.ReadWork(now) ?? default;
         var reason = work is { Message: { } message, Awaits: false }
             ? $"its handler has held its thread in {TypeNames.Get(InnerMessage.Unwrap(message).GetType())} "
-                + $"for {CauseText.Seconds(Ticks.ToSeconds(now - work.Since))}"
+                + $"for {DurationWords.Text(Ticks.ToSeconds(now - work.Since))}"
             : "it has got no thread";
-        return $"The actor has not answered within {CauseText.Seconds(patience.TotalSeconds)}: {reason}.";
+        return string.Create(CultureInfo.InvariantCulture, $"The actor has not answered within {patience.TotalSeconds:0.##} s: {reason}.");
     }
 }
 

@@ -25,7 +25,7 @@ internal abstract class SystemInsight
         CutTraces = new(instrumentation, Warnings);
         Breakers = new(instrumentation.Tags);
         Streams = new(instrumentation.Tags);
-        States = new(instrumentation);
+        States = new(instrumentation, actor => Timers?.PendingOf(actor));
         Stacks = new(instrumentation);
         ShownActors.Register(instrumentation.System);
         if (instrumentation.System.Scheduler is InstrumentedScheduler scheduler)

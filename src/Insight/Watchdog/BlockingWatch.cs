@@ -56,7 +56,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
                 reports.Blocking(known, isFirst, now);
                 if (known.Stack is null)
                 {
-                    instrumentation.Insight.Stacks.Found(known, stack => reports.Hangs(known, stack), now);
+                    instrumentation.Insight.Stacks.Found(known.Mailbox, stack => reports.Hangs(known, stack), now);
                 }
             }
 

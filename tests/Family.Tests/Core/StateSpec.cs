@@ -91,7 +91,7 @@ public sealed class StateSpec
         var patience = TimeSpan.FromMilliseconds(50);
         var asked = await Task.WhenAll(Enumerable.Range(0, 1_000).Select(_ => insight.ReadStateAsync("/user/blocked", patience)));
         Assert.All(asked, read => Assert.StartsWith(
-            "The actor has not answered within 50 ms: its handler has held its thread in String for ", read!.Problem, StringComparison.Ordinal));
+            "The actor has not answered within 0.05 s: its handler has held its thread in String for ", read!.Problem, StringComparison.Ordinal));
         Assert.Equal(1, system.Extension.Insight.States.Asked);
 
         gate.Set();
