@@ -16,8 +16,9 @@ namespace AkkaInstrumentation;
 /// The receiver waits for a sender that took a place before.
 /// </para>
 /// <para>
-/// A large ring that is closed and empty belongs to nobody: no sender takes a place, and the receiver only finds that it is over. So the
-/// <see cref="LargeRings"/> take its places away while the actor is idle. A reader reads <c>_slots</c> once; it finds the old empty places or none.
+/// Nobody uses a large ring that is closed and empty: no sender takes a place, and the receiver only finds that the ring is finished. So
+/// <see cref="LargeRings"/> frees its places while the actor is idle. A reader reads <c>_slots</c> once, so it finds either the old empty places or
+/// none.
 /// </para>
 /// </summary>
 internal sealed partial class EnvelopeRing
@@ -30,7 +31,7 @@ internal sealed partial class EnvelopeRing
     // A flood fills it once and then allocates no more. Smaller ones would be made again and again.
     private const int Largest = 1 << 20;
 
-    // The places that an idle actor keeps. Also the messages of a second up to which an actor is idle.
+    // The number of places that an idle actor keeps. An actor with at most this many messages a second counts as idle.
     private const int Kept = 1_024;
 
     private const int PartShift = 12;
@@ -53,20 +54,20 @@ internal sealed partial class EnvelopeRing
     private Slot[] _slots;
 
     // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Most messages of a flood have
-    // neither. So a place has 16 bytes, and a collection of garbage follows two references a message, not three. They lie in parts that a send makes
-    // as it needs them: 98 kB, which the collector does not move. A part pays where most of its messages need it: where few do, each of these is
-    // an object of its own.
+    // neither. So a place has 16 bytes, and the garbage collector follows two references a message, not three. The array is split into parts of
+    // 98 kB, which a sender allocates when it needs them. The collector does not move arrays of that size. A part pays where most of its messages
+    // need it. Where few do, each of these is an object of its own.
     private Stamped[]?[]? _stamped;
 
-    // One for each place whose message belongs to an unsampled trace without an id, and has no time: most messages have the one or nothing, where
-    // actors work in such traces. Null until there is one.
+    // One for each place whose message belongs to an unsampled trace without an id, and has no time. Where actors work in such traces, this is the
+    // case for most messages. Null until there is one.
     private byte[]? _unsampled;
 
-    // a reference to this ring means: no ring will ever follow
+    // a reference to this ring itself means that no ring will ever follow
     private EnvelopeRing? _next;
 
-    // The cursors. The smallest ring keeps them side by side in itself, because with a hundred thousand mailboxes each cache line is fetched from
-    // memory. Larger rings, which work or have worked under load, keep them in separate cache lines.
+    // The cursors. The smallest ring keeps them side by side in its own object, because with a hundred thousand mailboxes each cache line is fetched
+    // from memory. Larger rings have been under load, so they keep the cursors in separate cache lines.
     private readonly SpreadCursors? _spread;
     private long _tail;
     private long _limit;
@@ -104,7 +105,8 @@ internal sealed partial class EnvelopeRing
     // The place that the receiver takes next. Written by the receiver only.
     private ref long Head => ref _spread is null ? ref _head : ref _spread.At.Head;
 
-    /// <summary>The messages from the oldest of the first ring to the newest of this one. Any thread. Exact when nobody sends or takes.</summary>
+    /// <summary>The number of messages from the oldest of the first ring to the newest of this one. Any thread. Exact while no thread adds or
+    /// takes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int CountFrom(EnvelopeRing first) => (int)Math.Max(0, (Volatile.Read(ref Tail) & ~Closed) - Volatile.Read(ref first.Head));
 
@@ -173,7 +175,7 @@ internal sealed partial class EnvelopeRing
         return true;
     }
 
-    // In this order: a reader that finds no sender finds no message either.
+    // The order matters: a reader that finds no sender then finds no message either.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Empty(ref Slot slot, ref long head, long at)
     {
@@ -216,7 +218,7 @@ internal sealed partial class EnvelopeRing
         return ref slots[(int)number & (slots.Length - 1)];
     }
 
-    // Of a message that waits, or for which a sender has taken the place.
+    // The extra fields of the place with this number, which holds a message or has been taken by a sender.
     private ref Stamped Beside(long number)
     {
         var part = PartOf(_stamped!, number)!;
@@ -226,7 +228,8 @@ internal sealed partial class EnvelopeRing
     // All lengths are powers of two.
     private static ref Stamped[]? PartOf(Stamped[]?[] parts, long number) => ref parts[(int)(number >> PartShift) & (parts.Length - 1)];
 
-    // A sender that lost its place may do this to a ring that is given back: the place it then gets is in another ring.
+    // A sender that lost its place may call this on a ring whose places were given back. That is harmless, because the place that it gets is in
+    // another ring.
     private void EnsurePart(long number)
     {
         var length = _slots.Length;

@@ -15,7 +15,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class AkkaInstrumentationControl
 {
-    /// <summary>The most full traces at once. Each is one more rule for every message, and its begin and end evaluate all mailboxes again.</summary>
+    /// <summary>The largest number of full traces at once. Each is one more rule for every message, and at its begin and end all mailboxes evaluate
+    /// their rules again.</summary>
     internal const int MaxFullTraces = 20;
 
     // Holds the settings of one actor system from all sources, and applies the result: at the start, when
@@ -354,6 +355,6 @@ internal sealed class FullTrace : IDisposable
         }
     }
 
-    // What a timer throws would end the process.
+    // An exception of a timer would end the process.
     private void TimeIsUp() => TelemetryFault.Guard(TelemetryFault.Rules, this, static trace => trace.Dispose());
 }
