@@ -35,8 +35,9 @@ internal sealed class AskRecorder
     // Without an exporter for either, an Ask costs no more than this.
     private bool AreWanted => (Instruments.AskDuration.Enabled && _metrics.IsEnabled) || AreTraced;
 
-    /// <summary>Whether an Ask may have a span now.</summary>
-    public bool AreTraced => _instrumentation.RootsIfTracing is not null && _instrumentation.Settings.TracingAskSpans;
+    /// <summary>Whether an Ask may have a span now, or its trace is kept if it gets no answer.</summary>
+    public bool AreTraced => _instrumentation.RootsIfTracing is not null
+        && (_instrumentation.Settings.TracingAskSpans || _instrumentation.RetroactiveLimits.KeepsFailed);
 
     /// <summary>Akka's reference, or one in its place that measures and traces its Ask. Asker's thread.</summary>
     /// <param name="asks">Null while the actor system starts.</param>

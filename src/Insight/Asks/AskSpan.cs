@@ -6,9 +6,10 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The span of one Ask, from the question to the answer. It is a child of what the asker does, and the parent of the question's span. In a trace that
-/// is not recorded there is none, but an Ask that times out gets one afterwards, as a failed message does.
+/// is not recorded there is none, but an Ask that times out gets one afterwards, as a failed message does. Where the whole trace of what failed is
+/// kept, it is in that trace; an Ask outside of all traces begins one then, so that the question belongs to it.
 /// </summary>
-internal sealed class AskSpan
+internal sealed class AskSpan : IArrivedMessage
 {
     private readonly AkkaInstrumentationExtension _system;
     private readonly string _question;
@@ -19,6 +20,13 @@ internal sealed class AskSpan
     private Activity? _span;
     private ActivityContext _sentIn;
 
+    // The trace that is kept if there is no answer; null for none.
+    private KeptTrace? _trace;
+    private ulong _parent;
+
+    // The question, until it is sent in a trace that begins with it.
+    private object? _begins;
+
     // The asker; an actor's reference lives as long as the process knows its path. Null for code outside of actors.
     private IActorRef? _asker;
     private Exception? _cause;
@@ -27,6 +35,9 @@ internal sealed class AskSpan
         (_system, _question, _receiver, _begun) = (system, question, receiver, begun);
 
     private string Name => $"ask {_question}";
+
+    /// <summary>Whether the question is the first message of a trace, which its sender does not show.</summary>
+    public bool BeginsTrace => _begins is not null;
 
     /// <summary>
     /// The Ask begins. Its span, if it has one, is the current activity afterwards: the caller restores what was. Null if it gets no span, also if it
@@ -49,16 +60,26 @@ internal sealed class AskSpan
         if (origin is not { IsRecorded: true, IsScheduled: false } || Activity.Current is not { } current || !MessageOrigin.IsRecording(current))
         {
             ask._sentIn = origin?.Context ?? default;
+            ask.NoteTrace(origin, question, now);
             return ask;
         }
 
-        if (system.Roots.TryContinue(current.TraceId, CoarseClock.Now))
+        if (system.Settings.TracingAskSpans && system.Roots.TryContinue(current.TraceId, CoarseClock.Now))
         {
             ask._span = AkkaTelemetry.Source.StartActivity(
                 ask.Name, ActivityKind.Internal, default(ActivityContext), ask.Tags(), startTime: Ticks.ToUtc(now));
         }
 
         return ask._span is null ? null : ask;
+    }
+
+    /// <summary>The sender's thread sends the question, once.</summary>
+    public bool Is(object sent, out MessageOrigin? origin)
+    {
+        var isQuestion = ReferenceEquals(sent, _begins);
+        origin = isQuestion ? new KeptOrigin(_trace!, spanId: 0, depth: -1) : null;
+        _begins = isQuestion ? null : _begins;
+        return isQuestion;
     }
 
     /// <summary>The answer is a failure. Answering thread.</summary>
@@ -70,6 +91,7 @@ internal sealed class AskSpan
     /// <param name="now">The time.</param>
     public void End(string? error, FairShare? share, long now)
     {
+        _begins = null;
         var span = _span ?? (share is null ? null : Retroactive(share, now));
         if (span is null)
         {
@@ -87,10 +109,56 @@ internal sealed class AskSpan
         ContextScope.Stop(span);
     }
 
-    private Activity? Retroactive(FairShare share, long now) =>
-        _system.RootsIfTracing is not null && _system.RetroactiveLimits.Errors
-            ? RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _sentIn, share, _begun, _system.RetroactiveLimits, now)
-            : null;
+    private Activity? Retroactive(FairShare share, long now)
+    {
+        var limits = _system.RetroactiveLimits;
+        if (_system.RootsIfTracing is null || !limits.Errors)
+        {
+            return null;
+        }
+
+        if (_trace is not { } trace)
+        {
+            return _system.Settings.TracingAskSpans
+                ? RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _sentIn, share, _begun, limits, now)
+                : null;
+        }
+
+        if (_system.Settings.TracingAskSpans)
+        {
+            return RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), trace, _parent, share, _begun, limits, now);
+        }
+
+        if (limits.TryTake(share, now, out var leftOut))
+        {
+            Interlocked.Add(ref share.LeftOut, leftOut);
+            KeptDecision.Keep(trace, limits, share, now);
+        }
+
+        return null;
+    }
+
+    private void NoteTrace(MessageOrigin? origin, object question, long now)
+    {
+        if (!_system.RetroactiveLimits.KeepsFailed)
+        {
+            return;
+        }
+
+        if (origin?.Trace is KeptOrigin kept)
+        {
+            (_trace, _parent) = (kept.Of, kept.SpanId);
+        }
+        else if (origin?.NonRecording is { HasId: true } context)
+        {
+            (_trace, _parent) = (context.KeptFrom(now), context.MessageId);
+        }
+        else if (origin is null)
+        {
+            SentOnBehalf.Use();
+            (_trace, _begins) = (new KeptTrace(now), question);
+        }
+    }
 
     private SpanTags Tags() => SpanTags.OfAsk(_system.Spans, _question, _receiver, _asker);
 

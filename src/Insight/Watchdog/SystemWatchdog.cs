@@ -77,10 +77,10 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
         }
     }
 
-    private static (bool, bool, TimeSpan, int, bool, TimeSpan) WatchedOf(InstrumentationSettings settings) => (
+    private static (bool, bool, TimeSpan, int, bool, TimeSpan, bool) WatchedOf(InstrumentationSettings settings) => (
         settings.RecordsAnything,
         settings.PressureEnabled, settings.PressureGrowingFor, settings.PressureMinDepth,
-        settings.BlockingEnabled, settings.BlockingThreshold);
+        settings.BlockingEnabled, settings.BlockingThreshold, settings.TracingKeep != AkkaKeptTraces.Off);
 
     private void Start()
     {
@@ -95,6 +95,11 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             _blocking = new BlockingWatch(Instrumentation, _settings.BlockingThreshold, _reports);
             ThreadContext.Watch();
             BackgroundThread.TryAdd(_blocking);
+        }
+
+        if (_settings is { TracingEnabled: true, TracingKeep: not AkkaKeptTraces.Off })
+        {
+            KeptTraces.Add(this);
         }
     }
 
@@ -112,5 +117,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             ThreadContext.Unwatch();
             _blocking = null;
         }
+
+        KeptTraces.Remove(this);
     }
 }

@@ -17,7 +17,7 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void NextPlain(Envelope next)
     {
-        if (IsRecording && !TryCount(next.Message, origin: null))
+        if (IsRecording && !TryCount(next.Message, next.Sender, origin: null))
         {
             NextMessage(taken: true, new StampedEnvelope(next));
         }
@@ -28,14 +28,14 @@ internal sealed partial class MailboxRecorder
     /// writes only the count and the start time.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryCount(in StampedEnvelope next) => next.Stamp.IsNone && TryCount(next.Message, next.Origin);
+    public bool TryCount(in StampedEnvelope next) => next.Stamp.IsNone && TryCount(next.Message, next.Sender, next.Origin);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryCount(object message, MessageOrigin? origin)
+    private bool TryCount(object message, IActorRef? sender, MessageOrigin? origin)
     {
         if (_state != RecorderState.Counting
             || _cells.FindPlain(message.GetType()) is not { } cell
-            || (_toSpans && !StaysUnsampled(cell.Info, origin)))
+            || (_toSpans && !StaysUnsampled(cell, sender, origin)))
         {
             return false;
         }
@@ -57,6 +57,7 @@ internal sealed partial class MailboxRecorder
             return false;
         }
 
+        EndKept();
         _state = RecorderState.Idle;
         return true;
     }
@@ -68,7 +69,7 @@ internal sealed partial class MailboxRecorder
         IsAtWork = true;
         try
         {
-            var now = _isOpen && IsInRun ? EndMessage() : 0;
+            var now = EndKept(_isOpen && IsInRun ? EndMessage() : 0);
             EndSystemMessage();
             if (!taken)
             {
@@ -98,21 +99,31 @@ internal sealed partial class MailboxRecorder
 
     // The message has no trace of its own, as the previous one, and only its start time has to be kept.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool StaysUnsampled(MessageTypeInfo info, MessageOrigin? origin)
+    private bool StaysUnsampled(MessageCell cell, IActorRef? sender, MessageOrigin? origin)
     {
         var now = CoarseClock.Now;
-        var need = info.ActivityNeed;
+        var need = cell.Info.ActivityNeed;
         if (NeedsActivity(need, now)
-            || !(origin is null || ReferenceEquals(origin, NonRecordingContext.WithoutId))
+            || !(origin is null || ReferenceEquals(origin, NonRecordingContext.WithoutId)
+                || (_kept is not null && origin is KeptOrigin { IsPlain: true }))
+            || (_kept is not null && _system.Settings.Filter is not null)
             || Candidate.HasMore
             || !HandlerContext.TryContinue(need.WithoutActivity))
         {
             return false;
         }
 
+        if (_kept is { } kept)
+        {
+            now = kept.Next(cell, origin, sender, _owner.Last);
+        }
+
         Candidate.BeginPlain(now);
         return true;
     }
+
+    // The handler of the last message has ended. Returns the time if it was read.
+    private long EndKept(long now = 0) => _kept is { Run: not 0 } kept && IsInRun ? kept.End(now) : now;
 
     private void BeginMessage(ActorTypeInfo actor, in StampedEnvelope next, long now)
     {
@@ -146,7 +157,8 @@ internal sealed partial class MailboxRecorder
         {
             MessageOpening.SetAside(this, observer, info, next, isTraced, isInRun);
         }
-        else if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || (next.Origin is null && _system.Roots.AsksSdk))))
+        else if (!next.Stamp.IsNone || !SendersDraw
+            || (isTraced && (!isPlain || (next.Origin is null ? _system.Roots.AsksSdk : IsDecided(next.Origin)))))
         {
             var begun = SystemMetrics.BeginWork();
             try
@@ -184,6 +196,9 @@ internal sealed partial class MailboxRecorder
         }
     }
 
+    // Where the message was sent decides about its span: in a trace that is kept, or with baggage while messages are followed.
+    private bool IsDecided(MessageOrigin origin) => origin.IsRecorded || (_rules is { Set.Follows.Count: > 0 } && origin.Baggage is not null);
+
     /// <summary>What the recorder is at. Exact on the running thread.</summary>
     internal RecorderState State => _owner.IsAwaiting ? RecorderState.Awaiting : _state;
 
@@ -208,8 +223,11 @@ internal sealed partial class MailboxRecorder
     internal NonRecordingActivity? EnterUnsampled(MessageOrigin? origin, ActivityNeed need, bool isNew = false)
     {
         CarriedBaggage.Arrive(origin?.Baggage);
-        var trace = isNew ? null : origin?.NonRecording;
-        return (trace ?? NonRecordingContext.WithoutId).Enter(need, NeedsActivity(need, CoarseClock.Now), origin?.Baggage);
+        var isNeeded = NeedsActivity(need, CoarseClock.Now);
+
+        // Where records are kept, a handler without an activity needs no trace: its message knows it.
+        var trace = isNew || (origin is KeptOrigin { IsPlain: true } && !isNeeded) ? null : origin?.NonRecording;
+        return (trace ?? NonRecordingContext.WithoutId).Enter(need, isNeeded, origin?.Baggage);
     }
 
     private bool NeedsActivity(ActivityNeed need, long now) =>
@@ -271,6 +289,7 @@ internal sealed partial class MailboxRecorder
     // The mailbox is closed. Nothing may stay open, unless no run and no handler could close it. Akka never resumes a handler that awaits now.
     private void CloseForGood()
     {
+        _kept?.TakeOver(run: 0, isAwaiting: false);
         if (_isOpen && !_owner.IsFree)
         {
             _open.IsCutOff = _open.Failure is null && IsAwaiting;
@@ -291,6 +310,13 @@ internal sealed partial class MailboxRecorder
         var slow = last is { Info: { } info, Span: not { IsAllDataRequested: true } }
             ? Candidate.IfSlow(_system.RetroactiveLimits, _system.Spans, this, info, Cell?.Sender, now)
             : null;
+        if (slow is not null && _system.RetroactiveLimits.KeepsSlow
+            && _kept is { Run: not 0 and var open } kept && (leavingRun == 0 || leavingRun == open))
+        {
+            slow.Place = kept.ToSpan();
+            kept.HasSpan();
+        }
+
         var unseen = last.IsCutOff ? -1 : Failures.UnseenOf(Cell);
         if (leavingRun == 0)
         {

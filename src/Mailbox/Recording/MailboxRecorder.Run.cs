@@ -114,6 +114,11 @@ internal sealed partial class MailboxRecorder : IRunnable
             Candidate.Listen(_toSpans, _system.RetroactiveLimits);
         }
 
+        if (_kept is not null || thread.Kept is not null || (_toSpans && _system.KeepsTraces))
+        {
+            BeginKept(thread);
+        }
+
         _state = _isOpen ? RecorderState.InMessage
             : !HasListeners && !IsObserved ? RecorderState.Off
             : NextMayBePlain && !(_toSpans && (Observer is not null || _systemMessage.IsFinishing)) ? RecorderState.Counting
@@ -131,6 +136,32 @@ internal sealed partial class MailboxRecorder : IRunnable
         if (ObservableInstruments.Peak.Enabled)
         {
             Depths.Record(DepthOrNone);
+        }
+    }
+
+    // What the last run has left goes on, or ends.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void BeginKept(ThreadContext thread)
+    {
+        _kept = _toSpans && _system.KeepsTraces ? _kept ?? new KeptHandler(_system.RetroactiveLimits, Self.Path) : null;
+        thread.Kept = _kept;
+        if (_kept is { Run: not 0 })
+        {
+            _kept.TakeOver(_owner.Last, IsAwaiting);
+        }
+    }
+
+    // A run inside a handler gives the thread back what it had.
+    private void EndKept(int run, ThreadContext thread, KeptMessage? outer)
+    {
+        if (_kept is { } kept && kept.Run == run && !IsAwaiting)
+        {
+            kept.Leave(run);
+        }
+
+        if (!ReferenceEquals(thread.Kept, outer))
+        {
+            thread.Kept = outer;
         }
     }
 
@@ -275,8 +306,8 @@ internal sealed partial class MailboxRecorder : IRunnable
         {
             var thread = ThreadContext.Mine;
             var timer = _scheduled.IsNone ? null : RunTimer.Start(_dispatcher!, _scheduled);
-            var (outer, observer) = (thread.Enter(this), thread.SendObserver);
-            var begun = new Begun(thread, observer, timer, outer, BeginRun(thread, mayTrace));
+            var (outer, observer, kept) = (thread.Enter(this), thread.SendObserver, thread.Kept);
+            var begun = new Begun(thread, observer, timer, outer, kept, BeginRun(thread, mayTrace));
             if (_toCounts)
             {
                 Volatile.Write(ref Runs, Runs + 1);
@@ -301,6 +332,7 @@ internal sealed partial class MailboxRecorder : IRunnable
                 thread.Leave(begun.Outer);
                 begun.Timer?.Returned(this, begun.Run);
                 EndRun(begun.Run, thread, begun.Observer);
+                EndKept(begun.Run, thread, begun.Kept);
                 begun.Timer?.Ended();
             }
         }
@@ -341,5 +373,5 @@ internal sealed partial class MailboxRecorder : IRunnable
 
     // What the end of a run needs to know of its beginning. Thread: null if nothing has begun.
     private readonly record struct Begun(
-        ThreadContext? Thread, SendObserver? Observer, RunTimer? Timer, object? Outer, int Run);
+        ThreadContext? Thread, SendObserver? Observer, RunTimer? Timer, object? Outer, KeptMessage? Kept, int Run);
 }

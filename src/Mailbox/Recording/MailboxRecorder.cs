@@ -64,6 +64,9 @@ internal sealed partial class MailboxRecorder : RecorderFields
     /// <summary>The message that the actor handles, if more of it is recorded than its count. Running thread.</summary>
     internal ref MessageScope Scope => ref _open;
 
+    /// <summary>Leaves the records of unsampled messages; null while nothing is kept. Running thread.</summary>
+    internal KeptHandler? Kept => _kept;
+
     /// <summary>What watches the actor's messages; null for an ordinary actor, and before the actor has started. Any thread.</summary>
     internal MessageObserver? Observer => Volatile.Read(ref _observer);
 

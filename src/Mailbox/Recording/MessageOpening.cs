@@ -55,7 +55,7 @@ internal static class MessageOpening
             span?.SetTag(AkkaSpanAttributes.MessageAttempt, (long)attempt);
         }
 
-        if (decision.IsBeyondTrace)
+        if (decision.IsBeyondTrace && roots?.IsLimited(SamplingDecision.TraceOf(next.Origin!)) == false)
         {
             mailbox.Instrumentation.Observer.TraceIsFull(mailbox, info, SamplingDecision.TraceOf(next.Origin!), now);
         }
@@ -127,6 +127,15 @@ internal static class MessageOpening
     public static void KeepCandidate(
         MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, long waited)
     {
+        if (mailbox.Kept is { } kept)
+        {
+            now = now == 0 ? Stopwatch.GetTimestamp() : now;
+            var passesThrough = verdict.Trace == AkkaTraceMode.Never
+                || (mailbox.Instrumentation.Settings.Filter is { } filter && !filter.Allows(new(next, mailbox, now), alreadyInTrace: true));
+            kept.Begin(
+                info, verdict, next, mailbox.Scope.Span, now, waited, mailbox.ShownName(verdict, next.Message), passesThrough, mailbox.RunNumber);
+        }
+
         if (!mailbox.Candidate.IsOn)
         {
             return;

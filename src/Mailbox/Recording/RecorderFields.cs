@@ -38,6 +38,9 @@ internal abstract class RecorderFields(AkkaInstrumentationExtension system) : Ob
     // A system message has begun and not ended. Its end at the end of a run leaves this true, which costs the next run a look.
     private protected bool _hasSystemMessage;
 
+    // Null while nothing is kept of unsampled messages.
+    private protected KeptHandler? _kept;
+
     private protected MessageCells _cells;
     private protected RunOwnership _owner;
     private protected WeightedTimestamp _scheduled;

@@ -72,12 +72,24 @@ internal readonly record struct SamplingDecision(
             {
                 return new(TraceRole.Continues, measured);
             }
+
+            if (origin!.Trace is KeptOrigin)
+            {
+                // It leaves a record again, which may become a span later.
+                return new(TraceRole.Unsampled, measured);
+            }
         }
 
         // It is a root: its trace is full, or it has no parent. Without a span it stays in the unsampled trace that it has, if any.
         var isBeyondTrace = isInside;
         var isUndecided = isBeyondTrace || origin is null or { IsUndecidedRoot: true };
         var isNew = isBeyondTrace || (isUndecided && origin?.NonRecording is null);
+        if (!isBeyondTrace && verdict.Trace != AkkaTraceMode.Never && IsFollowed(verdict, next, mailbox)
+            && Allows(filter, next, mailbox, now, inside: false))
+        {
+            return new(TraceRole.Begins, measured);
+        }
+
         if (!IsDrawn(verdict, stamp, roots, isUndecided))
         {
             var isExcluded = isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace;
@@ -106,6 +118,24 @@ internal readonly record struct SamplingDecision(
     /// <summary>The recorded trace of a message: its sender's, or the one that the first processing of a stashed message began.</summary>
     public static ActivityTraceId TraceOf(MessageOrigin origin) =>
         origin.Context is var sentIn && sentIn != default ? sentIn.TraceId : origin.History?.FirstProcessing.TraceId ?? default;
+
+    private static bool IsFollowed(Verdict verdict, in StampedEnvelope next, ObservedMailbox? mailbox)
+    {
+        if (mailbox?.Rules is not { Set.Follows: { Count: > 0 } follows })
+        {
+            return false;
+        }
+
+        foreach (var followed in follows)
+        {
+            if (followed.IsIn(InnerMessage.Unwrap(next.Message), verdict.Fields, next.Origin?.Baggage, "") && followed.TryTake())
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static bool IsDrawn(Verdict verdict, WeightedTimestamp stamp, RootSampling roots, bool isUndecided) =>
         verdict.TracesAll || verdict.Trace switch

@@ -126,9 +126,11 @@ internal static class SenderOrigin
 
     // The trace of a message that a handler sends in an unsampled one, if nothing else flows: one comparison shows it. Else null, and everything has
     // to be asked.
-    private static NonRecordingContext? Unsampled(object message, ExecutionContext? context) =>
+    private static MessageOrigin? Unsampled(object message, ExecutionContext? context) =>
         PassThroughContext.Current is { Origin: NonRecordingContext trace } passing && ReferenceEquals(passing.Context, context)
-        && ThreadContext.Known is not { SendObserver: not null } && !SentOnBehalf.IsOn && message is not IScheduledTellMsg ? trace : null;
+        && ThreadContext.Known is not { SendObserver: not null } && !SentOnBehalf.IsOn && message is not IScheduledTellMsg
+            ? (KeptMessage.IsUsed ? KeptMessage.OriginIn(passing, trace) : trace)
+            : null;
 
     // The origin of a message that the current activity does not show: of a scheduler, from another node, set aside, passing through, or outside of
     // all activities. Returns false if the current activity shows it.

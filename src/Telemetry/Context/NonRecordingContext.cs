@@ -28,6 +28,8 @@ internal sealed class NonRecordingContext : MessageOrigin
 
     private PassThroughContext? _withoutActivity;
 
+    private KeptTrace? _kept;
+
     private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags, string? state, bool isRoot)
     {
         (TraceId, IsRoot) = (traceId, isRoot);
@@ -53,8 +55,17 @@ internal sealed class NonRecordingContext : MessageOrigin
     public static NonRecordingContext? Here =>
         NonRecordingActivity.Enclosing(Activity.Current)?.Trace ?? PassThroughContext.Current?.Origin as NonRecordingContext;
 
+    /// <summary>The id of the activity that it is the trace of, if that was a message's: the span of that message; otherwise 0.</summary>
+    public ulong MessageId { get; private init; }
+
+    /// <summary>The same trace, whose messages leave records. Of two threads that make it, the last one's stays.</summary>
+    public KeptTrace KeptFrom(long begunAt) => _kept ??= new KeptTrace(this, begunAt);
+
     /// <summary>A root that was made here, or by the instrumentation of another node.</summary>
-    public static NonRecordingContext Root(ActivityTraceId traceId) => new(traceId, default, default, state: null, isRoot: true);
+    /// <param name="traceId">Its id.</param>
+    /// <param name="kept">The same trace, if its messages leave records.</param>
+    public static NonRecordingContext Root(ActivityTraceId traceId, KeptTrace? kept = null) =>
+        new(traceId, default, default, state: null, isRoot: true) { _kept = kept };
 
     /// <summary>The trace of an unrecorded message that was sent in a recorded one.</summary>
     public static NonRecordingContext Of(ActivityContext sentIn) =>
@@ -89,7 +100,10 @@ internal sealed class NonRecordingContext : MessageOrigin
         }
 
         var isRoot = NonRecordingActivity.Enclosing(activity) is { Trace.IsRoot: true };
-        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isRoot);
+        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isRoot)
+        {
+            MessageId = ReferenceEquals(activity.Source, AkkaTelemetry.Source) ? SpanIds.NumberOf(spanId) : 0,
+        };
         made._undecided = UndecidedTrace.Is(activity) ? new UndecidedTrace(made) : null;
         return t_last = made;
     }
@@ -99,6 +113,11 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// </summary>
     public static MessageOrigin OriginOf(Activity activity)
     {
+        if (KeptMessage.IsUsed && NonRecordingActivity.Enclosing(activity)?.KeptHere is { } kept)
+        {
+            return kept;
+        }
+
         var trace = Of(activity);
         return activity is NonRecordingActivity ? trace : trace._undecided ?? (MessageOrigin)trace;
     }
@@ -124,8 +143,9 @@ internal sealed class NonRecordingContext : MessageOrigin
             return NonRecordingActivity.Start(this, baggage);
         }
 
+        // Where records are kept, the message at hand knows its trace.
         var flow = need.WithoutActivity;
-        if (HasId)
+        if (HasId && !need.IsKept)
         {
             flow = _withoutActivity ??= PassThroughContext.Unsampled(this);
             flow.Need = need;
@@ -188,6 +208,19 @@ internal sealed class NonRecordingActivity : CarrierActivity
 
     /// <summary>Whether an activity was started in it, or a line was logged. Any thread.</summary>
     public bool IsUsed { get; set; }
+
+    /// <summary>The origin of what its message sends, if that leaves a record. Written before the handler begins. Any thread.</summary>
+    public KeptOrigin? Kept { get; set; }
+
+    /// <summary>The same. What is sent outside of the handler shows that it needs the activity.</summary>
+    public KeptOrigin? KeptHere
+    {
+        get
+        {
+            IsUsed |= Kept is not null && ThreadContext.Known?.Kept is not { Run: not 0 };
+            return Kept;
+        }
+    }
 
     private NonRecordingActivity(NonRecordingContext trace)
         : base(Name)

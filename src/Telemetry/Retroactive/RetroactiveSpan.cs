@@ -22,8 +22,14 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     /// <summary>The reason for a message that waited or worked too long.</summary>
     public const string Slow = "slow";
 
+    /// <summary>The reason for the other messages in the trace of a failed or slow one.</summary>
+    public const string Kept = SpanTags.KeptReason;
+
     /// <summary>Ticks.</summary>
     public long BegunAt => begunAt;
+
+    /// <summary>Its place in a trace that is kept; null for a span alone in a new trace.</summary>
+    public KeptSpan? Place { get; set; }
 
     /// <summary>Ticks; negative when unknown.</summary>
     public long Waited { get; init; } = -1;
@@ -57,14 +63,45 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             return null;
         }
 
+        var name = MessageSpan.NameOf(info, verdict, ShownName);
+        return (Place is { } place ? StartInTrace(place, name, messageName, reason, leftOut, limit, now) : null)
+            ?? StartCore(name, ActivityKind.Consumer, template.NewTrace(), TagsFor(messageName), Links, begunAt, reason, leftOut);
+    }
+
+    // Null if the sampler refuses the trace by its id.
+    private Activity? StartInTrace(
+        KeptSpan place, string name, string messageName, string reason, long leftOut, RetroactiveLimits limit, long now)
+    {
+        var isChild = place.Parent != 0 && verdict.Relation == AkkaSpanRelation.Parent;
+        var parent = place.Origin.Of.Recorded(isChild ? place.Parent : 0);
+        var kind = isChild ? template.LocalKind : ActivityKind.Consumer;
+        var sentIn = verdict.Relation == AkkaSpanRelation.Link && place.Parent != 0 ? place.Origin.Of.Recorded(place.Parent) : default;
+        SpanIds.Begin(place.Origin.SpanId);
+        var span = StartCore(
+            name, kind, parent, TagsFor(messageName), MessageSpan.Links(sentIn, Stay.FirstProcessing), begunAt, reason, leftOut);
+        SpanIds.End();
+        if (span is not null)
+        {
+            if (KeptRing.MissingBefore(place) is > 0 and var missing)
+            {
+                span.SetTag(AkkaSpanAttributes.SamplingMissingCount, (long)missing);
+            }
+
+            KeptDecision.Keep(place.Origin.Of, limit, info.Actor.RetroactiveShare, now);
+        }
+
+        return span;
+    }
+
+    private SpanTags TagsFor(string messageName)
+    {
         var tags = SpanTags.OfMessage(template, info.Actor, messageName, mailbox, sender, Waited, ShownName);
         if (Stay.Times > 0)
         {
             tags.AddStash(Stay.Times, Stay.Ticks);
         }
 
-        return StartCore(
-            MessageSpan.NameOf(info, verdict, ShownName), ActivityKind.Consumer, template.NewTrace(), tags, Links, begunAt, reason, leftOut);
+        return tags;
     }
 
     /// <summary>Makes the span of a slow message that is over.</summary>
@@ -111,6 +148,33 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         limit.TryTake(share, now, out var leftOut)
             ? StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, MessageSpan.Links(sentIn, default), begunAt, Error, leftOut)
             : null;
+
+    /// <summary>The same in its trace, which is kept.</summary>
+    /// <param name="template">The common parts of all spans of the actor system.</param>
+    /// <param name="name">The span's name.</param>
+    /// <param name="tags">Its attributes.</param>
+    /// <param name="trace">The trace.</param>
+    /// <param name="parent">The message in whose handler the question was sent; 0 for none.</param>
+    /// <param name="share">That of the asker's type.</param>
+    /// <param name="begunAt">When it began.</param>
+    /// <param name="limit">The actor system's limit.</param>
+    /// <param name="now">The time.</param>
+    public static Activity? OfAsk(SpanTemplate template, string name, SpanTags tags, KeptTrace trace, ulong parent, FairShare share,
+        long begunAt, RetroactiveLimits limit, long now)
+    {
+        if (!limit.TryTake(share, now, out var leftOut))
+        {
+            return null;
+        }
+
+        var span = StartCore(name, ActivityKind.Internal, trace.Recorded(parent), tags, links: null, begunAt, Error, leftOut);
+        if (span is not null)
+        {
+            KeptDecision.Keep(trace, limit, share, now);
+        }
+
+        return span;
+    }
 
     private static Activity? StartCore(
         string name, ActivityKind kind, ActivityContext parent, SpanTags tags, ActivityLink[]? links, long begunAt, string reason, long leftOut)

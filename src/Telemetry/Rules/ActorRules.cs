@@ -99,13 +99,15 @@ internal sealed class ActorRules
             First(sources, effect => effect.Measure is not null),
             First(sources, effect => effect.ActorName is not null),
             First(sources, effect => effect.Relation is not null)));
+        var fields = message is null ? null : MessageFields.Create(message, sources.SelectMany(source => source.Effect.Attributes));
         return verdict with
         {
             SpanName = verdict.Sources.SpanName.Effect.SpanName is { } template
                 ? SpanNameTemplate.Fill(template, verdict.ActorName
                     ?? (Actor is null ? "" : TypeNames.Get(Actor)), message is null ? "" : TypeNames.Get(message))
                 : null,
-            Fields = message is null ? null : MessageFields.Create(message, sources.SelectMany(source => source.Effect.Attributes)),
+            Fields = fields,
+            IsFollowed = fields is not null && Set.Follows.Any(followed => fields.Has(followed.Name)),
             IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,
         };
     }

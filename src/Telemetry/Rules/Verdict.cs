@@ -27,7 +27,8 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
     /// <summary>The span's name without placeholders; null for the default name.</summary>
     public string? SpanName { get; init; }
     /// <summary>Whether no setting affects the recording of a message or the relation of its span.</summary>
-    public bool IsPlain => !IsWatched && Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
+    public bool IsPlain =>
+        !IsWatched && !IsFollowed && Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
 
     /// <summary>Whether no rule begins a trace: senders draw by the settings, if at all.</summary>
     public bool IsOfSettings => !TracesAll && Trace != AkkaTraceMode.Always && Ratio is null;
@@ -37,6 +38,9 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
 
     /// <summary>The actor may send messages of another trace than its current one, so that each message to it must be seen.</summary>
     public bool IsWatched { get; init; }
+
+    /// <summary>The messages have a member by whose value messages are followed at the moment, so that each must be seen.</summary>
+    public bool IsFollowed { get; init; }
 
     /// <summary>What spans show of the messages; null for nothing.</summary>
     public MessageFields? Fields { get; init; }

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Akka.Actor;
 using Akka.Configuration;
@@ -27,6 +26,7 @@ public sealed class AkkaInstrumentationControl
     private readonly Config _application;
     private readonly object _lock = new();
     private readonly List<FullTrace> _fullTraces = [];
+    private readonly List<AkkaFollowing> _followings = [];
     private List<IDisposable> _watched = [];
     private SettingsLayers _layers = null!;
     private InstrumentationSettings _configured = null!;
@@ -191,6 +191,53 @@ public sealed class AkkaInstrumentationControl
         return trace;
     }
 
+    /// <summary>
+    /// Follows one order: each message whose value of an attribute is this one begins a recorded trace, with all that follows, also on other nodes,
+    /// whatever ratio and budget say. The attribute is one that spans show, by <see cref="SpanAttributeAttribute"/> or a rule's <c>attributes</c>, or
+    /// an item of the baggage. It costs messages that have the attribute about as much as sampled ones are asked for, and others nothing.
+    /// </summary>
+    /// <param name="attribute">The attribute or item, for example <c>order.id</c>.</param>
+    /// <param name="value">Its value, as spans show it.</param>
+    /// <param name="duration">The duration, at most a day.</param>
+    /// <param name="traces">The most traces, up to 10,000.</param>
+    /// <returns>What is followed. Dispose it to end that earlier.</returns>
+    /// <exception cref="ArgumentException">A value is not allowed.</exception>
+    /// <exception cref="InvalidOperationException">20 values are followed. One of them must end first.</exception>
+    public AkkaFollowing Follow(string attribute, string value, TimeSpan duration, int traces = 100)
+    {
+        var following = new AkkaFollowing(attribute, value, duration, traces, End);
+        lock (_lock)
+        {
+            if (_stopped)
+            {
+                return following;
+            }
+
+            if (_followings.Count >= MaxFullTraces)
+            {
+                throw new InvalidOperationException($"{MaxFullTraces} values are followed, the most at once. One must end first.");
+            }
+
+            _followings.Add(following);
+            Adopt();
+            following.Begin();
+        }
+
+        return following;
+    }
+
+    /// <summary>The values that are followed now.</summary>
+    public IReadOnlyList<AkkaFollowing> Followings
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return [.. _followings];
+            }
+        }
+    }
+
     /// <summary>The actor system has stopped. No object of the instrumentation may keep it alive.</summary>
     internal void Stop()
     {
@@ -198,7 +245,7 @@ public sealed class AkkaInstrumentationControl
         lock (_lock)
         {
             _stopped = true;
-            held = [.. _watched, .. _fullTraces];
+            held = [.. _watched, .. _fullTraces, .. _followings];
         }
 
         // Not under the lock: a source may wait here for a change that it is reporting, and that change waits for the lock.
@@ -210,6 +257,17 @@ public sealed class AkkaInstrumentationControl
         lock (_lock)
         {
             if (_fullTraces.Remove(trace) && !_stopped)
+            {
+                Adopt();
+            }
+        }
+    }
+
+    private void End(AkkaFollowing following)
+    {
+        lock (_lock)
+        {
+            if (_followings.Remove(following) && !_stopped)
             {
                 Adopt();
             }
@@ -255,9 +313,10 @@ public sealed class AkkaInstrumentationControl
     private void Adopt()
     {
         var settings = _configured;
-        if (_fullTraces.Count > 0)
+        if (_fullTraces.Count + _followings.Count > 0)
         {
-            settings = settings with { Rules = settings.Rules.Below(_fullTraces.Select(trace => trace.Rule)) };
+            var followed = _followings.Select(following => following.Followed).ToArray();
+            settings = settings with { Rules = settings.Rules.Below(_fullTraces.Select(trace => trace.Rule), followed) };
         }
 
         _extension.Adopt(settings);
@@ -293,67 +352,4 @@ public sealed class AkkaInstrumentationControl
     }
 
     private static string Text(double value) => value.ToString("R", CultureInfo.InvariantCulture);
-}
-
-/// <summary>A rule that expires: every message to some actors gets a span.</summary>
-[SuppressMessage("Design", "CA1001", Justification = "It disposes of the timer in its own Dispose.")]
-internal sealed class FullTrace : IDisposable
-{
-    private static readonly TimeSpan Longest = TimeSpan.FromDays(1);
-
-    private readonly Action<FullTrace> _ended;
-    private readonly TimeSpan _duration;
-    private readonly Timer _timer;
-    private int _isOver;
-
-    /// <exception cref="ArgumentException">The path or the duration is not allowed.</exception>
-    public FullTrace(string path, TimeSpan duration, Action<FullTrace> ended)
-    {
-        ArgumentException.ThrowIfNullOrEmpty(path);
-        var pattern = path.StartsWith('/') || !ActorPath.TryParse(path, out var parsed) ? path : parsed.ToStringWithoutAddress();
-        if (PathPattern.ProblemOf(pattern) is { } problem)
-        {
-            throw new ArgumentException($"'{ForeignText.Clean(path)}': {problem}.", nameof(path));
-        }
-
-        if (duration <= TimeSpan.Zero || duration > Longest)
-        {
-            throw new ArgumentOutOfRangeException(nameof(duration), duration, $"Allowed is more than nothing and at most {Longest}.");
-        }
-
-        Pattern = pattern;
-        _ended = ended;
-        _duration = duration;
-        var until = (DateTime.UtcNow + duration).ToString("u", CultureInfo.InvariantCulture);
-        Rule = new Rule(
-            "trace-fully",
-            $"{SettingsLayer.RunTime}, until {until}",
-            int.MinValue,
-            new RuleEffect { Trace = AkkaTraceMode.Always, TracesAll = true },
-            [new(RuleKeys.Path, [pattern])]);
-
-        // The timer must not keep the execution context of the caller.
-        using var flow = ExecutionFlow.Suppress();
-        _timer = new Timer(static self => ((FullTrace)self!).TimeIsUp(), this, Timeout.Infinite, Timeout.Infinite);
-    }
-
-    public Rule Rule { get; }
-
-    /// <summary>The path or pattern, without the address.</summary>
-    public string Pattern { get; }
-
-    /// <summary>Starts the time of the full trace, when it is in force.</summary>
-    public void Begin() => _timer.Change(_duration, Timeout.InfiniteTimeSpan);
-
-    public void Dispose()
-    {
-        if (Interlocked.Exchange(ref _isOver, 1) == 0)
-        {
-            _timer.Dispose();
-            _ended(this);
-        }
-    }
-
-    // What a timer throws would end the process.
-    private void TimeIsUp() => TelemetryFault.Guard(TelemetryFault.Rules, this, static trace => trace.Dispose());
 }

@@ -48,6 +48,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         };
         Observer = SystemObservers.Create(this);
         Metrics.RareEvents = Observer;
+        (RetroactiveLimits.Spans, RetroactiveLimits.Keeper) = (() => _spans, Observer.Keep);
         Apply(Settings);
         Follow();
 
@@ -86,6 +87,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     }
 
     internal RetroactiveLimits RetroactiveLimits { get; } = new();
+
+    /// <summary>Whether unsampled messages leave records, in case that their trace is kept.</summary>
+    internal bool KeepsTraces => RetroactiveLimits.Keeps;
 
     internal string SystemName => Tags.Name;
 

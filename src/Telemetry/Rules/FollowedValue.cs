@@ -1,0 +1,39 @@
+namespace AkkaInstrumentation;
+
+/// <summary>A value by which messages are followed: each one that has it begins a recorded trace, up to a number. Any thread.</summary>
+/// <param name="name">The attribute that shows the value in spans, or the name of an item of the baggage.</param>
+/// <param name="value">The value, as text.</param>
+/// <param name="most">The most traces.</param>
+internal sealed class FollowedValue(string name, string value, int most)
+{
+    private int _taken;
+
+    public string Name => name;
+
+    public string Value => value;
+
+    /// <summary>The traces so far.</summary>
+    public int Taken => Volatile.Read(ref _taken);
+
+    /// <summary>Whether a message has the value. Thread that runs the actor. Never throws.</summary>
+    public bool IsIn(object message, MessageFields? fields, CarriedBaggage? baggage, string system) =>
+        fields?.Find(name, message, system) == value
+        || (baggage is not null && baggage.Items.Concat(baggage.AmbientItems).Any(item => item.Key == name && item.Value == value));
+
+    /// <summary>Whether there may be one more trace.</summary>
+    public bool TryTake()
+    {
+        for (var taken = Volatile.Read(ref _taken); taken < most;)
+        {
+            var found = Interlocked.CompareExchange(ref _taken, taken + 1, taken);
+            if (found == taken)
+            {
+                return true;
+            }
+
+            taken = found;
+        }
+
+        return false;
+    }
+}
