@@ -50,6 +50,7 @@ internal sealed class KeptHandler(RetroactiveLimits limits, ActorPath path) : Ke
             Close(now);
         }
 
+        Clear();
         _begunAt = now;
         _waited = -1;
         if (!ReferenceEquals(_info, cell.Info) || !ReferenceEquals(_verdict, cell.Verdict))
@@ -59,11 +60,7 @@ internal sealed class KeptHandler(RetroactiveLimits limits, ActorPath path) : Ke
         }
 
         NoteSender(sender);
-        if (origin is KeptOrigin from)
-        {
-            _from = from;
-        }
-
+        _from = origin as KeptOrigin;
         Volatile.Write(ref Run, run);
         return now;
     }
@@ -81,6 +78,7 @@ internal sealed class KeptHandler(RetroactiveLimits limits, ActorPath path) : Ke
     public void Begin(MessageTypeInfo info, Verdict verdict, in StampedEnvelope message, Activity? activity,
         long now, long waited, string? shownName, bool passesThrough, int run)
     {
+        Clear();
         (_info, _verdict, _begunAt, _waited, _shownName, _hasNoRecord) = (info, verdict, now, waited, shownName, passesThrough);
         info.ActivityNeed.KeptBy = limits.Switch;
         NoteSender(message.Sender);
@@ -143,7 +141,7 @@ internal sealed class KeptHandler(RetroactiveLimits limits, ActorPath path) : Ke
             Add(trace, record with { SpanId = record.SpanId != 0 ? record.SpanId : Draw() });
         }
 
-        if (origin is not null)
+        if (origin is not null && !hasNoRecord)
         {
             origin.HasEnded = true;
         }
@@ -200,11 +198,7 @@ internal sealed class KeptHandler(RetroactiveLimits limits, ActorPath path) : Ke
             {
                 origin.HasEnded = true;
             }
-
-            Forget();
         }
-
-        (_shownName, _hasNoRecord, _hasFailed) = (null, false, false);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -247,11 +241,12 @@ internal sealed class KeptHandler(RetroactiveLimits limits, ActorPath path) : Ke
         HasFailed = _hasFailed,
     };
 
-    // An idle actor keeps no trace alive.
-    private void Forget()
+    // A run that has left its last message may not write any more, so each message begins with this.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Clear()
     {
-        (_from, _trace, _origin) = (null, null, null);
-        (_parent, _spanId) = (0, 0);
+        (_from, _trace, _origin, _shownName) = (null, null, null, null);
+        (_parent, _spanId, _hasNoRecord, _hasFailed) = (0, 0, false, false);
     }
 
     // An actor's reference has its path ready.

@@ -49,6 +49,7 @@ public class KeptReasonsSpec
     {
         await using var system = Systems.Instrumented($$"""
             {{Tracing}}
+            akka.actor.provider = "AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight"
             akka.instrumentation.tracing { keep = failed, ask-spans = {{(hasSpan ? "on" : "off")}} }
             """);
         using var spans = Recorder(out var prefix);
