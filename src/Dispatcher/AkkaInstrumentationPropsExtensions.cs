@@ -40,11 +40,11 @@ public static class AkkaInstrumentationPropsExtensions
     /// <param name="configure">Sets the actor's settings. Called once, before the method returns.</param>
     /// <returns>Props with the instrumented mailbox, the dispatcher and the settings.</returns>
     /// <exception cref="ArgumentException">Values are not allowed. The message lists all of them.</exception>
-    public static Props WithInstrumentation(this Props props, Action<AkkaActorInstrumentation> configure)
+    public static Props WithInstrumentation(this Props props, Action<AkkaActorOptions> configure)
     {
         ArgumentNullException.ThrowIfNull(props);
         ArgumentNullException.ThrowIfNull(configure);
-        var settings = new AkkaActorInstrumentation();
+        var settings = new AkkaActorOptions();
         configure(settings);
         var deploy = props.Deploy;
         var config = PropsRuleEffect.Add(settings, deploy.Config);
@@ -52,7 +52,7 @@ public static class AkkaInstrumentationPropsExtensions
         PropsRuleEffect.ReadFrom(config, problems);
         if (problems.Count > 0)
         {
-            throw new ArgumentException($"{nameof(AkkaActorInstrumentation)} is not valid: {problems}.", nameof(configure));
+            throw new ArgumentException($"{nameof(AkkaActorOptions)} is not valid: {problems}.", nameof(configure));
         }
 
         return props.WithInstrumentation().WithDeploy(new Deploy(

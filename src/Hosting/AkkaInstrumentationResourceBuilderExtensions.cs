@@ -1,3 +1,4 @@
+using Akka.Actor;
 using Akka.Configuration;
 using AkkaInstrumentation;
 
@@ -8,19 +9,30 @@ namespace OpenTelemetry.Resources;
 public static class AkkaInstrumentationResourceBuilderExtensions
 {
     /// <summary>
-    /// Adds to the resource, as far as they are known when the provider is built: <c>akka.actor_system.name</c>, <c>akka.cluster.roles</c> and
-    /// <c>akka.node.address</c>. A resource cannot change later, and a host builds its providers before its actor system. So give it the name and
-    /// the HOCON; without them it reads the instrumented actor system of the process, if exactly one is running. An address without a host name, or
-    /// with the port 0, which Akka chooses at its start, is not known.
+    /// Adds to the resource what the HOCON of an actor system says, which need not run yet: <c>akka.actor_system.name</c>,
+    /// <c>akka.cluster.roles</c> and <c>akka.node.address</c>. A resource cannot change later, and a host builds its providers before its actor
+    /// system. An address without a host name, or with the port 0, which Akka chooses at its start, is left out.
     /// </summary>
     /// <param name="builder">The resource's builder.</param>
-    /// <param name="systemName">Name of the actor system; null for the one that is running.</param>
-    /// <param name="config">Its HOCON, which has <c>akka.cluster.roles</c> and the host name and port of <c>akka.remote.dot-netty.tcp</c>; null for
-    /// none.</param>
+    /// <param name="systemName">Name of the actor system.</param>
+    /// <param name="config">Its HOCON, which has <c>akka.cluster.roles</c> and the host name and port of <c>akka.remote.dot-netty.tcp</c>.</param>
     /// <returns>The builder.</returns>
-    public static ResourceBuilder AddAkkaDetector(this ResourceBuilder builder, string? systemName = null, Config? config = null)
+    public static ResourceBuilder AddAkkaDetector(this ResourceBuilder builder, string systemName, Config config)
     {
         ArgumentNullException.ThrowIfNull(builder);
+        ArgumentException.ThrowIfNullOrEmpty(systemName);
+        ArgumentNullException.ThrowIfNull(config);
         return builder.AddDetector(new AkkaResourceDetector(systemName, config));
+    }
+
+    /// <summary>Adds the same of an actor system that is running: its name, roles and address.</summary>
+    /// <param name="builder">The resource's builder.</param>
+    /// <param name="system">The actor system. It need not be instrumented.</param>
+    /// <returns>The builder.</returns>
+    public static ResourceBuilder AddAkkaDetector(this ResourceBuilder builder, ActorSystem system)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        ArgumentNullException.ThrowIfNull(system);
+        return builder.AddDetector(new AkkaResourceDetector(system.Name, system.Settings.Config, (ExtendedActorSystem)system));
     }
 }

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
-using Akka.Pattern;
 
 namespace AkkaInstrumentation;
 
@@ -45,13 +44,13 @@ public sealed class AkkaInsight
     internal AkkaExplanation Explain(string actorPath, string messageType) => Explain(actorPath, NamedTypes.Loaded(messageType));
 
     /// <summary>
-    /// The last messages of an actor for which a rule or its Props set <c>record</c>. They are read while the actor works. It looks the actor up, so
-    /// use it for diagnosis.
+    /// The last messages of an actor for which a rule or its Props set <c>last-messages</c>. They are read while the actor works. It looks the
+    /// actor up, so use it for diagnosis.
     /// </summary>
     /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
-    /// <returns>The messages, the latest first; null when no actor has the path or its messages are not recorded.</returns>
+    /// <returns>The messages, the latest first; null when no actor has the path or its messages are not kept.</returns>
     /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
-    public IReadOnlyList<AkkaRecordedMessage>? LastMessages(string actorPath) =>
+    public IReadOnlyList<AkkaLastMessage>? LastMessages(string actorPath) =>
         LastMessageObserver.Of(_system.Insight.Looks.MailboxAt(LivingActors.WithoutAddress(actorPath)));
 
     /// <summary>
@@ -123,22 +122,6 @@ public sealed class AkkaInsight
     /// <returns>The recording. Dispose of it to end it.</returns>
     [Experimental(Experiments.FlowId)]
     public AkkaFlowRecording RecordFlow() => new(_system.Metrics.Flows);
-
-    /// <summary>
-    /// Adds a circuit breaker to the metrics <c>akka.circuit_breaker.*</c> and to the diagnosis. Call it once for each breaker, after
-    /// <c>WithExponentialBackoff</c>, which makes another one. Nothing keeps the breaker alive; breakers with the same name are counted together.
-    /// A call through the breaker costs nothing more.
-    /// </summary>
-    /// <param name="breaker">The breaker.</param>
-    /// <param name="name">What it protects: <c>payments</c>. It is cut at 256 characters. Beyond 100 names they share <c>_other</c>.</param>
-    /// <returns>The same breaker.</returns>
-    public CircuitBreaker Watch(CircuitBreaker breaker, string name)
-    {
-        ArgumentNullException.ThrowIfNull(breaker);
-        ArgumentException.ThrowIfNullOrWhiteSpace(name);
-        _system.Insight.Breakers.Add(TextCut.At(name, TypeNames.MaxLength), breaker);
-        return breaker;
-    }
 }
 
 /// <summary>The way from what is kept of a system to what users can read of it.</summary>

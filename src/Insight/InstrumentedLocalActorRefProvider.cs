@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight"</c>. Everything else is Akka's own
 /// provider, which this one contains, because it is sealed.
 /// </summary>
-public sealed class InstrumentedLocalActorRefProvider : IActorRefProvider
+internal sealed class InstrumentedLocalActorRefProvider : IActorRefProvider
 {
     private readonly LocalActorRefProvider _akkas;
     private AskRecorder? _asks;

@@ -14,7 +14,8 @@ public sealed class ActionTracking
     /// </summary>
     /// <returns>A task that ends then.</returns>
     /// <exception cref="TrackingException">Time is up.</exception>
-    public async Task Settled()
+    /// <exception cref="OperationCanceledException">The token of the tracking was cancelled.</exception>
+    public async Task WaitUntilSettledAsync()
     {
         if (!await _recorder.Settled(-1, _time.Up).ConfigureAwait(false))
         {
@@ -30,7 +31,8 @@ public sealed class ActionTracking
     /// <param name="condition">Looks at what has happened so far. It is not called by two threads at once.</param>
     /// <returns>A task that ends then.</returns>
     /// <exception cref="TrackingException">Time is up.</exception>
-    public async Task Until(Func<TrackedAction, bool> condition)
+    /// <exception cref="OperationCanceledException">The token of the tracking was cancelled.</exception>
+    public async Task WaitUntilAsync(Func<TrackedAction, bool> condition)
     {
         ArgumentNullException.ThrowIfNull(condition);
         for (var seen = -1L; await _recorder.Settled(seen, _time.Up).ConfigureAwait(false);)
@@ -47,6 +49,7 @@ public sealed class ActionTracking
 
     internal TrackingException Unfinished(string what)
     {
+        _time.ThrowIfCancelled();
         var tracked = _recorder.Snapshot().Tracked;
         if (_recorder.IsTooLarge)
         {

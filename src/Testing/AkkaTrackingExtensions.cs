@@ -12,72 +12,85 @@ public static class AkkaTrackingExtensions
     /// </summary>
     /// <param name="system">The actor system. Messages that are sent in other instrumented systems of this process belong to it too.</param>
     /// <param name="action">The action. Its activity is the root of the trace.</param>
-    /// <param name="limit">How long the action and all that follows may take; 10 seconds if null.</param>
+    /// <param name="timeout">How long the action and all that follows may take; 10 seconds if null.</param>
+    /// <param name="cancellationToken">Ends the waiting, such as the one of xunit's test context. It does not stop the actors.</param>
     /// <returns>What the action has caused.</returns>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TrackingException">
     /// Nothing is instrumented, the action throws, time is up, there are more than 250,000 messages, or the system ends while messages wait. The
     /// message has what was caused so far.
     /// </exception>
-    public static Task<TrackedAction> Track(this ActorSystem system, Action action, TimeSpan? limit = null)
+    public static Task<TrackedAction> TrackAsync(
+        this ActorSystem system, Action action, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(action);
-        return Run(system, limit, tracking =>
-        {
-            action();
-            return Task.CompletedTask;
-        });
+        return Run(
+            system,
+            timeout,
+            tracking =>
+            {
+                action();
+                return Task.CompletedTask;
+            },
+            cancellationToken);
     }
 
-    /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
-    public static Task<TrackedAction> Track(this ActorSystem system, Func<Task> action, TimeSpan? limit = null)
+    /// <inheritdoc cref="TrackAsync(ActorSystem, Action, TimeSpan?, CancellationToken)"/>
+    public static Task<TrackedAction> TrackAsync(
+        this ActorSystem system, Func<Task> action, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(action);
-        return Run(system, limit, tracking => action());
+        return Run(system, timeout, tracking => action(), cancellationToken);
     }
 
     /// <summary>The same for an action of several steps, which waits in between for what a step has caused.</summary>
-    /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
-    public static Task<TrackedAction> Track(this ActorSystem system, Func<ActionTracking, Task> action, TimeSpan? limit = null)
+    /// <inheritdoc cref="TrackAsync(ActorSystem, Action, TimeSpan?, CancellationToken)"/>
+    public static Task<TrackedAction> TrackAsync(
+        this ActorSystem system, Func<ActionTracking, Task> action, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(action);
-        return Run(system, limit, action);
+        return Run(system, timeout, action, cancellationToken);
     }
 
     /// <summary>The same for an action with a result, such as an <c>Ask</c>.</summary>
     /// <typeparam name="T">The type of the result.</typeparam>
-    /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
-    public static async Task<TrackedAction<T>> Track<T>(this ActorSystem system, Func<Task<T>> action, TimeSpan? limit = null)
+    /// <inheritdoc cref="TrackAsync(ActorSystem, Action, TimeSpan?, CancellationToken)"/>
+    public static async Task<TrackedAction<T>> TrackAsync<T>(
+        this ActorSystem system, Func<Task<T>> action, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(action);
         T result = default!;
-        var tracked = await Run(system, limit, async tracking => result = await action().ConfigureAwait(false)).ConfigureAwait(false);
+        var tracked = await Run(system, timeout, async tracking => result = await action().ConfigureAwait(false), cancellationToken)
+            .ConfigureAwait(false);
         return new TrackedAction<T>(tracked, result);
     }
 
     /// <summary>The same for an action whose result is there when it returns, such as a probe's <c>ExpectMsg</c>.</summary>
     /// <typeparam name="T">The type of the result.</typeparam>
-    /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
+    /// <inheritdoc cref="TrackAsync(ActorSystem, Action, TimeSpan?, CancellationToken)"/>
     /// <exception cref="ArgumentException">
     /// The result is a <see cref="ValueTask"/>. Await it in the action: an overload for it would make each <c>async</c> lambda ambiguous.
     /// </exception>
-    public static async Task<TrackedAction<T>> Track<T>(this ActorSystem system, Func<T> action, TimeSpan? limit = null)
+    public static async Task<TrackedAction<T>> TrackAsync<T>(
+        this ActorSystem system, Func<T> action, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(action);
         if (typeof(T) == typeof(ValueTask) || (typeof(T).IsGenericType && typeof(T).GetGenericTypeDefinition() == typeof(ValueTask<>)))
         {
-            throw new ArgumentException("The action returns a ValueTask. Await it in the action: Track(async () => await ...).", nameof(action));
+            throw new ArgumentException("The action returns a ValueTask. Await it in the action: TrackAsync(async () => await ...).", nameof(action));
         }
 
         T result = default!;
-        var tracked = await Track(system, () => { result = action(); }, limit).ConfigureAwait(false);
+        var tracked = await TrackAsync(system, () => { result = action(); }, timeout, cancellationToken).ConfigureAwait(false);
         return new TrackedAction<T>(tracked, result);
     }
 
-    private static async Task<TrackedAction> Run(ActorSystem system, TimeSpan? limit, Func<ActionTracking, Task> action)
+    private static async Task<TrackedAction> Run(
+        ActorSystem system, TimeSpan? timeout, Func<ActionTracking, Task> action, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(system);
         var instrumentation = TrackedSystem.Get(system);
-        using var time = new TrackingLimit(limit ?? TrackingLimit.Default, system);
+        using var time = new TrackingLimit(timeout ?? TrackingLimit.Default, system, cancellationToken);
         await TrackedSystem.TopLevelActorsHaveStarted(system, time).ConfigureAwait(false);
 
         // The test may have an activity of its own. Nothing here is visible to it: this method's context ends with the method.
@@ -98,13 +111,13 @@ public static class AkkaTrackingExtensions
 
             await running.ConfigureAwait(false);
         }
-        catch (Exception e) when (e is not TrackingException)
+        catch (Exception e) when (e is not TrackingException && !cancellationToken.IsCancellationRequested)
         {
             await recorder.Settled(-1, time.Up).ConfigureAwait(false);
             throw new TrackingException($"The action threw {e.GetType().Name}: {e.Message}", recorder.Snapshot().Tracked, e);
         }
 
-        await tracking.Settled().ConfigureAwait(false);
+        await tracking.WaitUntilSettledAsync().ConfigureAwait(false);
         return recorder.Snapshot().Tracked;
     }
 }

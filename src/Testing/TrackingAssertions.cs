@@ -41,7 +41,7 @@ public static class TrackingAssertions
                 next++;
             }
 
-            var known = tracked.At(actor).Count > 0 ? "only earlier" : "not at all";
+            var known = tracked.MessagesAt(actor).Count > 0 ? "only earlier" : "not at all";
             Expect(tracked, next++ < tracked.Messages.Count,
                 () => $"The messages should pass {string.Join(", ", actors)}. They reach {actor} {known}.");
         }
@@ -104,7 +104,7 @@ public static class TrackingAssertions
     {
         Reached(tracked);
         var longest = limit ?? tracked.Contents.Blocking;
-        var blocking = tracked.Messages.Where(message => !message.Awaited && message.Duration > longest).ToList();
+        var blocking = tracked.Messages.Where(message => !message.IsAwaited && message.Duration > longest).ToList();
         return Expect(tracked, blocking.Count == 0,
             () => $"These handlers held a thread for longer than {longest.TotalSeconds:0.###} s:\n{Lines(blocking)}");
     }

@@ -36,7 +36,7 @@ public sealed class ResourceSpec
             .AddHocon("akka.cluster.roles = [cart]", HoconAddMode.Prepend).WithInstrumentation());
         Assert.Equal(
             [$"{AkkaSpanAttributes.ActorSystemName} = {host.System.Name}", "akka.cluster.roles = cart"],
-            Detected(builder => builder.AddAkkaDetector(host.System.Name)));
+            Detected(builder => builder.AddAkkaDetector(host.System)));
     }
 
     private static IEnumerable<string> Detected(Action<ResourceBuilder> add)

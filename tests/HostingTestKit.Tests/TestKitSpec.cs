@@ -19,7 +19,7 @@ public sealed class TestKitSpec : Akka.Hosting.TestKit.TestKit
         var probe = CreateTestProbe("probe");
         var shop = await StartedShop();
 
-        var flow = await Sys.Track(() => shop.Tell("order", probe.Ref));
+        var flow = await Sys.TrackAsync(() => shop.Tell("order", probe.Ref), cancellationToken: TestContext.Current.CancellationToken);
 
         flow.ShouldBeOneTrace().ShouldHaveNoOrphans().ShouldPass("/user/shop", "/user/stock").ShouldHandleAtMost(2);
         await probe.ExpectMsgAsync("ordered", Limit, cancellationToken: TestContext.Current.CancellationToken);
@@ -50,12 +50,14 @@ public sealed class TestKitSpec : Akka.Hosting.TestKit.TestKit
     {
         var shop = ActorOfAsTestActorRef<Shop>(Props.Create(() => new Shop(TestActor)));
 
-        var flow = await Sys.Track(() =>
-        {
-            var current = Activity.Current;
-            shop.Tell("order", TestActor);
-            Assert.Same(current, Activity.Current);
-        });
+        var flow = await Sys.TrackAsync(
+            () =>
+            {
+                var current = Activity.Current;
+                shop.Tell("order", TestActor);
+                Assert.Same(current, Activity.Current);
+            },
+            cancellationToken: TestContext.Current.CancellationToken);
 
         Assert.Equal("TestKitSpec.Shop", Assert.Single(flow.ShouldHaveNoOrphans().Messages).ActorType);
         await ExpectMsgAsync("ordered", Limit, cancellationToken: TestContext.Current.CancellationToken);

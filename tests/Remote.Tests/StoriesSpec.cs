@@ -89,14 +89,14 @@ public sealed class StoriesSpec
         var front = here.ActorOf((_, message) => end.Tell(message), "front");
         await here.Meet(there);
 
-        var flow = await here.System.Track(async tracking =>
+        var flow = await here.System.TrackAsync(async tracking =>
         {
             front.Tell("hello");
-            await tracking.Until(flow => flow.At("/user/end").Count == 1);
+            await tracking.WaitUntilAsync(flow => flow.MessagesAt("/user/end").Count == 1);
         });
 
-        Assert.Equal(("String", there.Address, flow.The("/user/front")), flow.SentToNodes.Select(sent => (sent.MessageType, sent.Node, sent.Cause))
+        Assert.Equal(("String", there.Address, flow.MessageAt("/user/front")), flow.SentToNodes.Select(sent => (sent.MessageType, sent.Node, sent.Cause))
             .Single());
-        Assert.Same(flow.The("/user/front"), flow.ShouldBeOneTrace().ShouldHaveNoOrphans().The("/user/end").Cause);
+        Assert.Same(flow.MessageAt("/user/front"), flow.ShouldBeOneTrace().ShouldHaveNoOrphans().MessageAt("/user/end").Cause);
     }
 }

@@ -54,7 +54,7 @@ public sealed class ApprovalSpec : IDisposable
     {
         await using var system = Systems.Instrumented();
         var shop = Shop.In(system.System);
-        return await system.System.Track(async () =>
+        return await system.System.TrackAsync(async () =>
         {
             if (item == "nothing")
             {
@@ -148,7 +148,7 @@ public sealed class FirstApprovalSpec : IDisposable
                 context.Self.Tell(left - 1);
             }
         });
-        var flow = await system.System.Track(() => actor.Tell(messages));
+        var flow = await system.System.TrackAsync(() => actor.Tell(messages));
         flow.ShouldMatch("new", Path.Combine(_folder, "MySpec.cs"), test);
     }
 }

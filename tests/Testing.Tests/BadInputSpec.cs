@@ -9,7 +9,7 @@ public sealed class BadInputSpec
     public async Task A_system_without_instrumentation_names_the_missing_call()
     {
         await using var system = Systems.Plain();
-        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => { }));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.TrackAsync(() => { }));
         Assert.Contains("akka.WithInstrumentation()", error.Message, StringComparison.Ordinal);
         Assert.Contains("AkkaInstrumentationConfig.Defaults", error.Message, StringComparison.Ordinal);
     }
@@ -18,7 +18,7 @@ public sealed class BadInputSpec
     public async Task So_does_one_whose_tracing_is_off()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.tracing.enabled = off");
-        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => { }));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.TrackAsync(() => { }));
         Assert.Contains("akka.instrumentation.tracing.enabled", error.Message, StringComparison.Ordinal);
     }
 
@@ -28,7 +28,7 @@ public sealed class BadInputSpec
         await using var system = Systems.Instrumented();
         var shop = Shop.In(system.System);
 
-        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(async () =>
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.TrackAsync(async () =>
         {
             await shop.Ask<Receipt>(new PlaceOrder("tea"));
             throw new InvalidOperationException("no more tea");
@@ -46,7 +46,7 @@ public sealed class BadInputSpec
         await using var system = Systems.Instrumented();
         var shop = Shop.In(system.System);
 
-        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => shop.Ask<Receipt>(new PlaceOrder("nothing"), Short)));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.TrackAsync(() => shop.Ask<Receipt>(new PlaceOrder("nothing"), Short)));
 
         Assert.IsType<AskTimeoutException>(error.InnerException);
         Assert.Contains("PaymentActor <- ChargeCard  ! System.ArgumentException, restart", error.Message, StringComparison.Ordinal);
@@ -62,7 +62,7 @@ public sealed class BadInputSpec
         var waiting = system.ActorOf(AsyncHandler.Props((_, _) => never.Task), "waiting");
         var stashing = system.ActorOf(Door.Props(), "stashing");
 
-        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.TrackAsync(
             () =>
             {
                 blocked.Tell("first");
@@ -78,7 +78,7 @@ public sealed class BadInputSpec
         Assert.Contains("String is at work in /user/blocked", error.Message, StringComparison.Ordinal);
         Assert.Contains("2 times: Int32 waits in the mailbox of /user/blocked", error.Message, StringComparison.Ordinal);
         Assert.Contains("Double awaits in /user/waiting", error.Message, StringComparison.Ordinal);
-        Assert.Equal((true, false), (error.Tracked!.The("/user/waiting").Awaited, error.Tracked.The("/user/blocked").Awaited));
+        Assert.Equal((true, false), (error.Tracked!.MessageAt("/user/waiting").IsAwaited, error.Tracked.MessageAt("/user/blocked").IsAwaited));
         Assert.Contains("Char is in the stash of /user/stashing", error.Message, StringComparison.Ordinal);
     }
 
@@ -86,8 +86,31 @@ public sealed class BadInputSpec
     public async Task An_action_that_does_not_end_ends_at_the_limit()
     {
         await using var system = Systems.Instrumented();
-        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => new TaskCompletionSource().Task, Short));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.TrackAsync(() => new TaskCompletionSource().Task, Short));
         Assert.Contains("The action has not finished within 0.2 s", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_token_that_is_cancelled_ends_the_waiting_for_the_action_and_for_what_it_has_caused()
+    {
+        await using var system = Systems.Instrumented();
+        var never = new TaskCompletionSource();
+        var waiting = system.ActorOf(AsyncHandler.Props((_, _) => never.Task), "waiting");
+        using var cancellation = new CancellationTokenSource();
+        Task[] tracked =
+        [
+            system.System.TrackAsync(() => never.Task, TimeSpan.FromMinutes(5), cancellation.Token),
+            system.System.TrackAsync(() => waiting.Tell("go"), TimeSpan.FromMinutes(5), cancellation.Token),
+        ];
+
+        await cancellation.CancelAsync();
+
+        foreach (var one in tracked)
+        {
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => one);
+        }
+
+        never.SetResult();
     }
 
     [Fact]
@@ -95,10 +118,10 @@ public sealed class BadInputSpec
     {
         await using var system = Systems.Instrumented();
         var isRun = false;
-        var error = await Assert.ThrowsAsync<ArgumentException>(() => system.System.Track(() => Acts()));
-        await Assert.ThrowsAsync<ArgumentException>(() => system.System.Track(() => new ValueTask<int>(1)));
+        var error = await Assert.ThrowsAsync<ArgumentException>(() => system.System.TrackAsync(() => Acts()));
+        await Assert.ThrowsAsync<ArgumentException>(() => system.System.TrackAsync(() => new ValueTask<int>(1)));
 
-        Assert.Contains("Track(async () => await ...)", error.Message, StringComparison.Ordinal);
+        Assert.Contains("TrackAsync(async () => await ...)", error.Message, StringComparison.Ordinal);
         Assert.False(isRun);
 
         ValueTask Acts()
@@ -127,7 +150,7 @@ public sealed class BadInputSpec
             },
             "ticking");
 
-        var flow = await system.System.Track(() => ticking.Tell("start"));
+        var flow = await system.System.TrackAsync(() => ticking.Tell("start"));
 
         Assert.Single(flow.Messages);
         await Eventually.True(() => Volatile.Read(ref ticks) > 2);
@@ -138,7 +161,7 @@ public sealed class BadInputSpec
     {
         await using var system = Systems.Instrumented();
         var actor = system.ActorOf((_, _) => { });
-        Assert.Single((await system.System.Track(async () =>
+        Assert.Single((await system.System.TrackAsync(async () =>
         {
             await Task.Yield();
             actor.Tell("message");
@@ -151,7 +174,7 @@ public sealed class BadInputSpec
         await using var system = Systems.Instrumented();
         var ticker = system.ActorOf((context, message) => context.Self.Tell(message), "ticker");
 
-        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => ticker.Tell("tick"), Short));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.TrackAsync(() => ticker.Tell("tick"), Short));
 
         Assert.Contains("/user/ticker", error.Message, StringComparison.Ordinal);
         Assert.InRange(error.Message.Length, 1, 100_000);
@@ -168,7 +191,7 @@ public sealed class BadInputSpec
             },
             "breeder");
 
-        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => ticker.Tell("tick"), TimeSpan.FromMinutes(5)));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.TrackAsync(() => ticker.Tell("tick"), TimeSpan.FromMinutes(5)));
 
         Assert.Contains("more than 250000 messages", error.Message, StringComparison.Ordinal);
         Assert.Contains("/user/breeder", error.Message, StringComparison.Ordinal);
@@ -182,7 +205,7 @@ public sealed class BadInputSpec
         var never = new TaskCompletionSource();
         var waiting = system.ActorOf(AsyncHandler.Props((_, _) => never.Task), "waiting");
 
-        var flow = await system.System.Track(async () =>
+        var flow = await system.System.TrackAsync(async () =>
         {
             waiting.Tell(1.5);
             waiting.Tell(2.5);
@@ -190,7 +213,7 @@ public sealed class BadInputSpec
         });
 
         Assert.Contains(flow.DeadLetters, letter => letter.MessageType == "Double");
-        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.Track(() => { }));
+        var error = await Assert.ThrowsAsync<TrackingException>(() => system.System.TrackAsync(() => { }));
         Assert.Contains("has ended", error.Message, StringComparison.Ordinal);
     }
 
@@ -198,7 +221,7 @@ public sealed class BadInputSpec
     public async Task Nothing_to_track_is_no_error_but_proves_nothing()
     {
         await using var system = Systems.Instrumented();
-        var flow = await system.System.Track(() => { });
+        var flow = await system.System.TrackAsync(() => { });
         Assert.Equal("No message has a span.", flow.ToString());
         Assert.Contains("has caused no message", Assert.Throws<TrackingException>(() => flow.ShouldHaveNoFailures()).Message,
             StringComparison.Ordinal);
@@ -218,7 +241,7 @@ public sealed class BadInputSpec
             }
         }, "first");
 
-        var flow = await system.System.Track(() => first.Tell("go"), TimeSpan.FromMinutes(2));
+        var flow = await system.System.TrackAsync(() => first.Tell("go"), TimeSpan.FromMinutes(2));
 
         Assert.Equal(Count, flow.Messages.Count);
         flow.ShouldBeOneTrace().ShouldHaveNoOrphans().ShouldPass("/user/first", "/user/last");

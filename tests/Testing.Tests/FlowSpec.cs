@@ -13,7 +13,7 @@ public sealed class FlowSpec
         var shop = Shop.In(system.System);
 
         var flows = await Task.WhenAll(Enumerable.Range(0, Flows)
-            .Select(_ => Task.Run(() => system.System.Track(() => shop.Ask<Receipt>(new PlaceOrder("tea"))))));
+            .Select(_ => Task.Run(() => system.System.TrackAsync(() => shop.Ask<Receipt>(new PlaceOrder("tea"))))));
 
         Assert.All(flows, flow => Assert.Equal(3, flow.ShouldBeOneTrace().ShouldHaveNoOrphans().Messages.Count));
         Assert.Equal(Flows, flows.SelectMany(flow => flow.Steps.Select(step => step.TraceId)).Distinct().Count());
@@ -26,7 +26,7 @@ public sealed class FlowSpec
         for (var i = 0; i < 50; i++)
         {
             var actor = system.System.ActorOf(Handler.Props((_, _) => { }));
-            var flow = await system.System.Track(() => actor.Tell("first"));
+            var flow = await system.System.TrackAsync(() => actor.Tell("first"));
             Assert.Single(flow.Messages);
         }
     }
@@ -50,7 +50,7 @@ public sealed class FlowSpec
         }, "actor");
         var open = default(Activity);
 
-        var flow = await system.System.Track(() =>
+        var flow = await system.System.TrackAsync(() =>
         {
             actor.Tell("message");
             open = streams.StartActivity("akka.stream.ingress Queue");
@@ -79,16 +79,16 @@ public sealed class FlowSpec
             }
         }, "sender");
 
-        var flow = await system.System.Track(() =>
+        var flow = await system.System.TrackAsync(() =>
         {
             actor.Tell("send");
             actor.Tell(1);
         });
 
         var letter = Assert.Single(flow.DeadLetters);
-        Assert.Equal(("Receipt", "/user/gone", flow.The("/user/sender", "String")), (letter.MessageType, letter.ReceiverPath, letter.Cause));
+        Assert.Equal(("Receipt", "/user/gone", flow.MessageAt("/user/sender", "String")), (letter.MessageType, letter.ReceiverPath, letter.Cause));
         var unhandled = Assert.Single(flow.Unhandled);
-        Assert.Equal(("Int32", "/user/sender", flow.The("/user/sender", "Int32")), (unhandled.MessageType, unhandled.ReceiverPath, unhandled.Cause));
+        Assert.Equal(("Int32", "/user/sender", flow.MessageAt("/user/sender", "Int32")), (unhandled.MessageType, unhandled.ReceiverPath, unhandled.Cause));
         Assert.Contains("These messages were lost", Assert.Throws<TrackingException>(() => flow.ShouldLoseNothing()).Message,
             StringComparison.Ordinal);
     }
@@ -100,7 +100,7 @@ public sealed class FlowSpec
         var gone = system.ActorOf((_, _) => { }, "gone");
         await gone.GracefulStop(TimeSpan.FromSeconds(20));
 
-        var flow = await system.System.Track(() =>
+        var flow = await system.System.TrackAsync(() =>
         {
             gone.Tell(new Reminder());
             gone.Tell(new Receipt("lost"));
@@ -116,7 +116,7 @@ public sealed class FlowSpec
         var actor = system.ActorOf((context, message) => context.GetLogger().Info("{0} was here", message));
 
         var elsewhere = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var flow = await system.System.Track(async tracking =>
+        var flow = await system.System.TrackAsync(async tracking =>
         {
             ThreadPool.UnsafeQueueUserWorkItem(_ =>
             {
@@ -125,7 +125,7 @@ public sealed class FlowSpec
             }, null);
             await elsewhere.Task;
             actor.Tell("somebody");
-            await tracking.Settled();
+            await tracking.WaitUntilSettledAsync();
         });
 
         var line = Assert.Single(flow.LogLines);
@@ -144,7 +144,7 @@ public sealed class FlowSpec
             last.Tell(message);
         }, "first");
 
-        var flow = await system.System.Track(() => actor.Tell("go"));
+        var flow = await system.System.TrackAsync(() => actor.Tell("go"));
 
         Assert.Equal(["Handler <- String", "  SELECT", "    Handler <- String"], flow.ToOutline().Split('\n'));
         Assert.Equal(2, flow.ShouldHaveNoOrphans().Messages.Count);
@@ -157,7 +157,7 @@ public sealed class FlowSpec
         var linked = system.ActorOf((_, _) => { }, "linked");
         var first = system.ActorOf((_, message) => linked.Tell(message), "first");
 
-        var flow = await system.System.Track(() => first.Tell("go"));
+        var flow = await system.System.TrackAsync(() => first.Tell("go"));
 
         Assert.Equal(2, flow.Messages.Count);
         Assert.Contains("2 traces", Assert.Throws<TrackingException>(() => flow.ShouldBeOneTrace()).Message, StringComparison.Ordinal);
@@ -170,7 +170,7 @@ public sealed class FlowSpec
         var last = system.ActorOf((_, _) => { }, "last");
         var hidden = system.ActorOf((_, message) => last.Tell(message), "hidden");
 
-        var flow = await system.System.Track(() => hidden.Tell("go"));
+        var flow = await system.System.TrackAsync(() => hidden.Tell("go"));
 
         Assert.Equal("/user/last", Assert.Single(flow.Messages).ActorPath);
         Assert.Contains("1 at /user/hidden", flow.ToString(), StringComparison.Ordinal);
@@ -181,7 +181,7 @@ public sealed class FlowSpec
     {
         await using var system = Systems.Instrumented();
         var shop = Shop.In(system.System);
-        var flow = await system.System.Track(() => shop.Tell(new PlaceOrder("nothing")));
+        var flow = await system.System.TrackAsync(() => shop.Tell(new PlaceOrder("nothing")));
 
         foreach (var (expectation, why) in new (Action, string)[]
         {
@@ -190,7 +190,7 @@ public sealed class FlowSpec
             (() => flow.ShouldHaveNoFailures(), "nothing to charge"),
             (() => flow.ShouldHandleAtMost(2), "3 messages were handled, expected are at most 2."),
             (() => flow.ShouldBlockNothing(TimeSpan.Zero), "These handlers held a thread"),
-            (() => flow.The("BankActor"), "BankActor has handled 0 messages"),
+            (() => flow.MessageAt("BankActor"), "BankActor has handled 0 messages"),
         })
         {
             var error = Assert.Throws<TrackingException>(expectation);
@@ -205,7 +205,7 @@ public sealed class FlowSpec
     {
         await using var system = Systems.Instrumented();
         var shop = Shop.In(system.System);
-        var flow = await system.System.Track(() => shop.Tell(new PlaceOrder("nothing")));
+        var flow = await system.System.TrackAsync(() => shop.Tell(new PlaceOrder("nothing")));
 
         var diagram = flow.ToMermaid().Split('\n');
         Assert.Equal("sequenceDiagram", diagram[0]);
@@ -227,7 +227,7 @@ public sealed class FlowSpec
     {
         await using var system = Systems.Instrumented();
         using var mine = new Activity("mine").Start();
-        var flow = await system.System.Track(() => Assert.NotSame(mine, Activity.Current));
+        var flow = await system.System.TrackAsync(() => Assert.NotSame(mine, Activity.Current));
         Assert.Same(mine, Activity.Current);
         Assert.Empty(flow.Steps);
     }

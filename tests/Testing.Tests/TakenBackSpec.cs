@@ -168,7 +168,7 @@ public sealed class TakenBackSpec
 
         public void Tell(int number) => _actor.Tell(new Numbered(number), ActorRefs.NoSender);
 
-        public Task<TrackedAction> Track(params int[] numbers) => _system.System.Track(() =>
+        public Task<TrackedAction> Track(params int[] numbers) => _system.System.TrackAsync(() =>
         {
             var root = Activity.Current;
             foreach (var number in numbers)

@@ -10,7 +10,7 @@ public sealed class TestKitSpec() : Akka.TestKit.Xunit2.TestKit(AkkaInstrumentat
     {
         var shop = Shop.In(Sys);
 
-        var flow = await Sys.Track(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
+        var flow = await Sys.TrackAsync(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
 
         Assert.Equal("honey", flow.Result.Item);
         flow.ShouldBeOneTrace().ShouldPass("OrderActor", "StockActor").ShouldPass("OrderActor", "PaymentActor")
@@ -23,13 +23,13 @@ public sealed class TestKitSpec() : Akka.TestKit.Xunit2.TestKit(AkkaInstrumentat
         var (stock, payment) = (CreateTestProbe("stock"), CreateTestProbe("payment"));
         var order = Sys.ActorOf(Props.Create<OrderActor>(stock.Ref, payment.Ref), "order");
 
-        var flow = await Sys.Track(() =>
+        var flow = await Sys.TrackAsync(() =>
         {
             order.Tell(new PlaceOrder("tea"), TestActor);
             return stock.ExpectMsg<ReserveStock>(TimeSpan.FromSeconds(20));
         });
 
-        Assert.Equal("OrderActor", flow.The("/user/order").ActorType);
+        Assert.Equal("OrderActor", flow.MessageAt("/user/order").ActorType);
         Assert.Equal(new ReserveStock("tea"), flow.Result);
         payment.ExpectMsg(new ChargeCard("tea"), TimeSpan.FromSeconds(20));
     }
@@ -44,10 +44,10 @@ public sealed class VirtualTimeSpec() : Akka.TestKit.Xunit2.TestKit(
     {
         var reminder = Sys.ActorOf(Props.Create<Reminder>());
 
-        var flow = await Sys.Track(async tracking =>
+        var flow = await Sys.TrackAsync(async tracking =>
         {
             reminder.Tell(new PlaceOrder("honey"));
-            await tracking.Settled();
+            await tracking.WaitUntilSettledAsync();
             ((TestScheduler)Sys.Scheduler).Advance(TimeSpan.FromDays(1));
         });
 

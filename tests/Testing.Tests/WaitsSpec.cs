@@ -12,7 +12,7 @@ public sealed class WaitsSpec
         var argument = new WaitsForSpan(source);
         var actor = system.ActorOf((context, _) => context.GetLogger().Info("found {0}", argument), "logging");
 
-        var flow = await system.System.Track(() => actor.Tell("go"));
+        var flow = await system.System.TrackAsync(() => actor.Tell("go"));
 
         Assert.True(argument.HasFinished, "the span could not begin while the text was written");
         Assert.Equal("found it", Assert.Single(flow.LogLines).Text);
@@ -26,7 +26,7 @@ public sealed class WaitsSpec
         var last = system.ActorOf((_, _) => { }, "last");
         var actor = system.ActorOf(Awaiting(released.Task, last), "awaiting");
 
-        var tracked = system.System.Track(() => actor.Tell("go"));
+        var tracked = system.System.TrackAsync(() => actor.Tell("go"));
         Assert.False(tracked.IsCompleted);
         released.SetResult();
 
@@ -39,12 +39,12 @@ public sealed class WaitsSpec
         await using var system = Systems.Instrumented();
         var actor = system.ActorOf(Door.Props(), "door");
 
-        var tracked = system.System.Track(() => actor.Tell("visitor"));
+        var tracked = system.System.TrackAsync(() => actor.Tell("visitor"));
         Assert.False(tracked.IsCompleted);
         actor.Tell("open");
 
         var flow = await tracked;
-        Assert.Equal([0, 1], flow.At("/user/door").Select(message => message.TimesStashed));
+        Assert.Equal([0, 1], flow.MessagesAt("/user/door").Select(message => message.TimesStashed));
     }
 
     [Fact]
@@ -53,10 +53,10 @@ public sealed class WaitsSpec
         await using var system = Systems.Instrumented();
         var actor = system.ActorOf(Door.Props(), "door");
 
-        var tracked = system.System.Track(() => actor.Tell("visitor"));
+        var tracked = system.System.TrackAsync(() => actor.Tell("visitor"));
         actor.Tell("forget");
 
-        Assert.Single((await tracked).At("/user/door"));
+        Assert.Single((await tracked).MessagesAt("/user/door"));
     }
 
     /// <summary>Akka never resumes a handler that awaits when its actor stops, so what it has begun never ends.</summary>
@@ -78,7 +78,7 @@ public sealed class WaitsSpec
             }),
             "calling");
 
-        var tracked = system.System.Track(() => actor.Tell("go"));
+        var tracked = system.System.TrackAsync(() => actor.Tell("go"));
         await Eventually.Within(began.Task);
         system.System.Stop(actor);
         Assert.False(tracked.IsCompleted);
@@ -87,7 +87,7 @@ public sealed class WaitsSpec
         var flow = await tracked;
         flow.ShouldPass("/user/busy", "/user/last");
         Assert.Equal("actor_stopped", Assert.Single(flow.Failures).Failure!.ErrorType);
-        Assert.Null(Assert.Single(flow.At("/user/calling")).Caused.Single(step => step.Name == "db").Duration);
+        Assert.Null(Assert.Single(flow.MessagesAt("/user/calling")).Caused.Single(step => step.Name == "db").Duration);
     }
 
     [Fact]
@@ -98,9 +98,9 @@ public sealed class WaitsSpec
 
         for (var i = 0; i < 20; i++)
         {
-            var flow = await system.System.Track(() => actor.Tell("fail once"));
+            var flow = await system.System.TrackAsync(() => actor.Tell("fail once"));
 
-            Assert.Equal(2, flow.ShouldBeOneTrace().ShouldHaveNoOrphans().At("/user/retrying").Count);
+            Assert.Equal(2, flow.ShouldBeOneTrace().ShouldHaveNoOrphans().MessagesAt("/user/retrying").Count);
             var failed = Assert.Single(flow.Failures);
             Assert.Equal(("System.InvalidOperationException", "the first time", "restart"),
                 (failed.Failure!.ErrorType, failed.Failure.Message, failed.Failure.Directive));
@@ -115,9 +115,9 @@ public sealed class WaitsSpec
         var parent = system.ActorOf(Props.Create<Parent>(), "parent");
         for (var i = 0; i < 20; i++)
         {
-            var flow = await system.System.Track(() => parent.Tell("replace"));
+            var flow = await system.System.TrackAsync(() => parent.Tell("replace"));
 
-            Assert.Equal(["String", "Terminated"], flow.ShouldHaveNoOrphans().At("/user/parent").Select(message => message.MessageType));
+            Assert.Equal(["String", "Terminated"], flow.ShouldHaveNoOrphans().MessagesAt("/user/parent").Select(message => message.MessageType));
         }
     }
 
@@ -133,14 +133,14 @@ public sealed class WaitsSpec
             }
         }, "stopping");
 
-        var flow = await system.System.Track(() =>
+        var flow = await system.System.TrackAsync(() =>
         {
             actor.Tell("stop");
             actor.TellNumbers(10);
         });
 
         // some found the actor gone already
-        Assert.Equal(10, flow.DeadLetters.Count + flow.At("/user/stopping").Count(message => message.MessageType == "Int32"));
+        Assert.Equal(10, flow.DeadLetters.Count + flow.MessagesAt("/user/stopping").Count(message => message.MessageType == "Int32"));
         Assert.All(flow.DeadLetters, letter => Assert.Equal(("Int32", "/user/stopping", null), (letter.MessageType, letter.ReceiverPath,
             letter.Cause)));
     }
@@ -166,9 +166,9 @@ public sealed class WaitsSpec
             context.Stop(context.Self);
         }, "stopping");
 
-        var first = system.System.Track(() => actor.Tell(end));
+        var first = system.System.TrackAsync(() => actor.Tell(end));
         Eventually.Block(begun);
-        var others = Enumerable.Range(0, 5).Select(i => system.System.Track(() => actor.Tell(i))).ToList();
+        var others = Enumerable.Range(0, 5).Select(i => system.System.TrackAsync(() => actor.Tell(i))).ToList();
         gate.Set();
 
         await first;
@@ -183,7 +183,7 @@ public sealed class WaitsSpec
         using var gate = new ManualResetEventSlim();
         var actor = system.ActorOf(Handler.Props((_, _) => Eventually.Block(gate)).WithMailbox(AkkaInstrumentationConfig.BoundedMailboxId), "small");
 
-        var tracked = system.System.Track(() =>
+        var tracked = system.System.TrackAsync(() =>
         {
             actor.TellNumbers(5);
         });
@@ -207,12 +207,12 @@ public sealed class WaitsSpec
             }
         }, "pipe");
 
-        var flow = await system.System.Track(async tracking =>
+        var flow = await system.System.TrackAsync(async tracking =>
         {
             actor.Tell(1);
-            await tracking.Settled();
+            await tracking.WaitUntilSettledAsync();
             work.SetResult("done");
-            await tracking.Until(flow => flow.At("/user/pipe").Count == 2);
+            await tracking.WaitUntilAsync(flow => flow.MessagesAt("/user/pipe").Count == 2);
         });
 
         Assert.Equal(["Int32", "String"], flow.ShouldHaveNoOrphans().Messages.Select(message => message.MessageType));
@@ -233,10 +233,10 @@ public sealed class WaitsSpec
             },
             "reminder");
 
-        var flow = await system.System.Track(async tracking =>
+        var flow = await system.System.TrackAsync(async tracking =>
         {
             actor.Tell(1);
-            await tracking.Until(flow => flow.At("/user/reminder").Count == 2);
+            await tracking.WaitUntilAsync(flow => flow.MessagesAt("/user/reminder").Count == 2);
         });
 
         Assert.Equal(2, flow.TraceCount);
@@ -250,7 +250,7 @@ public sealed class WaitsSpec
         var gone = system.ActorOf((_, _) => { }, "gone");
         await gone.GracefulStop(TimeSpan.FromSeconds(20));
 
-        await system.System.Track(
+        await system.System.TrackAsync(
             async tracking =>
             {
                 await UntilItHappens(tracking, () => gone.Tell("late"), flow => flow.DeadLetters.Count == 1);
@@ -274,7 +274,7 @@ public sealed class WaitsSpec
             await asked.Task;
             happen();
         });
-        await tracking.Until(flow =>
+        await tracking.WaitUntilAsync(flow =>
         {
             var holds = condition(flow);
             asked.TrySetResult();

@@ -20,7 +20,6 @@ public sealed class AutoInstrumentationSpec : IDisposable
 
     [Theory]
     [InlineData("UnchangedPlain")]
-    [InlineData("UnchangedWorker")]
     [InlineData("UnchangedWorker", "collect")]
     [InlineData("UnchangedWorker", "bare")]
     public async Task A_program_with_the_start_up_hook_is_traced_until_its_end(string program, params string[] arguments)
@@ -45,9 +44,7 @@ public sealed class AutoInstrumentationSpec : IDisposable
     }
 
     [Theory]
-    [InlineData("UnchangedPlain", null, "is not set")]
     [InlineData("UnchangedWorker", null, "is not set")]
-    [InlineData("UnchangedWorker bare", null, "is not set")]
     [InlineData("UnchangedPlain", "localhost:4317", "= localhost:4317, allowed is an address that begins with http:// or https://")]
     [InlineData("UnchangedWorker bare", "collector", "= collector, allowed is an address that begins with http:// or https://")]
     public async Task Where_nothing_can_be_exported_one_line_has_the_reason(string program, string? endpoint, string reason)
@@ -73,7 +70,8 @@ public sealed class AutoInstrumentationSpec : IDisposable
         var published = Path.Combine(_folder, "published");
         Dotnet.Run(
             _folder, "publish", Repo.PathOf("tests/UnchangedPlain"), "-o", published, "-r", RuntimeInformation.RuntimeIdentifier, "-v", "q", "--nologo",
-            "-p:PublishSingleFile=true", "-p:UseAppHost=true", "-p:SelfContained=false", $"-p:ArtifactsPath={_folder}", "-p:RunAnalyzers=false");
+            "-p:PublishSingleFile=true", "-p:UseAppHost=true", "-p:SelfContained=false", $"-p:ArtifactsPath={_folder}",
+            "-p:RunAnalyzers=false", "-p:NuGetAudit=false");
 
         var (output, errors) = await Run(WithHook(new ProcessStartInfo(Path.Combine(published, "UnchangedPlain")), Hook));
 
@@ -84,13 +82,16 @@ public sealed class AutoInstrumentationSpec : IDisposable
     }
 
     [Fact]
-    public async Task Its_metrics_arrive_in_its_name_and_its_log_asks_for_no_call()
+    public async Task Spans_and_metrics_of_a_host_arrive_in_its_name_and_its_log_asks_for_no_call()
     {
         var worker = WithHook(BuiltProgram.Info("UnchangedWorker"), Hook);
         worker.Environment["OTEL_RESOURCE_ATTRIBUTES"] = "service.instance.id=the first";
-        var (output, _) = await Run(worker);
+        var (output, errors) = await Run(worker);
 
+        Assert.Contains("Hello world", output, StringComparison.Ordinal);
         Assert.DoesNotContain("AddAkkaInstrumentation", output, StringComparison.Ordinal);
+        Assert.Equal("", errors);
+        Assert.Single(_collector.Spans, span => span.Name == Span);
         Assert.Equal(("UnchangedWorker", "the first"), (_collector.Resource["service.name"], _collector.Resource["service.instance.id"]));
         Assert.Contains(_collector.Metrics, point => point.Metric == "akka.actor.messages" && point.Has(("akka.actor.type", "GreeterActor")));
     }
@@ -126,15 +127,13 @@ public sealed class AutoInstrumentationSpec : IDisposable
         Assert.Equal(System.Net.HttpStatusCode.NotFound, (await client.GetAsync("akka/")).StatusCode);
     }
 
-    [Theory]
-    [InlineData("UnchangedPlain")]
-    [InlineData("UnchangedWorker")]
-    public async Task A_hook_that_cannot_work_reports_it_in_one_line_and_the_program_runs(string program)
+    [Fact]
+    public async Task A_hook_that_cannot_work_reports_it_in_one_line_and_the_program_runs()
     {
         Copy(Hook, _folder);
         File.Delete(Path.Combine(_folder, "AkkaInstrumentation.Telemetry.dll"));
 
-        var (output, errors) = await Run(WithHook(BuiltProgram.Info(program), _folder));
+        var (output, errors) = await Run(WithHook(BuiltProgram.Info("UnchangedPlain"), _folder));
 
         Assert.Contains("Hello world", output, StringComparison.Ordinal);
         Assert.Matches("^AkkaInstrumentation.AutoInstrumentation does nothing: .*Telemetry.*\n$", errors.ReplaceLineEndings("\n"));

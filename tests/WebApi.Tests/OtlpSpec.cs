@@ -39,7 +39,7 @@ public sealed class OtlpSpec
 
         await Eventually.Passes(() =>
         {
-            var waits = shop.Collector.Spans.Select(span => span.Attributes.GetValueOrDefault("akka.mailbox.wait.duration")).OfType<double>().ToList();
+            var waits = shop.Spans().Select(span => span.Attributes.GetValueOrDefault("akka.mailbox.wait.duration")).OfType<double>().ToList();
             Assert.NotEmpty(waits);
             Assert.All(waits, wait => Assert.Equal(Math.Round(wait, 6), wait));
         });

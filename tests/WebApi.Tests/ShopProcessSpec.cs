@@ -8,18 +8,28 @@ public sealed class ShopProcessSpec
 {
     private const string Address = "http://127.0.0.1:0";
 
-    [Fact]
-    public async Task It_prints_in_one_line_which_akka_it_runs_on_and_where_to_look()
-    {
-        using var shop = ShopProcess.Start("--urls", Address);
-        Assert.Matches(@"^The shop runs on Akka \d+\.\d+\.\d+: open http://127\.0\.0\.1:\d+ \(Ctrl\+C stops it\)$", await shop.Line());
-    }
+    // A machine that is too busy for the server's own timer is no matter of the shop's.
+    private const string NoHeartbeat = "--Logging:LogLevel:Microsoft.AspNetCore.Server.Kestrel=Error";
 
     [Fact]
-    public async Task A_port_in_use_is_one_line_and_exit_code_1()
+    public async Task It_prints_one_line_a_second_one_at_its_port_does_too_and_Ctrl_C_ends_it_quietly_with_customers_in_the_shop()
     {
-        using var first = ShopProcess.Start("--urls", Address);
-        var address = AddressIn(await first.Line());
+        using var shop = ShopProcess.Start("--urls", Address, "--Traffic:Rate=100", NoHeartbeat);
+        var said = await shop.Line();
+        Assert.Matches(@"^The shop runs on Akka \d+\.\d+\.\d+: open http://127\.0\.0\.1:\d+ \(Ctrl\+C stops it\)$", said);
+        var address = AddressIn(said);
+        await ASecondOneEnds(address);
+
+        await WaitForOrders(address);
+        if (!OperatingSystem.IsWindows())
+        {
+            shop.Signal("INT");
+            Assert.Equal((0, "", ""), await shop.End());
+        }
+    }
+
+    private static async Task ASecondOneEnds(string address)
+    {
         using var second = ShopProcess.Start("--urls", address);
 
         var (exitCode, output, errors) = await second.End();
@@ -28,16 +38,6 @@ public sealed class ShopProcessSpec
         var line = Assert.Single(errors.Split('\n', StringSplitOptions.RemoveEmptyEntries));
         Assert.Contains(address, line, StringComparison.Ordinal);
         Assert.Contains("--urls", line, StringComparison.Ordinal);
-    }
-
-    [FactOnUnix]
-    public async Task Ctrl_C_ends_it_quietly_with_customers_in_the_shop()
-    {
-        using var shop = ShopProcess.Start("--urls", Address, "--Traffic:Rate=100");
-        await WaitForOrders(AddressIn(await shop.Line()));
-        shop.Signal("INT");
-
-        Assert.Equal((0, "", ""), await shop.End());
     }
 
     [FactOnUnix]

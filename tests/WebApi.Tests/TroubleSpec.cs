@@ -21,25 +21,6 @@ public sealed class TroubleSpec
         });
     }
 
-    [Fact]
-    public async Task Threads_that_are_taken_for_moments_are_a_trouble_although_no_handler_blocks_and_no_message_is_old()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen("--Trouble:Lasts=01:00:00");
-        await Provoke(shop, "starve");
-        await Eventually.Passes(
-            () =>
-            {
-                var starved = Assert.Single(shop.Dashboard("status").GetProperty("troubles")
-                    .EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved");
-                Assert.Equal("akka.actor.default-dispatcher", starved.GetProperty("subject").GetString());
-            },
-            TimeSpan.FromSeconds(90));
-        var cause = Assert.Single(
-            shop.Dashboard("diagnosis").GetProperty("causes").EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved_dispatcher");
-        Assert.Contains(cause.GetProperty("evidence")
-            .EnumerateArray(), line => line.GetString()!.Contains("ClerkActor keeps ", StringComparison.Ordinal));
-    }
-
     private static async Task Provoke(ShopUnderTest shop, string trouble)
     {
         using var response = await shop.Client.PostAsync($"/trouble/{trouble}", content: null);

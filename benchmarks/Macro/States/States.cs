@@ -31,7 +31,7 @@ internal static class States
             IsExpensive = true,
             Installed = true,
             Metrics = true,
-            Settings = ["rules.kept = { path = \"/user/**\", record = 32 }"],
+            Settings = ["rules.kept = { path = \"/user/**\", last-messages = 32 }"],
         },
         new("trace-dropped", "a tracer provider whose sampler takes none, and is offered each root")
         {

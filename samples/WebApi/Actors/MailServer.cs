@@ -10,8 +10,7 @@ public sealed class MailServer(ActorSystem system)
     private static readonly TimeSpan Rest = TimeSpan.FromSeconds(5);
 
     private readonly CircuitBreaker _breaker =
-        system.GetInsight().Watch(
-            new CircuitBreaker(system.Scheduler, maxFailures: 5, callTimeout: Patience, resetTimeout: Rest), "mail server");
+        new CircuitBreaker(system.Scheduler, maxFailures: 5, callTimeout: Patience, resetTimeout: Rest).WithInstrumentation(system, "mail server");
 
     private long _downUntil;
 

@@ -9,11 +9,11 @@ namespace AkkaInstrumentation;
 /// <param name="Outcome"><c>running</c>, <c>processed</c>, <c>failed</c>, <c>stashed</c>, <c>unhandled</c> or <c>unknown</c>.</param>
 internal sealed record LastMessageView(string MessageType, string? SenderPath, DateTime StartedAt, double? WaitUs, double? WorkUs, string Outcome)
 {
-    public static LastMessageView From(AkkaRecordedMessage message) => new(
+    public static LastMessageView From(AkkaLastMessage message) => new(
         message.MessageType,
         message.SenderPath,
         message.StartedAt.UtcDateTime,
         message.WaitTime?.TotalMicroseconds,
         message.WorkTime?.TotalMicroseconds,
-        AkkaRecordedMessage.Word(message.Outcome));
+        AkkaLastMessage.Word(message.Outcome));
 }

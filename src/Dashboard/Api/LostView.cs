@@ -22,7 +22,8 @@ internal sealed record LostView(IReadOnlyList<LostRow> Rows, IReadOnlyList<Lates
                     lost.Value - seen.AtStart.Lost.GetValueOrDefault(lost.Key)))
             .OrderByDescending(row => row.SinceOpened).ThenByDescending(row => row.Messages)],
         [.. from lost in seen.System.Insight.Answers.LostMessages()
-            select new LatestLost(lost.At.UtcDateTime, lost.Reason, lost.MessageType, lost.SenderPath, lost.ReceiverPath, lost.Count, lost.TraceId,
+            select new LatestLost(
+                lost.LostAt.UtcDateTime, lost.Reason, lost.MessageType, lost.SenderPath, lost.ReceiverPath, lost.Count, lost.TraceId,
                 lost.TraceId is { } id && seen.Traces.Find(ActivityTraceId.CreateFromString(id)) is { HasActors: true })]);
 }
 

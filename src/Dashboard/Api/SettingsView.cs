@@ -36,9 +36,9 @@ internal sealed record SettingsView(
 internal sealed record ChangeView(int Id, DateTime At, string Who, string What, bool CanUndo);
 
 /// <summary>How the messages of a type are treated at an actor, and why.</summary>
-internal sealed record ExplanationView(string ActorPath, string? ActorType, string MessageType, IReadOnlyList<string> Reasons,
-    IReadOnlyList<string> Rules)
+internal sealed record ExplanationView(string ActorPath, string? ActorType, string MessageType, string Answer,
+    IReadOnlyList<string> Reasons, IReadOnlyList<string> Rules)
 {
     public static ExplanationView From(AkkaExplanation explanation) =>
-        new(explanation.ActorPath, explanation.ActorType, explanation.MessageType, explanation.Reasons, explanation.Rules);
+        new(explanation.ActorPath, explanation.ActorType, explanation.MessageType, explanation.Answer, explanation.Reasons, explanation.Rules);
 }

@@ -27,6 +27,7 @@ internal sealed record TypeView(
         var types = seen.System.Metrics.ActorTypes.Where(type => type.Name == name).ToList();
         var load = types.Select(type => type.Load.Current).FirstOrDefault();
         var deepest = seen.Ranking.Deepest(types);
+        var waiting = WaitingMessages.ByType(deepest);
         var flows = FlowOfNodes.Here(seen, MessageTypeView.Seconds).Flows.Where(flow => flow.ReceiverType == name)
             .ToLookup(flow => flow.MessageType);
         return seen.Read(minute => !minute.Totals.Actors.ContainsKey(name) ? null : new TypeView(
@@ -43,8 +44,10 @@ internal sealed record TypeView(
                     same.Sum(message => message.Walked),
                     same.Sum(message => message.Untraced),
                     NameOf(same.Select(message => message.UntracedBy)),
+                    waiting?.GetValueOrDefault(same.Key),
+                    seen.Times.Percentile95(name, same.Key),
                     [.. flows[same.Key]]))
-                .Where(message => message.Messages + message.Untraced > 0)
+                .Where(message => message.Messages + message.Untraced > 0 || message.Waiting > 0)
                 .OrderByDescending(message => message.PerSecond).ThenByDescending(message => message.Messages)
                 .Take(MessageTypeView.Listed)],
             MailboxesView.Rows(deepest, seen),
@@ -73,11 +76,14 @@ internal sealed record TypeView(
 /// <param name="PerSecond">Messages a second in the last minute, estimated from timed messages.</param>
 /// <param name="WaitSeconds">Their mean time in the mailbox; null when it is not known.</param>
 /// <param name="WorkSeconds">Their mean time in the handler, likewise.</param>
+/// <param name="WaitP95">The time in the mailbox that 95 % of them did not exceed; null when it is not known.</param>
+/// <param name="WorkP95">The same in the handler.</param>
+/// <param name="Waiting">How many wait now, estimated from the first messages of the deepest mailboxes; null when that is not known.</param>
 /// <param name="RecentFailures">Those that failed, in the last minute.</param>
 /// <param name="Senders">Who sent them in the last minute, the most first.</param>
 internal sealed record MessageTypeView(
-    string Type, long Messages, long Untraced, string? UntracedBy, double PerSecond, double? WaitSeconds, double? WorkSeconds, long RecentFailures,
-    IReadOnlyList<MessageSenderView> Senders)
+    string Type, long Messages, long Untraced, string? UntracedBy, double PerSecond, double? WaitSeconds, double? WorkSeconds,
+    DurationEstimate? WaitP95, DurationEstimate? WorkP95, double? Waiting, long RecentFailures, IReadOnlyList<MessageSenderView> Senders)
 {
     /// <summary>Types beyond this number are left out.</summary>
     public const int Listed = 100;
@@ -91,11 +97,14 @@ internal sealed record MessageTypeView(
     /// <param name="messages">Since metrics were first collected.</param>
     /// <param name="untraced">Without a span by a rule.</param>
     /// <param name="untracedBy">That rule.</param>
+    /// <param name="waiting">How many wait now.</param>
+    /// <param name="p95">Times of the last minute.</param>
     /// <param name="flows">Of the last minute: one for each type of sender.</param>
-    public MessageTypeView(string type, long messages, long untraced, string? untracedBy, IReadOnlyList<AkkaFlow> flows)
+    public MessageTypeView(string type, long messages, long untraced, string? untracedBy, double? waiting,
+        (DurationEstimate? Wait, DurationEstimate? Work) p95, IReadOnlyList<AkkaFlow> flows)
         : this(
             type, messages, untraced, untracedBy, flows.Sum(flow => flow.PerSecond), Mean(flows, flow => flow.WaitSeconds),
-            Mean(flows, flow => flow.WorkSeconds), flows.Sum(flow => flow.Failures),
+            Mean(flows, flow => flow.WorkSeconds), p95.Wait, p95.Work, waiting, flows.Sum(flow => flow.Failures),
             [.. flows.OrderByDescending(flow => flow.PerSecond).Take(MaxSenders)
                 .Select(flow => new MessageSenderView(flow.SenderType, flow.SenderAddress, flow.PerSecond))])
     {

@@ -36,6 +36,9 @@ internal sealed class FigureListener : IDisposable
 
     private delegate void SecondReading(FiguresSecond second, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags);
 
+    /// <summary>Gets the times of messages by their types as well, while a page is open; else null.</summary>
+    public MessageTimes? Times { get; set; }
+
     /// <summary>The latest collection.</summary>
     public FigureTotals Totals => _before;
 
@@ -50,6 +53,7 @@ internal sealed class FigureListener : IDisposable
             _second = new();
         }
 
+        Times?.Turn(now.At);
         second.Count(_before, now);
         _before = now;
         return (now, second);
@@ -97,8 +101,16 @@ internal sealed class FigureListener : IDisposable
         AkkaMetricNames.MailboxDepth or AkkaMetricNames.PersistenceStashDepth => Actor((actor, value) => actor.Depth += (long)value),
         AkkaMetricNames.MailboxOldestAge or AkkaMetricNames.PersistenceStashOldestAge =>
             Actor((actor, value) => actor.OldestAge = Math.Max(actor.OldestAge ?? 0, value)),
-        AkkaMetricNames.MailboxWaitDuration => Second((second, value, tags) => Actor(second, tags).Waits.Add(value)),
-        AkkaMetricNames.ActorProcessDuration => Second((second, value, tags) => Actor(second, tags).Works.Add(value)),
+        AkkaMetricNames.MailboxWaitDuration => Second((second, value, tags) =>
+        {
+            Actor(second, tags).Waits.Add(value);
+            Times?.AddWait(Text(tags, AkkaSpanAttributes.ActorType), Text(tags, AkkaSpanAttributes.MessageType), value);
+        }),
+        AkkaMetricNames.ActorProcessDuration => Second((second, value, tags) =>
+        {
+            Actor(second, tags).Works.Add(value);
+            Times?.AddWork(Text(tags, AkkaSpanAttributes.ActorType), Text(tags, AkkaSpanAttributes.MessageType), value);
+        }),
         AkkaMetricNames.DispatcherRuns => Dispatcher((dispatcher, value) => dispatcher.Runs += (long)value),
         AkkaMetricNames.DispatcherBusyTime => Dispatcher((dispatcher, value) => dispatcher.BusySeconds += value),
         AkkaMetricNames.DispatcherWaitDuration =>

@@ -45,6 +45,12 @@ internal sealed class SystemHistory : IDisposable
     /// <summary>What has been wrong, from when to when. The samples look.</summary>
     public FindingTracker Findings { get; } = new();
 
+    /// <summary>Gets the times of messages by their types as well, while a page is open; else null.</summary>
+    public MessageTimes? Times
+    {
+        set => _figures.Times = value;
+    }
+
     /// <summary>Reads the figures. The next sample waits meanwhile.</summary>
     public T Read<T>(Func<LastMinute, T> read)
     {

@@ -23,6 +23,7 @@ internal sealed class Observation : IDisposable
         }
 
         History = history;
+        history.Times = Times;
         System = history.System;
         AtStart = history.Read(minute => minute.Totals);
         Namespaces = new TypeNamespaces(System.Metrics);
@@ -58,6 +59,9 @@ internal sealed class Observation : IDisposable
 
     public MessageRates Rates { get; } = new(most: 1_000);
 
+    /// <summary>How long messages took in the last minute, by their types.</summary>
+    public MessageTimes Times { get; } = new();
+
     public MailboxRanking Ranking { get; }
 
     public RunningHandlers Handlers { get; }
@@ -80,6 +84,7 @@ internal sealed class Observation : IDisposable
             _lines.Store = null;
         }
 
+        History.Times = null;
         Spans.Dispose();
     }
 }

@@ -9,6 +9,7 @@ using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using Microsoft.Net.Http.Headers;
 
 namespace AkkaInstrumentation;
 
@@ -130,7 +131,14 @@ internal sealed partial class DashboardEndpoints
         }
 
         context.Response.Headers.CacheControl = "public, max-age=31536000, immutable";
-        return Write(context, file);
+        context.Response.Headers.Vary = HeaderNames.AcceptEncoding;
+        if (!context.Request.GetTypedHeaders().AcceptEncoding.Any(coding => coding.Value == "gzip" && coding.Quality is not 0))
+        {
+            return Write(context, file);
+        }
+
+        context.Response.Headers.ContentEncoding = "gzip";
+        return Write(context, new PageFile(file.Type, file.Compressed));
     }
 
     private async Task Answered(HttpContext context, ViewQuestion question, Func<Observation, ViewQuestion, Answer> answer)

@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using System.IO.Compression;
 using System.Security.Cryptography;
 using System.Text;
 
@@ -70,4 +71,19 @@ internal sealed class PageFiles
 }
 
 /// <summary>One file.</summary>
-internal sealed record PageFile(string Type, byte[] Content);
+internal sealed record PageFile(string Type, byte[] Content)
+{
+    /// <summary>The same for browsers that take it so, by gzip. Made at the first request of each file.</summary>
+    public byte[] Compressed => field ??= Compress(Content);
+
+    private static byte[] Compress(byte[] content)
+    {
+        using var stream = new MemoryStream();
+        using (var gzip = new GZipStream(stream, CompressionLevel.Optimal, leaveOpen: true))
+        {
+            gzip.Write(content);
+        }
+
+        return stream.ToArray();
+    }
+}

@@ -91,7 +91,7 @@ internal static class LifecycleObserver
             case Terminate:
                 if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver))
                 {
-                    recorder.Observer?.StopsItself(recorder.Instrumentation.System.Log.IsErrorEnabled);
+                    recorder.Storing?.StopsItself(recorder.Instrumentation.System.Log.IsErrorEnabled);
                 }
 
                 recorder.Failures.Decided(cause, Directives.Stop);

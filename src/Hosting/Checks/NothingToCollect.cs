@@ -4,6 +4,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
 
 namespace AkkaInstrumentation;
 
@@ -51,7 +52,20 @@ internal sealed partial class NothingToCollect(
         {
             UnreadSettings(system);
         }
+        else if (OtherNames(system) is { Length: > 0 } names)
+        {
+            Report(system.Name, $"Options are named {names}, but the actor system of this host is named {system.Name}: nothing reads them. "
+                + "Configure them by its name, or without one.");
+        }
     }
+
+    // The options read only those with the system's name and those without one.
+    private string OtherNames(ActorSystem system) => string.Join(
+        " and ",
+        services.GetServices<IConfigureOptions<AkkaInstrumentationOptions>>().OfType<ConfigureNamedOptions<AkkaInstrumentationOptions>>()
+            .Select(options => options.Name)
+            .Where(name => !string.IsNullOrEmpty(name) && name != system.Name)
+            .Distinct().Order(StringComparer.Ordinal));
 
     // Options that the actor system of another host of the process does not read.
     private void UnreadOptions()

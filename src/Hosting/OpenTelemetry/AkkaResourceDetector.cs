@@ -8,25 +8,16 @@ namespace AkkaInstrumentation;
 /// What is known of an actor system when a provider is built: from its HOCON, or from the system itself if it is running already. It never fails a
 /// provider.
 /// </summary>
-internal sealed class AkkaResourceDetector(string? systemName, Config? config) : IResourceDetector
+internal sealed class AkkaResourceDetector(string system, Config hocon, ExtendedActorSystem? running = null) : IResourceDetector
 {
     private const string Transport = "akka.remote.dot-netty.tcp";
 
     public Resource Detect() => TelemetryFault.GuardValue(
-        TelemetryFault.Listener, (systemName, config), static given => new Resource(Attributes(given.systemName, given.config)), Resource.Empty);
+        TelemetryFault.Listener, this, static detector => new Resource(detector.Attributes()), Resource.Empty);
 
-    private static List<KeyValuePair<string, object>> Attributes(string? name, Config? config)
+    private List<KeyValuePair<string, object>> Attributes()
     {
-        var running = SystemInsight.InProcess.Where(system => name is null || system.SystemName == name).Take(2).ToList() is [var one]
-            ? one.System : null;
-        var hocon = config ?? running?.Settings.Config ?? Config.Empty;
-        var found = new List<KeyValuePair<string, object>>();
-        if ((name ?? running?.Name) is not { } system)
-        {
-            return found;
-        }
-
-        found.Add(new(AkkaSpanAttributes.ActorSystemName, system));
+        var found = new List<KeyValuePair<string, object>> { new(AkkaSpanAttributes.ActorSystemName, system) };
         if (!hocon.IsNullOrEmpty() && hocon.GetStringList("akka.cluster.roles") is { Count: > 0 } roles)
         {
             found.Add(new(AkkaResourceAttributes.ClusterRoles, roles.ToArray()));

@@ -61,10 +61,10 @@ public sealed class AkkaMessageRule
     public AkkaActorKind? Kind { get; set; }
 
     /// <summary>
-    /// How many of an actor's last messages are kept, from 0 (none) to <see cref="AkkaRecordedMessage.MaxPerActor"/>. Allowed in a rule with only
-    /// <see cref="Path"/> and <see cref="Actor"/> as patterns. HOCON: <c>record</c>.
+    /// How many of an actor's last messages are kept, from 0 (none) to <see cref="AkkaLastMessage.MaxPerActor"/>. Allowed in a rule with only
+    /// <see cref="Path"/> and <see cref="Actor"/> as patterns. HOCON: <c>last-messages</c>.
     /// </summary>
-    public int? Record { get; set; }
+    public int? LastMessages { get; set; }
 
     /// <summary>
     /// What recorded spans show of the message, besides what <see cref="SpanAttributeAttribute"/> marks: the name of the span's attribute, and

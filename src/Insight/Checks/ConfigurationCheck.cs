@@ -22,6 +22,8 @@ internal sealed class ConfigurationCheck : IConfigurationCheck
 
     public void AddUnknownKeys(SettingsLayers layers, SettingsProblems problems) => UnknownKeys.Report(layers, problems);
 
+    public void AddUnknownAttributes(IReadOnlyList<string> entries, SettingsProblems problems) => UnknownAttributes.Report(entries, problems);
+
     public string? ProblemOf(string hocon) => HoconShape.ProblemOf(hocon);
 
     private static bool NamesTheProvider(Config config) =>

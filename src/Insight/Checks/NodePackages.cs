@@ -53,7 +53,7 @@ internal static class ProviderReport
         else if (provider.FullName is NodePackages.AkkasRemote or NodePackages.AkkasCluster)
         {
             var package = provider.FullName is NodePackages.AkkasRemote ? "AkkaInstrumentation.Remote" : "AkkaInstrumentation.Cluster";
-            system.Log.Info("Traces end at this node. Reference the package {0} to follow them to other nodes.", [package]);
+            warnings.Report($"Traces end at this node. Reference the package {package} to follow them to other nodes.");
         }
         else if (provider.FullName != NodePackages.AkkasLocal && provider != NodePackages.Local && NodePackages.Remote is not null)
         {

@@ -43,7 +43,9 @@ internal sealed class UninstrumentedActors(ExtendedActorSystem system, SetupWarn
         }
     }
 
-    private static string Name(MessageDispatcher dispatcher) => $"dispatcher [{dispatcher.Id}] of type {TypeNames.Full(dispatcher.GetType())}";
+    // A dispatcher of the application's own may leave its id out.
+    private static string Name(MessageDispatcher dispatcher) =>
+        $"dispatcher {(string.IsNullOrEmpty(dispatcher.Id) ? "" : $"[{dispatcher.Id}] ")}of type {TypeNames.Full(dispatcher.GetType())}";
 
     private static string Fix(Type type)
     {

@@ -12,14 +12,37 @@ internal static class UnknownKeys
 {
     private const string Mailbox = "mailbox";
     private const string Dispatcher = "dispatcher";
+    private const string MasterSwitch = "enabled";
 
     public static void Report(SettingsLayers layers, SettingsProblems problems)
     {
-        var leaves = HoconTree.Leaves(layers.Merged.GetValue(SettingsReader.Root), path => path is Mailbox or Dispatcher or RuleKeys.Section);
-        problems.AddUnknown(SettingsReader.Root, leaves.Select(leaf => leaf.Key), SettingsTable<InstrumentationSettings>.Keys);
+        var leaves = HoconTree.Leaves(layers.Merged.GetValue(SettingsReader.Root), path => path is Mailbox or Dispatcher or RuleKeys.Section)
+            .ToDictionary(StringComparer.Ordinal);
+        foreach (var section in leaves.Keys.Where(key => ChildrenOf(key).Count > 0).ToList())
+        {
+            problems.AddValueOfSection($"{SettingsReader.Root}.{section}", leaves[section], ChildrenOf(section));
+            leaves.Remove(section);
+        }
+
+        if (leaves.Remove(MasterSwitch, out var value))
+        {
+            problems.Add(
+                $"{SettingsReader.Root}.{MasterSwitch}",
+                $" = {value.Written()}, but there is no switch for everything: set tracing.enabled and metrics.enabled, "
+                    + "or leave out WithInstrumentation()");
+        }
+
+        problems.AddUnknown(SettingsReader.Root, leaves.Keys, SettingsTable<InstrumentationSettings>.Keys);
         ReportIds(layers, Mailbox, problems);
         ReportIds(layers, Dispatcher, problems);
     }
+
+    // The known keys directly below a path.
+    private static List<string> ChildrenOf(string path) =>
+    [
+        .. SettingsTable<InstrumentationSettings>.Keys.Where(key => key.StartsWith($"{path}.", StringComparison.Ordinal))
+            .Select(key => key[(path.Length + 1)..].Split('.')[0]).Distinct(),
+    ];
 
     private static void ReportIds(SettingsLayers layers, string kind, SettingsProblems problems)
     {

@@ -1,22 +1,28 @@
+using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Reports once the user's rules that have matched nothing in the first minute with traffic. Runs on a timer's thread, until the system's end.
+/// Reports once the user's rules that have had no effect in the first minute with traffic: they have matched nothing, or earlier rules have decided
+/// all that they set. Runs on a timer's thread, until the system's end.
 /// </summary>
 internal sealed class UnmatchedRules : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
 
     private readonly Timer _timer;
-    private IReadOnlyList<Rule> _before = [];
+
+    // Since when there has been traffic with a rule, in ticks.
+    private readonly Dictionary<Rule, long> _since = [];
 
     public UnmatchedRules(AkkaInstrumentationExtension extension)
     {
         // The timer must not keep the execution context of the code that starts the system.
         using var flow = ExecutionFlow.Suppress();
-        _timer = new Timer(_ => TelemetryFault.Guard(TelemetryFault.Watch, extension, Look), null, Patience, Patience);
+        _timer = new Timer(
+            _ => TelemetryFault.Guard(TelemetryFault.Watch, extension, it => Look(it, Stopwatch.GetTimestamp())), null, Interval, Interval);
     }
 
     /// <summary>The user's rules that match every message of every actor, perhaps by accident.</summary>
@@ -25,29 +31,49 @@ internal sealed class UnmatchedRules : IDisposable
         where rule.IsUsers && rule.HasNoPattern
         select $"The {rule} has no pattern, so it matches every message of every actor. Add a pattern, or path = \"/**\" if it is meant so.";
 
-    /// <summary>Called by the timer, each minute. Checks the rules that had traffic at the previous call too.</summary>
-    public void Look(AkkaInstrumentationExtension extension)
+    /// <summary>Called by the timer. A look after the rules' first minute with traffic reports those without an effect.</summary>
+    /// <param name="extension">The instrumentation.</param>
+    /// <param name="now">The time, in ticks.</param>
+    public void Look(AkkaInstrumentationExtension extension, long now)
     {
-        var now = extension.Settings.Rules;
-        if (!now.HasDecided)
+        var rules = extension.Settings.Rules;
+
+        // There is no exporter, or no message was sent; or everything is traced for some minutes, which hides all other rules about traces.
+        if (!rules.HasDecided || rules.Rules.Any(rule => rule.Effect.TracesAll))
         {
-            // There is no listener, or no message was sent.
             return;
         }
 
-        var unmatched = now.Rules.Where(rule => !rule.HasMatched && rule.IsUsers).ToList();
-        var old = unmatched.Where(_before.Contains).ToList();
-        _before = now.Rules;
-        if (old.Count > 0)
-        {
-            extension.Observer.Warn(
-                $"These rules have matched no message in the first minute with traffic: {string.Join("; ", old)}. "
-                + $"system.{nameof(AkkaInsightExtensions.GetInsight)}().{nameof(AkkaInsight.Explain)}(path, type) shows why one does not match.");
-        }
-
-        if (old.Count == unmatched.Count)
+        var idle = rules.Rules.Where(rule => rule.IsUsers && !rule.HasDecided).ToList();
+        idle.ForEach(rule => _since.TryAdd(rule, now));
+        var old = idle.Where(rule => Stopwatch.GetElapsedTime(_since[rule], now) >= Patience).ToList();
+        Report(
+            extension,
+            "These rules have matched no message in the first minute with traffic",
+            "does not match",
+            old.Where(rule => !rule.HasMatched));
+        Report(
+            extension,
+            "These rules have had no effect in the first minute with traffic, because earlier rules or attributes decide all that they set",
+            "has no effect",
+            old.Where(rule => rule.HasMatched));
+        if (old.Count == idle.Count)
         {
             Dispose();
+        }
+        else
+        {
+            // These are reported. The others have their time.
+            old.ForEach(rule => _since[rule] = long.MaxValue);
+        }
+    }
+
+    private static void Report(AkkaInstrumentationExtension extension, string what, string why, IEnumerable<Rule> rules)
+    {
+        if (string.Join("; ", rules) is { Length: > 0 } all)
+        {
+            extension.Observer.Warn(
+                $"{what}: {all}. system.{nameof(AkkaInsightExtensions.GetInsight)}().{nameof(AkkaInsight.Explain)}(path, type) shows why one {why}.");
         }
     }
 

@@ -6,7 +6,7 @@ internal static class ActorLeak
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from type in seen.Found.Leaking.Worst
         let who = FoldedWords.Who(type.ActorType)
-        let time = type.Seconds >= 120 ? CauseText.Text($"{type.Seconds / 60:0.#} min") : CauseText.Text($"{type.Seconds:0} s")
+        let time = DurationWords.Text(Math.Round(type.Seconds))
         select new AkkaCause(AkkaCauseKinds.ActorLeak, (type.ParentType.Length > 0 ? $"{type.ParentType} starts ever more actors {who}"
             : $"Ever more actors {who} live") + ": they are started and not stopped.", AkkaCertainty.Possible, type.ActorType)
         {

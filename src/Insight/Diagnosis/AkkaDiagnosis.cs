@@ -115,7 +115,7 @@ public sealed class AkkaDiagnosis
     internal static AkkaDiagnosis Read(Symptoms seen)
     {
         // A stable sort: of equally certain causes, the one whose rule stands first.
-        List<AkkaCause> causes = [.. Rules.SelectMany(rule => rule(seen)).OrderBy(cause => cause.Certainty)];
+        List<AkkaCause> causes = [.. Rules.SelectMany(rule => rule(seen)).OrderByDescending(cause => cause.Certainty)];
         return new(causes, causes.Count > 0 ? causes[0].ToString() : NoneFound(seen), [.. seen.Found.Unchecked, .. AskTimeouts.Unchecked(seen)]);
     }
 
@@ -130,14 +130,14 @@ public sealed class AkkaDiagnosis
 [Experimental(Experiments.DiagnosisId)]
 public enum AkkaCertainty
 {
-    /// <summary>It was seen itself.</summary>
-    Certain = 0,
+    /// <summary>It fits what was seen, and so do others.</summary>
+    Possible = 0,
 
     /// <summary>What was seen has this cause in most systems.</summary>
     Likely = 1,
 
-    /// <summary>It fits what was seen, and so do others.</summary>
-    Possible = 2,
+    /// <summary>It was seen itself.</summary>
+    Certain = 2,
 }
 
 /// <summary>One cause of trouble. Immutable.</summary>

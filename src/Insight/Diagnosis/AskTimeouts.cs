@@ -113,7 +113,7 @@ internal static class AskTimeouts
         $"{asked.Count} {asked.Latest.Question} from {FoldedWords.Who(asked.Latest.Asker)} to {asked.Latest.Path} timed out in 60 s");
 
     private static string What(AskTimeout? asked, string actor) => asked is not { } question
-        ? $"Questions time out{(actor.Length > 0 ? $": {actor} answers too late" : "")}."
+        ? $"Asks time out{(actor.Length > 0 ? $": {actor} answers too late" : "")}."
         : $"{question.Question} from {FoldedWords.Who(question.Asker)} to {(actor.Length > 0 ? actor : question.Path)} times out.";
 
     // A region or proxy passes the question on. Its flow ends at the application's actor, if that takes it at all.

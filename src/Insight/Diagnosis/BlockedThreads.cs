@@ -19,7 +19,7 @@ internal static class BlockedThreads
             Seconds = longest.Seconds,
             Evidence =
             [
-                CauseText.Text($"{longest.Path} has not returned for {longest.Seconds:0.#} s, ")
+                CauseText.Text($"{longest.Path} has not returned for {DurationWords.Text(longest.Seconds)}, ")
                     + $"on thread {longest.Thread}{(dispatcher is null ? "" : $" of {dispatcher}")}{longest.From}",
                 .. behind.SelectMany(mailbox => mailbox.Evidence()),
                 .. waiting.Count == 0 ? Array.Empty<string>()
@@ -38,7 +38,7 @@ internal static class BlockedThreads
         let ago = Ticks.ToSeconds(seen.Now - block.Last)
         select new AkkaCause(
             AkkaCauseKinds.BlockedThreadEnded,
-            CauseText.Text($"{latest.ActorType} blocked its thread for {latest.Seconds:0.#} s, until {ago:0} s ago, ")
+            CauseText.Text($"{latest.ActorType} blocked its thread for {DurationWords.Text(latest.Seconds)}, until {ago:0} s ago, ")
                 + $"with {FoldedWords.Work(latest.MessageType)}.",
             AkkaCertainty.Likely,
             latest.ActorType)
@@ -47,12 +47,13 @@ internal static class BlockedThreads
             Seconds = latest.Seconds,
             Evidence =
             [
-                CauseText.Text(
-                    $"{latest.Path} had not returned for {latest.Seconds:0.#} s: {block.CountSince(seen.Now - Ticks.Minute)} such in 60 s"),
+                $"{latest.Path} had not returned for {DurationWords.Text(latest.Seconds)}, {Times(block.CountSince(seen.Now - Ticks.Minute))}",
             ],
             NextStep = "What is wrong now may be its effect. Await the call, with a time-out"
                 + $"{Or(seen, seen.Dispatchers.GetValueOrDefault(latest.Path))}.",
         };
+
+    private static string Times(long count) => count == 1 ? "once in the last minute" : CauseText.Text($"{count} times in the last minute");
 
     // A pinned one has it.
     private static string Or(Symptoms seen, string? dispatcher) =>

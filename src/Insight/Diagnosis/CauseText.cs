@@ -26,7 +26,7 @@ internal static class CauseText
 
     public static string Seconds(double seconds) => seconds switch
     {
-        >= 1 => Text($"{seconds:0.#} s"),
+        >= 1 => DurationWords.Text(seconds),
         >= 1e-3 => Text($"{1e3 * seconds:0.#} ms"),
         _ => Text($"{1e6 * seconds:0.#} µs"),
     };

@@ -28,7 +28,7 @@ internal sealed record OpenQuestions(string Asker, string Question, string Recei
     ];
 
     public override string ToString() => CauseText.Count(Count, $"{Question} from {FoldedWords.Who(Asker)} to {Path} has no answer yet",
-        $"{Question} from {FoldedWords.Who(Asker)} to {Path} have no answer yet") + CauseText.Text($", the oldest for {Seconds:0.#} s");
+        $"{Question} from {FoldedWords.Who(Asker)} to {Path} have no answer yet") + CauseText.Text($", the oldest for {DurationWords.Text(Seconds)}");
 
     private static OpenQuestions From(AkkaInstrumentationExtension system, ActorPath receiver, List<OpenQuestion> same, long now)
     {

@@ -27,7 +27,7 @@ internal static class StarvedMessages
             Seconds = oldest.Seconds,
             Evidence =
             [
-                CauseText.Text($"the oldest {oldest.Message} has waited {oldest.Seconds:0.#} s, ")
+                CauseText.Text($"the oldest {oldest.Message} has waited {DurationWords.Text(oldest.Seconds)}, ")
                     + $"other messages wait {CauseText.Seconds(wait!.Value)} (mean)",
                 .. mailbox.Evidence(),
                 .. seen.FlowsTo(mailbox.ActorType),

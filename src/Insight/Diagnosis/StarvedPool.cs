@@ -11,7 +11,7 @@ internal static class StarvedPool
         if (seen.PoolWaitSeconds > 0)
         {
             yield return new AkkaCause(AkkaCauseKinds.StarvedPool,
-                CauseText.Text($"Work waited {seen.PoolWaitSeconds:0.#} s for a thread of the pool."), AkkaCertainty.Certain, actor: "")
+                CauseText.Text($"Work waited {DurationWords.Text(seen.PoolWaitSeconds)} for a thread of the pool."), AkkaCertainty.Certain, actor: "")
             {
                 Subject = SystemFindings.ThreadPool,
                 Evidence =
@@ -23,8 +23,8 @@ internal static class StarvedPool
                 ],
                 NextStep = seen.Process.Processors is { IsShort: true }
                     ? "The process gets less than half of the processors that it wants: raise its limit, or look for what else uses the machine."
-                    : "Idle processors: look for .Result, .Wait(), Thread.Sleep and synchronous calls, "
-                    + "outside of actors too (dotnet-stack). Busy: it is work.",
+                    : "If the processors are idle: look for .Result, .Wait(), Thread.Sleep and synchronous calls, "
+                    + "outside of actors too (dotnet-stack). If they are busy: there is too much work.",
             };
         }
     }

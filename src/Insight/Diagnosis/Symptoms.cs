@@ -311,12 +311,12 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
         yield return $"{GrowingMailbox.TextOf(Depth, Stashed)} in {Path}{(Trend.Length > 0 ? $", {Trend}" : "")}";
         if (OldestSeconds is { } age)
         {
-            yield return CauseText.Text($"the oldest message has waited {age:0.#} s");
+            yield return CauseText.Text($"the oldest message has waited {DurationWords.Text(age)}");
         }
 
         if (Senders.Length > 0)
         {
-            yield return $"the first that wait were sent by {Senders}";
+            yield return $"senders of the oldest waiting messages: {Senders}";
         }
     }
 }

@@ -32,8 +32,9 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
 
     /// <summary>What the last one does.</summary>
     public string Does => Remote is { } asked ? $"{asked.Question} from {FoldedWords.Who(asked.Asker)} times out there"
-        : Steps[^1] is { Question: { } question } ? CauseText.Text($"it has not answered {question.Question} for {question.Seconds:0.#} s")
-        : Steps[^1] is { Work: { } work } ? CauseText.Text($"it has had {work.MessageType} for {work.Seconds:0.#} s")
+        : Steps[^1] is { Question: { } question }
+            ? CauseText.Text($"it has not answered {question.Question} for {DurationWords.Text(question.Seconds)}")
+        : Steps[^1] is { Work: { } work } ? CauseText.Text($"it has had {work.MessageType} for {DurationWords.Text(work.Seconds)}")
         : $"it takes {CauseText.Seconds(Steps[^1].Flow!.WorkSeconds ?? 0)} for each {Steps[^1].Flow!.MessageType}";
 
     public static WaitingChain From(Symptoms seen, string first)

@@ -56,7 +56,8 @@ internal sealed record FailureText(string Message, string Frame, long At)
 
     private static string FirstNameOf(Type type) => type.Assembly.GetName().Name?.Split('.')[0] ?? "";
 
-    // Compilers put the code of asynchronous methods and of lambdas into types and methods whose names have that of the method in angle brackets.
+    // Compilers put the code of asynchronous methods and of lambdas into types and methods whose names have that of the method in angle brackets,
+    // those of a constructor as <-ctor.
     private static string NameOf(MethodBase method, Type type)
     {
         var name = method.Name;
@@ -66,7 +67,7 @@ internal sealed record FailureText(string Message, string Frame, long At)
             type = outer;
         }
 
-        return $"{TypeNames.Get(type)}.{Inner(name).TrimStart('.')}";
+        return $"{TypeNames.Get(type)}.{Inner(name).TrimStart('<', '-', '.')}";
     }
 
     private static string Inner(string name) => name.StartsWith('<') && name.IndexOf('>') is > 0 and var end ? name[1..end] : name;

@@ -10,6 +10,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class AkkaExplanation
 {
+    // Of Rules, those that the text shows: the library's own only where they match.
+    private readonly bool[] _isShown;
+
     // Evaluates the rules as a mailbox does.
     internal AkkaExplanation(AkkaInstrumentationExtension instrumentation, string path, Type message)
     {
@@ -21,7 +24,7 @@ public sealed class AkkaExplanation
         ActorType = actor is null ? null : TypeNames.Get(actor);
         var rules = settings.Rules.For(ActorPath, actor, cell is null ? null : PropsRuleEffect.Find(cell.Props));
         var verdict = rules.For(message);
-        (SpanName, ActorName, Relation, Kind, Record) = (verdict.SpanName, verdict.ActorName, verdict.Relation, rules.Kind, rules.Record);
+        (SpanName, ActorName, Relation, Kind, LastMessages) = (verdict.SpanName, verdict.ActorName, verdict.Relation, rules.Kind, rules.LastMessages);
 
         var system = Off(settings.SystemActors || Kind != AkkaActorKind.System, "system-actors");
         var otherMailbox = cell is ActorCell { Mailbox.MessageQueue: not IObservedQueue } ? "the actor's mailbox is not an instrumented one" : null;
@@ -29,6 +32,7 @@ public sealed class AkkaExplanation
             ? "the actor's dispatcher is not an instrumented one" : null;
         var tracingOff = system ?? Off(settings.TracingEnabled, "tracing.enabled") ?? otherMailbox ?? otherDispatcher;
         var metricsOff = system ?? Off(settings.MetricsEnabled, "metrics.enabled") ?? otherMailbox;
+        Answer = SpanAnswer.Of(instrumentation, verdict, tracingOff);
         (Trace, Ratio) = tracingOff is null ? (verdict.Trace, verdict.Ratio) : (AkkaTraceMode.Never, null);
         Measure = metricsOff is null && verdict.Measure;
 
@@ -47,14 +51,21 @@ public sealed class AkkaExplanation
             $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName}",
             $"relation = {RuleKeys.Word(Relation)}{OfScheduled(instrumentation.System, verdict)}: {verdict.Sources.Relation}",
             $"kind = {RuleKeys.Word(Kind)}: {rules.KindSource}",
-            $"record = {Record.ToString(CultureInfo.InvariantCulture)}: {rules.RecordSource}",
+            $"last-messages = {LastMessages.ToString(CultureInfo.InvariantCulture)}: {rules.LastMessagesSource}",
             $"new traces = ratio {ratio.Value}: {ratio.Origin}, budget {budget.Value}: {budget.Origin}",
             $"filter = {(settings.Filter is null ? "none" : "asked for each message that would get a span")}",
             $"durations = {(otherDispatcher is null ? durations : $"waiting time only: {otherDispatcher}")}",
         ];
-        Rules = [.. settings.Rules.Rules.Select(rule =>
-            $"{rule} {(rule.MismatchOf(ActorPath, actor, message) is { } why ? $"does not match: {why}" : "matches")}")];
+        var evaluated = settings.Rules.Rules.Select(rule => (Rule: rule, Mismatch: rule.MismatchOf(ActorPath, actor, message))).ToList();
+        Rules = [.. evaluated.Select(it => $"{it.Rule} {(it.Mismatch is null ? "matches" : $"does not match: {it.Mismatch}")}")];
+        _isShown = [.. evaluated.Select(it => it.Mismatch is null || !it.Rule.IsShipped)];
     }
+
+    /// <summary>
+    /// Whether such a message has a span, in a sentence: <c>yes</c>, <c>no</c> or under which condition, what decides that, and what to write where
+    /// nothing collects spans.
+    /// </summary>
+    public string Answer { get; }
 
     /// <summary>Path of the actor without the system's address.</summary>
     public string ActorPath { get; }
@@ -87,7 +98,7 @@ public sealed class AkkaExplanation
     public AkkaActorKind Kind { get; }
 
     /// <summary>How many of the actor's last messages are kept; 0 for none.</summary>
-    public int Record { get; }
+    public int LastMessages { get; }
 
     /// <summary>
     /// For each of the properties above: its value in HOCON words, and the rule, attribute or setting that decided it. Then the settings
@@ -98,17 +109,22 @@ public sealed class AkkaExplanation
     /// <summary>The rules in their order of evaluation. For each rule: whether it matches, or why it does not.</summary>
     public IReadOnlyList<string> Rules { get; }
 
-    /// <summary>The whole explanation, in several lines.</summary>
+    /// <summary>
+    /// The explanation in several lines: the answer, the reasons, your rules and those of the library's own rules that match.
+    /// </summary>
     public override string ToString()
     {
-        var tried = Rules.Select((line, index) => $"  {index + 1}. {line}");
+        var tried = Rules.Select((line, index) => (Line: $"  {index + 1}. {line}", IsShown: _isShown[index])).ToList();
+        var left = tried.Count(rule => !rule.IsShown);
         return string.Join(
             '\n',
             [
                 $"{MessageType} at {ActorPath} ({ActorType ?? "no such actor now, its type is not known"})",
+                $"has a span: {Answer}",
                 .. Reasons.Select(reason => $"  {reason}"),
                 "rules in order:",
-                .. tried.DefaultIfEmpty("  none"),
+                .. tried.Where(rule => rule.IsShown).Select(rule => rule.Line),
+                .. left == 0 ? [] : new[] { $"  {left} of the library's own rules do not match" },
             ]);
     }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -81,10 +82,10 @@ public sealed class AkkaHealthCheckOptions
     public int? UnhealthyLostMessages { get; set; }
 
     /// <summary>
-    /// Degraded: in at least this many seconds of a minute, from 1 to 60, one run in twenty of a dispatcher had waited for a thread for 100 ms or
-    /// more. It is known while somebody listens to <c>akka.dispatcher.wait.duration</c>. Default: 10.
+    /// Degraded: for so much of a minute, from a second to the whole, one run in twenty of a dispatcher had waited for a thread for 100 ms or more.
+    /// It counts in seconds. It is known while somebody listens to <c>akka.dispatcher.wait.duration</c>. Default: 10 seconds.
     /// </summary>
-    public int? DegradedStarvedSeconds { get; set; }
+    public TimeSpan? DegradedStarvedTime { get; set; }
 
     /// <summary>The number of actors of each kind that the result names, the worst first, from 1 to 100. Default: 10.</summary>
     public int? MaxNamedActors { get; set; }
@@ -119,7 +120,7 @@ internal sealed class HealthLimits(AkkaHealthCheckOptions set)
 
     public int UnhealthyLostMessages { get; } = set.UnhealthyLostMessages ?? int.MaxValue;
 
-    public int DegradedStarvedSeconds { get; } = set.DegradedStarvedSeconds ?? 10;
+    public TimeSpan DegradedStarvedTime { get; } = set.DegradedStarvedTime ?? TimeSpan.FromSeconds(10);
 
     public int MaxNamedActors { get; } = set.MaxNamedActors ?? 10;
 
@@ -133,31 +134,39 @@ internal sealed class HealthLimits(AkkaHealthCheckOptions set)
         var day = TimeSpan.FromDays(1);
         var wrong = new List<string>();
         var limits = new HealthLimits(options);
-        Check(nameof(options.DegradedMessageAge), limits.DegradedMessageAge, TimeSpan.FromMilliseconds(100), day);
-        Check(nameof(options.UnhealthyMessageAge), limits.UnhealthyMessageAge, limits.DegradedMessageAge, day, TimeSpan.MaxValue);
-        Check(nameof(options.UnhealthyMailboxDepth), limits.UnhealthyMailboxDepth, 1, 1_000_000_000, int.MaxValue);
-        Check(nameof(options.UnhealthyBlockingTime), limits.UnhealthyBlockingTime, TimeSpan.FromMilliseconds(50), day, TimeSpan.MaxValue);
-        Check(nameof(options.DegradedAwaitingTime), limits.DegradedAwaitingTime, TimeSpan.FromMilliseconds(100), day, TimeSpan.MaxValue);
-        Check(nameof(options.RestartsWithin), limits.RestartsWithin, TimeSpan.FromSeconds(1), TimeSpan.FromHours(1));
-        Check(nameof(options.DegradedRestarts), limits.DegradedRestarts, 1, MaxRestarts);
-        Check(nameof(options.UnhealthyRestarts), limits.UnhealthyRestarts, limits.DegradedRestarts, MaxRestarts, int.MaxValue);
-        Check(nameof(options.DegradedFailures), limits.DegradedFailures, 1, MaxCount);
-        Check(nameof(options.UnhealthyFailures), limits.UnhealthyFailures, limits.DegradedFailures, MaxCount, int.MaxValue);
-        Check(nameof(options.DegradedLostMessages), limits.DegradedLostMessages, 1, MaxCount);
-        Check(nameof(options.UnhealthyLostMessages), limits.UnhealthyLostMessages, limits.DegradedLostMessages, MaxCount, int.MaxValue);
-        Check(nameof(options.DegradedStarvedSeconds), limits.DegradedStarvedSeconds, 1, 60);
-        Check(nameof(options.MaxNamedActors), limits.MaxNamedActors, 1, Findings<object>.MaxNamed);
+        Check(limits.DegradedMessageAge, TimeSpan.FromMilliseconds(100), day);
+        Check(limits.UnhealthyMessageAge, limits.DegradedMessageAge, day, TimeSpan.MaxValue);
+        Check(limits.UnhealthyMailboxDepth, 1, 1_000_000_000, int.MaxValue);
+        Check(limits.UnhealthyBlockingTime, TimeSpan.FromMilliseconds(50), day, TimeSpan.MaxValue);
+        Check(limits.DegradedAwaitingTime, TimeSpan.FromMilliseconds(100), day, TimeSpan.MaxValue);
+        Check(limits.RestartsWithin, TimeSpan.FromSeconds(1), TimeSpan.FromHours(1));
+        Check(limits.DegradedRestarts, 1, MaxRestarts);
+        Check(limits.UnhealthyRestarts, limits.DegradedRestarts, MaxRestarts, int.MaxValue);
+        Check(limits.DegradedFailures, 1, MaxCount);
+        Check(limits.UnhealthyFailures, limits.DegradedFailures, MaxCount, int.MaxValue);
+        Check(limits.DegradedLostMessages, 1, MaxCount);
+        Check(limits.UnhealthyLostMessages, limits.DegradedLostMessages, MaxCount, int.MaxValue);
+        Check(limits.DegradedStarvedTime, TimeSpan.FromSeconds(1), TimeSpan.FromMinutes(1));
+        Check(limits.MaxNamedActors, 1, Findings<object>.MaxNamed);
         return wrong;
 
-        void Check<T>(string property, T value, T least, T most, T? never = null)
+        void Check<T>(
+            T value,
+            T least,
+            T most,
+            T? never = null,
+            [CallerArgumentExpression(nameof(value))] string property = "",
+            [CallerArgumentExpression(nameof(least))] string from = "")
             where T : struct, IComparable<T>
         {
             // A least value above the largest one is another threshold, which is wrong itself.
             if ((value.CompareTo(least) < 0 || value.CompareTo(most) > 0) && !value.Equals(never) && least.CompareTo(most) <= 0)
             {
+                var other = from.StartsWith("limits.", StringComparison.Ordinal) ? $", the value of {from["limits.".Length..]}," : "";
                 var upTo = least.Equals(most) ? "" : string.Create(CultureInfo.InvariantCulture, $" to {most}");
                 wrong.Add(string.Create(
-                    CultureInfo.InvariantCulture, $"{nameof(AkkaHealthCheckOptions)}.{property} ({name}) = {value}, allowed is {least}{upTo}"));
+                    CultureInfo.InvariantCulture,
+                    $"{nameof(AkkaHealthCheckOptions)}.{property["limits.".Length..]} ({name}) = {value}, allowed is {least}{other}{upTo}"));
             }
         }
     }

@@ -74,7 +74,8 @@ internal sealed record SystemFindings(
         var cluster = system.Insight.Nodes?.Read();
         var self = ThisNode.In(cluster, system.Insight.Clock.Latest(now));
         var infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet();
-        var starved = system.Insight.StarvedSeconds.Frequent(now - Ticks.Minute, limits.DegradedStarvedSeconds, second => second.Dispatcher, now);
+        var starvedSeconds = (int)limits.DegradedStarvedTime.TotalSeconds;
+        var starved = system.Insight.StarvedSeconds.Frequent(now - Ticks.Minute, starvedSeconds, second => second.Dispatcher, now);
         return new(
             watched.Growing,
             LateIn(system, now - Ticks.From(limits.DegradedMessageAge), now),
@@ -96,7 +97,7 @@ internal sealed record SystemFindings(
                 loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
             Unreadable = system.Insight.Unreadable.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
                 one => (one.IsSent, one.Address, one.MessageType), now),
-            Starved = starved.Count > 0 ? starved : PoolFinding(system.Insight.Pool.WaitSeconds(now), limits.DegradedStarvedSeconds),
+            Starved = starved.Count > 0 ? starved : PoolFinding(system.Insight.Pool.WaitSeconds(now), starvedSeconds),
             // Where this node itself is the trouble, it blames no other.
             Unreachable = self.Count > 0 ? Findings<ClusterMember>.None : Findings<ClusterMember>.From(
                 [.. (cluster?.Members ?? []).Where(member => !member.IsReachable)], member => member.UnreachableSeconds ?? 0),

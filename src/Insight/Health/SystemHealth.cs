@@ -60,7 +60,7 @@ internal sealed class SystemHealth
             AkkaFindingKinds.Blocking, found.Blocking, "1 blocked thread", "blocked threads", actor =>
                 actor.Seconds >= limits.UnhealthyBlockingTime.TotalSeconds,
             actor => new(actor.ActorType, actor.Path,
-                Text($"{FoldedWords.Work(actor.MessageType)} blocks for {actor.Seconds:0.#} s{actor.From}"), actor.Seconds)
+                Text($"{FoldedWords.Work(actor.MessageType)} blocks for {DurationWords.Text(actor.Seconds)}{actor.From}"), actor.Seconds)
             {
                 Message = actor.MessageType,
                 Size = actor.Seconds,
@@ -68,7 +68,8 @@ internal sealed class SystemHealth
             });
         health.Add(
             AkkaFindingKinds.Awaiting, found.Awaiting, "1 handler awaits for long", "handlers await for long", _ => false,
-            work => new(work.ActorType, work.ActorPath, Text($"{work.MessageType} has awaited for {work.Seconds:0.#} s{work.From}"), work.Seconds)
+            work => new(
+                work.ActorType, work.ActorPath, Text($"{work.MessageType} has awaited for {DurationWords.Text(work.Seconds)}{work.From}"), work.Seconds)
             {
                 Message = work.MessageType,
                 Size = work.Seconds,
@@ -91,7 +92,8 @@ internal sealed class SystemHealth
             AkkaFindingKinds.Late, found.Late, "1 actor with old messages", "actors with old messages", actor =>
                 actor.Seconds >= limits.UnhealthyMessageAge.TotalSeconds,
             actor =>
-                new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds)
+                new(actor.ActorType, actor.Path,
+                    Text($"the oldest message has waited {DurationWords.Text(actor.Seconds)}, {actor.Depth} wait"), actor.Seconds)
                 {
                     Size = actor.Seconds,
                 });
@@ -124,7 +126,7 @@ internal sealed class SystemHealth
             actor => new Trouble(actor.Latest.ActorType, actor.Latest.Path,
                 ShardingActors.Buffers(actor.Latest)
                     ? Text($"it restarted{(actor.Count == 1 ? "" : $" {actor.Count} times")}, and lost what it had buffered")
-                    : Text($"{actor.Count} restarts in {limits.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds).Repeats(actor));
+                    : Text($"{actor.Count} restarts in {DurationWords.Text(limits.RestartsWithin.TotalSeconds)}"), actor.Seconds).Repeats(actor));
         health.Add(
             AkkaFindingKinds.Failing, found.Failing, "1 kind of failure repeats", "kinds of failures repeat", actor =>
                 actor.Count >= limits.UnhealthyFailures,

@@ -99,7 +99,7 @@ public sealed class AkkaIncident
             ("text", work.ToString()), ("thread", work.Thread), ("trace", work.TraceId))));
         incident.Add("lost_messages", AkkaLostMessage.Read(system.Losses).Select(static lost => Row(
             ("reason", lost.Reason), ("message_type", lost.MessageType), ("receiver", lost.ReceiverPath), ("sender", lost.SenderPath),
-            ("count", Number(lost.Count)), ("last", Time(lost.At)), ("trace", lost.TraceId))));
+            ("count", Number(lost.Count)), ("last", Time(lost.LostAt)), ("trace", lost.TraceId))));
         incident.Add("failures", system.Failures.Read().OrderByDescending(static same => same.Last).Select(static same => Row(
             ("error", same.Latest.Error), ("actor_type", same.Latest.ActorType), ("message_type", same.Latest.MessageType),
             ("path", same.Latest.Path), ("count", Number(same.Total)), ("last", Time(Ticks.ToUtc(same.Last))), ("text", same.Latest.Text),

@@ -37,7 +37,7 @@ internal static class LastMessageLines
     /// <summary>Characters of a text, apart from its last line, which has the number of messages that did not fit.</summary>
     public const int MaxLength = 8_192;
 
-    public static string Format(IReadOnlyList<AkkaRecordedMessage> messages)
+    public static string Format(IReadOnlyList<AkkaLastMessage> messages)
     {
         var length = 0;
         List<string> lines = [.. messages.Select(static message => message.ToString()).TakeWhile(line => (length += line.Length + 1) <= MaxLength)];

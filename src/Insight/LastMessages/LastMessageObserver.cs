@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Keeps the last messages of an actor for which a rule sets <c>record</c>, and writes them to the log when one fails.</summary>
+/// <summary>Keeps the last messages of an actor for which a rule sets <c>last-messages</c>, and writes them to the log when one fails.</summary>
 /// <param name="lines">The lines of the actor system.</param>
 /// <param name="capacity">How many messages are kept.</param>
 /// <param name="next">The next observer.</param>
@@ -15,7 +15,7 @@ internal sealed class LastMessageObserver(FailureLines lines, int capacity, Mess
     public override bool SeesEveryMessage => true;
 
     /// <summary>The last messages of the actor with a mailbox, the latest first; null where they are not kept. Any thread.</summary>
-    public static IReadOnlyList<AkkaRecordedMessage>? Of(ObservedMailbox? mailbox) =>
+    public static IReadOnlyList<AkkaLastMessage>? Of(ObservedMailbox? mailbox) =>
         (mailbox as MailboxRecorder)?.Observer?.Find<LastMessageObserver>()?._ring.Read();
 
     public override long Begin(in BegunMessage message)
@@ -86,12 +86,12 @@ internal sealed class LastMessageObservers : ObserverFactory
     protected override MessageObserver? Apply(MessageObserver? observers, AkkaInstrumentationExtension system, ActorRules rules)
     {
         var before = observers as LastMessageObserver;
-        if (rules.Record == (before?.Capacity ?? 0))
+        if (rules.LastMessages == (before?.Capacity ?? 0))
         {
             return observers;
         }
 
         var others = before is null ? observers : before.Next;
-        return rules.Record == 0 ? others : new LastMessageObserver(LinesOf(system), rules.Record, others);
+        return rules.LastMessages == 0 ? others : new LastMessageObserver(LinesOf(system), rules.LastMessages, others);
     }
 }

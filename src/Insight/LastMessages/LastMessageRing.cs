@@ -12,7 +12,7 @@ namespace AkkaInstrumentation;
 /// which refers to no actor.
 /// </para>
 /// </summary>
-/// <param name="capacity">The number of messages, 1 to <see cref="AkkaRecordedMessage.MaxPerActor"/>.</param>
+/// <param name="capacity">The number of messages, 1 to <see cref="AkkaLastMessage.MaxPerActor"/>.</param>
 internal sealed class LastMessageRing(int capacity)
 {
     private readonly LastMessage[] _ring = new LastMessage[capacity];
@@ -59,7 +59,7 @@ internal sealed class LastMessageRing(int capacity)
     public void End(long now, bool hasFailed) => End(_latest, now, hasFailed);
 
     /// <summary>The messages, the latest first. Any thread.</summary>
-    public IReadOnlyList<AkkaRecordedMessage> Read()
+    public IReadOnlyList<AkkaLastMessage> Read()
     {
         LastMessage[] messages;
         lock (_ring)
@@ -106,7 +106,7 @@ internal sealed class LastMessageRing(int capacity)
         public AkkaMessageOutcome Outcome;
         public AkkaMessageOutcome Expected;
 
-        public readonly AkkaRecordedMessage ToRecorded() => new()
+        public readonly AkkaLastMessage ToRecorded() => new()
         {
             MessageType = Type!,
             SenderPath = Sender is null ? null : ActorTypeNames.PathOf(Sender),

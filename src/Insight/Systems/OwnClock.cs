@@ -49,5 +49,5 @@ internal sealed class OwnClock(Func<long> lateTicks)
 internal sealed record Standstill(double Seconds, double AgoSeconds)
 {
     public override string ToString() => string.Create(
-        System.Globalization.CultureInfo.InvariantCulture, $"stood still for {Seconds:0.#} s, until {AgoSeconds:0} s ago");
+        System.Globalization.CultureInfo.InvariantCulture, $"stood still for {DurationWords.Text(Seconds)}, until {AgoSeconds:0} s ago");
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Dispatch;
 
@@ -8,8 +7,6 @@ namespace AkkaInstrumentation;
 /// <summary>What is kept of one actor system so that its health and diagnosis can be read. Any thread.</summary>
 internal abstract class SystemInsight
 {
-    private static readonly ConditionalWeakTable<AkkaInstrumentationExtension, SystemInsight> All = [];
-
     private readonly AkkaInstrumentationExtension _instrumentation;
     private readonly FailureTextCache _texts = new();
 
@@ -28,11 +25,11 @@ internal abstract class SystemInsight
         CutTraces = new(instrumentation, Warnings);
         Breakers = new(instrumentation.Tags);
         InsightInstruments.Publish();
-        All.Add(instrumentation, this);
     }
 
-    /// <summary>The instrumented actor systems of this process that have not ended.</summary>
-    public static IEnumerable<AkkaInstrumentationExtension> InProcess => All.Select(one => one.Key).Where(system => system.EndedAt == 0);
+    /// <summary>The instrumented actor systems of this process that have not ended. One that is being made comes when it is whole.</summary>
+    public static IEnumerable<AkkaInstrumentationExtension> InProcess => ActorSystems.Now.Live
+        .Select(metrics => metrics.Insight?.Instrumentation).OfType<AkkaInstrumentationExtension>().Where(system => system.EndedAt == 0);
 
     /// <summary>The mailboxes that grow and the handlers that block at present.</summary>
     public abstract WatchFindings Watched { get; }

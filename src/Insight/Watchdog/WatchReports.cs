@@ -33,7 +33,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         system.Log.Warning(
             "The mailbox of {0} ({1}) has been growing for {2} s: {3}, {4} more each second.{5}{6}",
             [mailbox.Path, type, Text(seconds), GrowingMailbox.TextOf(growth.Depth, mailbox.StashDepth), Text(perSecond), senders.Length > 0
-                ? $" Of the first that wait, these sent most: {senders}." : "", HeldBack(heldBack)]);
+                ? $" Senders of the oldest waiting messages: {senders}." : "", HeldBack(heldBack)]);
     }
 
     /// <summary>Logs the most probable cause, if one is known: mailboxes have just been reported.</summary>

@@ -117,7 +117,8 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     {
         var found = default(Looked);
         return Array.ConvertAll(found[..Look(found)].ToArray(),
-            static waiting => new WaitingSender(waiting.Sender, waiting.Message is IScheduledTellMsg));
+            static waiting => new WaitingSender(
+                waiting.Sender, waiting.Message is IScheduledTellMsg, InnerMessage.Unwrap(waiting.Message).GetType()));
     }
 
     public virtual void Enqueue(IActorRef receiver, Envelope envelope)
@@ -163,8 +164,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     public void EnqueueFirst(Envelope envelope)
     {
         var origin = Stash?.Return(envelope);
-        var isOfOwnStash = origin is null && Stash is not { IsReturning: true } && Recorder.Observer?.TryPutBack(envelope) == true;
-        PushFront(origin is not null || (isOfOwnStash && Recorder.Roots is not null)
+        var storing = origin is null && Stash is not { IsReturning: true } ? Recorder.Storing : null;
+        storing?.PutBack(envelope);
+        PushFront(origin is not null || (storing is not null && Recorder.Roots is not null)
             ? Recorder.Restamp(new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), origin))
             : Recorder.Stamp(envelope));
     }
@@ -288,9 +290,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
                 _isPlain = IsPlainKind && _stash is null;
             }
 
-            if (envelope.Origin is null && Recorder.Observer is { } observer)
+            if (envelope.Origin is null && Recorder.Storing is { } storing)
             {
-                envelope = observer.TakeBack(envelope);
+                envelope = storing.TakeBack(envelope);
             }
 
             return true;

@@ -197,12 +197,13 @@ internal static class FailureReports
     {
         var (cell, verdict) = mailbox.VerdictOn(type, message);
         var info = cell.Info;
-        if (!RetroactiveSpan.MayBegin(verdict, mailbox.Instrumentation.Settings.Filter, new(message, sender, mailbox, enqueuedAt: 0, now)))
+        var shownName = mailbox.ShownName(verdict, message);
+        if (!mailbox.MayBegin(verdict, new(message, sender, mailbox, enqueuedAt: 0, now), shownName))
         {
             return;
         }
 
-        var begun = mailbox.Candidate.ToSpan(mailbox.Instrumentation.Spans, mailbox, info, verdict, sender, now, mailbox.ShownName(verdict, message));
+        var begun = mailbox.Candidate.ToSpan(mailbox.Instrumentation.Spans, mailbox, info, verdict, sender, now, shownName);
         var kept = mailbox.Kept is { Run: not 0 } open && mailbox.Instrumentation.RetroactiveLimits.KeepsFailed ? open : null;
         begun.Place = kept?.ToSpan();
         if (begun.Start(RetroactiveSpan.Error, info.NameFor(message), mailbox.Instrumentation.RetroactiveLimits, now) is { } span)

@@ -190,9 +190,9 @@ internal sealed partial class MailboxRecorder
             FailureReports.Told(this, actor, next.Sender, failure);
         }
 
-        if (observer?.StoreError is { } cause)
+        if (observer?.Storing is { StoreError: { } cause } storing)
         {
-            FailureReports.Refused(this, actor, next, cause, observer.StoreOf(next.Message));
+            FailureReports.Refused(this, actor, next, cause, storing.StoreOf(next.Message));
         }
     }
 

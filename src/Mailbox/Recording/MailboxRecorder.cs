@@ -70,8 +70,15 @@ internal sealed partial class MailboxRecorder : RecorderFields
     /// <summary>What watches the actor's messages; null for an ordinary actor, and before the actor has started. Any thread.</summary>
     internal MessageObserver? Observer => Volatile.Read(ref _observer);
 
+    /// <summary>The actor, if it is a persistent one; else null. Any thread.</summary>
+    internal IStoringActor? Storing => Observer?.Storing;
+
     /// <summary>The name of the event, if the message is a journal's answer for one. Null for all other messages.</summary>
-    internal string? ShownName(Verdict verdict, object message) => verdict.IsWatched ? Observer?.ShownName(message) : null;
+    internal string? ShownName(Verdict verdict, object message) => verdict.IsWatched ? Storing?.ShownName(message) : null;
+
+    /// <summary>Whether an unsampled message may get a span afterwards.</summary>
+    internal bool MayBegin(Verdict verdict, in AkkaMessageContext message, string? shownName) =>
+        RetroactiveSpan.MayBegin(verdict, _rules!.Usual, Instrumentation.Settings.Filter, message, shownName);
 
     /// <summary>Whether each message has to be looked at, whether or not anybody listens. Any thread.</summary>
     internal bool IsObserved => Observer is { SeesEveryMessage: true };
@@ -90,9 +97,9 @@ internal sealed partial class MailboxRecorder : RecorderFields
 
     public override int StashDepth => Volatile.Read(ref _stashed) + Persistence.Commands;
 
-    public override PersistenceWaits Persistence => Observer?.Waits ?? default;
+    public override PersistenceWaits Persistence => Storing?.Waits ?? default;
 
-    public override string Store => Observer?.Store ?? "";
+    public override string Store => Storing?.Store ?? "";
 
     public override MessageCells Cells => _cells;
 
@@ -107,7 +114,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
         {
             Try(static recorder =>
             {
-                if (recorder.Observer?.Stopped(recorder.Type!, recorder.IsCounting) is { } cause)
+                if (recorder.Storing?.Stopped(recorder.Type!, recorder.IsCounting) is { } cause)
                 {
                     FailureReports.RecoveryFailed(recorder, recorder.Type!, cause);
                 }
@@ -121,7 +128,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
         void Try(Action<MailboxRecorder> step) => TelemetryFault.Guard(TelemetryFault.Listener, this, step);
     }
 
-    public override void NoteLogged(Exception cause) => Observer?.Logged(cause);
+    public override void NoteLogged(Exception cause) => Storing?.Logged(cause);
 
     public override void NoteUnhandled() => Observer?.Unhandled();
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
-using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -26,22 +25,8 @@ internal abstract class MessageObserver(MessageObserver? next) : SendObserver
     /// </summary>
     public virtual bool SetsAside => Next is { SetsAside: true };
 
-    /// <summary>
-    /// Why the journal or snapshot store has not done what the actor asked for, if the message at hand says so; null for nearly all.
-    /// </summary>
-    public virtual Exception? StoreError => Next?.StoreError;
-
-    /// <summary>What waits for the actor's journal. Any thread.</summary>
-    public virtual PersistenceWaits Waits => Next?.Waits ?? default;
-
-    /// <summary>The id of the actor's journal; empty for none. Any thread.</summary>
-    public virtual string Store => Next?.Store ?? "";
-
-    /// <summary>The id of the store that has answered with <see cref="StoreError"/>.</summary>
-    public virtual string StoreOf(object answer) => Next?.StoreOf(answer) ?? "";
-
-    /// <summary>The name by which a message is shown that stands for another one, as a journal's answer for an event; null for its own.</summary>
-    public virtual string? ShownName(object message) => Next?.ShownName(message);
+    /// <summary>The actor, if it is a persistent one; else null. Any thread.</summary>
+    public virtual IStoringActor? Storing => Next?.Storing;
 
     /// <summary>A run of the mailbox begins.</summary>
     /// <param name="hasListeners">Spans or counts are collected.</param>
@@ -92,34 +77,6 @@ internal abstract class MessageObserver(MessageObserver? next) : SendObserver
 
     /// <summary>The actor has stashed the message at hand.</summary>
     public virtual void Stashed() => Next?.Stashed();
-
-    /// <summary>The actor has logged an error.</summary>
-    public virtual void Logged(Exception cause) => Next?.Logged(cause);
-
-    /// <summary>The actor has been created, for the first time or again. It keeps messages in a stash that nobody can see.</summary>
-    /// <param name="actor">The actor.</param>
-    /// <param name="capacity">How many messages that stash holds; not positive for no limit.</param>
-    public virtual void Created(object actor, int capacity) => Next?.Created(actor, capacity);
-
-    /// <summary>
-    /// The actor has emptied the stash that others can see: the messages go to its own, before those there. Returns false if it has no other stash.
-    /// </summary>
-    public virtual bool TryMove(StashedMessage[] messages) => Next is not null && Next.TryMove(messages);
-
-    /// <summary>The actor puts a message of its own stash back into its mailbox. Returns false if it has no such stash.</summary>
-    public virtual bool TryPutBack(Envelope envelope) => Next is not null && Next.TryPutBack(envelope);
-
-    /// <summary>The actor gets a message that it has put back. Returns it with its history, if that is known.</summary>
-    public virtual StampedEnvelope TakeBack(in StampedEnvelope back) => Next is null ? back : Next.TakeBack(back);
-
-    /// <summary>The actor stops itself, inside of a handler.</summary>
-    /// <param name="logsErrors">Whether errors are logged.</param>
-    public virtual void StopsItself(bool logsErrors) => Next?.StopsItself(logsErrors);
-
-    /// <summary>The actor has stopped. Returns why its recovery has failed, if it has and no message has told that.</summary>
-    /// <param name="type">The actor's type.</param>
-    /// <param name="isMeasured">Metrics are collected.</param>
-    public virtual Exception? Stopped(ActorTypeInfo type, bool isMeasured) => Next?.Stopped(type, isMeasured);
 
     /// <summary>The observer of a feature among this one and those after it; null for none. Any thread.</summary>
     public T? Find<T>()

@@ -17,69 +17,29 @@ internal static class MessageOpening
         MailboxRecorder mailbox, MessageCell cell, Verdict verdict, StampedEnvelope next, long now, bool isTraced, bool isInRun)
     {
         var info = cell.Info;
-        var (arrived, attempt) = (next.Origin?.Tracked, next.Origin?.Attempt ?? 1);
-        var observer = mailbox.Observer;
-        if (observer is not null)
+        var arrived = next.Origin?.Tracked;
+        var attempt = next.Origin?.Attempt ?? 1;
+        if (mailbox.Observer is { } observer)
         {
             var origin = observer.Arrives(info.Actor, next, now, verdict.Measure && mailbox.IsCounting);
-            if (isTraced)
-            {
-                next = new StampedEnvelope(next.Message, next.Sender, next.Stamp, origin);
-            }
+            next = isTraced ? new StampedEnvelope(next.Message, next.Sender, next.Stamp, origin) : next;
         }
 
         var roots = isTraced ? mailbox.Instrumentation.Roots : null;
-        var stamp = next.Stamp;
-        if (now == 0)
-        {
-            // neither a span nor a duration begins here
-            var isOnlyWatched = stamp.IsNone && mailbox.SendersDraw && verdict.IsOfSettings
-                && roots is not { AsksSdk: true } && next.Origin is not { IsRecorded: true };
-            now = isOnlyWatched ? CoarseClock.Now : Stopwatch.GetTimestamp();
-        }
-
-        if (!mailbox.SendersDraw)
-        {
-            stamp = SenderStamp.Redraw(next, info.Actor.Timing, roots);
-            if (verdict.Measure && stamp.IsMeasured)
-            {
-                info.Actor.Timing.CountTimed();
-            }
-        }
-
+        now = now == 0 ? BeginTime(mailbox, verdict, next, roots) : now;
+        var stamp = mailbox.SendersDraw ? next.Stamp : Redraw(info, verdict, next, roots);
         var decision = SamplingDecision.Decide(info, verdict, next, stamp, now, roots, mailbox.Instrumentation.Settings.Filter, mailbox);
-        var current = isTraced ? EnterTrace(mailbox, decision, info, verdict, next, now) : null;
+        var current = isTraced ? EnterTrace(mailbox, decision, cell, verdict, next, now) : null;
+        var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
+        var measured = decision.Measured ? Measure(mailbox, stamp, now) : default;
+        var tracked = next.Origin?.Tracked ?? arrived;
+        var begun = new BegunMessage(info, next, decision.Traced ? current : null, now, waited, isTraced, isInRun);
+        Open(mailbox, begun, current, measured, tracked, attempt);
+
         var span = current is { IsAllDataRequested: true } ? current : null;
         if (attempt > 1)
         {
             span?.SetTag(AkkaSpanAttributes.MessageAttempt, (long)attempt);
-        }
-
-        if (decision.IsBeyondTrace && roots?.IsLimited(SamplingDecision.TraceOf(next.Origin!)) == false)
-        {
-            mailbox.Instrumentation.Observer.TraceIsFull(mailbox, info, SamplingDecision.TraceOf(next.Origin!), now);
-        }
-
-        if (isTraced && verdict.Trace == AkkaTraceMode.OnlyInTrace && decision.Role == TraceRole.None)
-        {
-            cell.CountUntraced(verdict.Sources.Trace);
-        }
-
-        var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
-        var measured = decision.Measured && mailbox.IsCounting && Instruments.IsMeasuring && observer is not { SetsAside: true }
-            ? new WeightedTimestamp(now, stamp.Share)
-            : default;
-        var number = observer?.Begin(new(info, next, decision.Traced ? current : null, now, waited, isTraced, isInRun)) ?? 0;
-        var tracked = next.Origin?.Tracked ?? arrived;
-        if (isInRun && (current is not null || !measured.IsNone || number != 0 || tracked is not null || attempt > 1))
-        {
-            var flow = measured.IsNone ? null : FlowOf(mailbox, next.Sender, info, next.Message is IScheduledTellMsg);
-            mailbox.Open(new(info, current, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked, Attempt = attempt, Number = number });
-        }
-        else if (!measured.IsNone && waited >= 0)
-        {
-            // nobody will see the message's end
-            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), measured.Shift, info.Tags, info.Actor.Timing.MaxTimes);
         }
 
         if (tracked is not null)
@@ -87,16 +47,11 @@ internal static class MessageOpening
             Track(tracked, arrived, span, isInRun);
         }
 
-        if (!isTraced)
-        {
-            return;
-        }
-
-        if (decision.Role == TraceRole.Unsampled || (decision.Traced && span is null))
+        if (isTraced && (decision.Role == TraceRole.Unsampled || (decision.Traced && span is null)))
         {
             KeepCandidate(mailbox, info, verdict, next, now, waited);
         }
-        else
+        else if (isTraced)
         {
             // With a span, or where the trace passes through, the message gets no other span, even if its handler fails.
             mailbox.Candidate.Ignore(now, isOfNothing: decision.Role == TraceRole.PassesThrough);
@@ -143,9 +98,15 @@ internal static class MessageOpening
 
         var begunAt = now == 0 ? CoarseClock.Now : now;
         mailbox.Candidate.Begin(next, begunAt, waited);
-        if (mailbox.Candidate.WatchesTimes && RetroactiveSpan.MayBegin(verdict, mailbox.Instrumentation.Settings.Filter, new(next, mailbox, begunAt)))
+        if (!mailbox.Candidate.WatchesTimes)
         {
-            mailbox.Candidate.Watch(verdict, mailbox.ShownName(verdict, next.Message));
+            return;
+        }
+
+        var shownName = mailbox.ShownName(verdict, next.Message);
+        if (mailbox.MayBegin(verdict, new(next, mailbox, begunAt), shownName))
+        {
+            mailbox.Candidate.Watch(verdict, shownName);
             if (mailbox.Scope.Info is null)
             {
                 mailbox.Open(new(info));
@@ -168,6 +129,53 @@ internal static class MessageOpening
         return mailbox.Instrumentation.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
     }
 
+    // The time at which the handler begins, if nothing has read it yet: not exact where neither a span nor a duration begins.
+    private static long BeginTime(MailboxRecorder mailbox, Verdict verdict, in StampedEnvelope next, RootSampling? roots)
+    {
+        var isOnlyWatched = next.Stamp.IsNone && mailbox.SendersDraw && verdict.IsOfSettings
+            && roots is not { AsksSdk: true } && next.Origin is not { IsRecorded: true };
+        return isOnlyWatched ? CoarseClock.Now : Stopwatch.GetTimestamp();
+    }
+
+    // The sender has not drawn which messages are timed.
+    private static WeightedTimestamp Redraw(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, RootSampling? roots)
+    {
+        var stamp = SenderStamp.Redraw(next, info.Actor.Timing, roots);
+        if (verdict.Measure && stamp.IsMeasured)
+        {
+            info.Actor.Timing.CountTimed();
+        }
+
+        return stamp;
+    }
+
+    private static WeightedTimestamp Measure(MailboxRecorder mailbox, WeightedTimestamp stamp, long now) =>
+        mailbox.IsCounting && Instruments.IsMeasuring && mailbox.Observer is not { SetsAside: true } ? new(now, stamp.Share) : default;
+
+    // The message becomes the open one if anything has to be done at its end.
+    private static void Open(
+        MailboxRecorder mailbox, in BegunMessage begun, Activity? current, WeightedTimestamp measured, TrackedMessage? tracked, int attempt)
+    {
+        var (info, waited) = (begun.Info, begun.Waited);
+        var number = mailbox.Observer?.Begin(begun) ?? 0;
+        if (begun.IsInRun && (current is not null || !measured.IsNone || number != 0 || tracked is not null || attempt > 1))
+        {
+            var flow = measured.IsNone ? null : FlowOf(mailbox, begun.Message.Sender, info, begun.Message.Message is IScheduledTellMsg);
+            mailbox.Open(new(info, current, measured, waited, flow)
+            {
+                SpanBegunAt = begun.Now,
+                Tracked = tracked,
+                Attempt = attempt,
+                Number = number,
+            });
+        }
+        else if (!measured.IsNone && waited >= 0)
+        {
+            // nobody will see the message's end
+            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), measured.Shift, info.Tags, info.Actor.Timing.MaxTimes);
+        }
+    }
+
     // A test follows the message.
     private static void Track(TrackedMessage tracked, TrackedMessage? arrived, Activity? span, bool isInRun)
     {
@@ -187,8 +195,19 @@ internal static class MessageOpening
 
     // Makes current what belongs to the message. Returns its span, or the activity of an unsampled message; null for none.
     private static Activity? EnterTrace(
-        MailboxRecorder mailbox, SamplingDecision decision, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now)
+        MailboxRecorder mailbox, SamplingDecision decision, MessageCell cell, Verdict verdict, in StampedEnvelope next, long now)
     {
+        var info = cell.Info;
+        if (decision.IsBeyondTrace && SamplingDecision.TraceOf(next.Origin!) is var full && !mailbox.Instrumentation.Roots.IsLimited(full))
+        {
+            mailbox.Instrumentation.Observer.TraceIsFull(mailbox, info, full, now);
+        }
+
+        if (verdict.Trace == AkkaTraceMode.OnlyInTrace && decision.Role == TraceRole.None)
+        {
+            cell.CountUntraced(verdict.Sources.Trace);
+        }
+
         if (decision.Traced)
         {
             var threshold = mailbox.Instrumentation.HasSamplerInCode ? null : decision.Threshold;

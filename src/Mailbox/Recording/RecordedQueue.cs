@@ -91,4 +91,5 @@ internal abstract class RecordedQueue : IObservedQueue
 /// <summary>Who sent a message that waits.</summary>
 /// <param name="Sender">The sender; null for none.</param>
 /// <param name="IsScheduled">Whether a scheduler sent it.</param>
-internal readonly record struct WaitingSender(IActorRef? Sender, bool IsScheduled);
+/// <param name="Message">The type of the message.</param>
+internal readonly record struct WaitingSender(IActorRef? Sender, bool IsScheduled, Type Message);

@@ -66,7 +66,11 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         _messages.Clear();
         var envelopes = stash.ClearStash();
         Compare();
-        if (recorder.Observer?.TryMove(messages) != true)
+        if (recorder.Storing is { } storing)
+        {
+            storing.Move(messages);
+        }
+        else
         {
             Array.ForEach(messages, static message => message.Lost());
         }
@@ -239,7 +243,7 @@ internal sealed class StashPlugin : ActorProducerPluginBase
         {
             // The actor puts the stash that it is given into one of its own, which nobody can open. So it is given another one, which is as empty.
             stashing.Stash = queue.Stash = new InstrumentedStash(context.CreateStash(actor.GetType()), cell, queue.Stash, queue.Recorder);
-            queue.Recorder.Observer?.Created(actor, stash.Capacity);
+            queue.Recorder.Storing?.Created(actor, stash.Capacity);
         }
     }
 }

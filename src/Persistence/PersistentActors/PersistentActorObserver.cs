@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// has one request to the journal under way at a time. An event that cannot be distinguished from those of other commands belongs to no trace.
 /// </summary>
 /// <param name="next">The next observer; of infrastructure that persists, the one that remembers the traces of messages that it sets aside.</param>
-internal sealed class PersistentActorObserver(MessageObserver? next = null) : MessageObserver(next)
+internal sealed class PersistentActorObserver(MessageObserver? next = null) : MessageObserver(next), IStoringActor
 {
     private readonly ActorRecovery _recovery = new();
     private readonly UnansweredEvents _events = new();
@@ -38,9 +38,11 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
 
     public override bool SeesSends => true;
 
+    public override IStoringActor Storing => this;
+
     public override bool SetsAside => !_handler.Command.IsNone && (_stash.IsExact || !_recovery.HasEnded);
 
-    public override PersistenceWaits Waits => new()
+    public PersistenceWaits Waits => new()
     {
         IsPersistent = true,
         Commands = _stash.Held,
@@ -50,16 +52,16 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
         HasPermit = _recovery.HasPermit,
     };
 
-    public override string Store => _recovery.Actor is { } actor ? JournalMessages.JournalOf(actor) : "";
+    public string Store => _recovery.Actor is { } actor ? JournalMessages.JournalOf(actor) : "";
 
-    public override Exception? StoreError => _handler.Refusal;
+    public Exception? StoreError => _handler.Refusal;
 
-    public override string StoreOf(object answer) => JournalMessages.StoreOf(_recovery.Actor, answer);
+    public string StoreOf(object answer) => JournalMessages.StoreOf(_recovery.Actor, answer);
 
-    public override string? ShownName(object message) => JournalMessages.EventNameOf(message);
+    public string? ShownName(object message) => JournalMessages.EventNameOf(message);
 
     // A restart has emptied the stash before. Answers for events of the actor before call no handler.
-    public override void Created(object actor, int capacity)
+    public void Created(object actor, int capacity)
     {
         Rests();
         Forget();
@@ -68,13 +70,9 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
         _recovery.Begin(actor);
     }
 
-    public override bool TryMove(StashedMessage[] messages)
-    {
-        _stash.Prepend(messages, _events.Sent, CoarseClock.Now);
-        return true;
-    }
+    public void Move(StashedMessage[] messages) => _stash.Prepend(messages, _events.Sent, CoarseClock.Now);
 
-    public override bool TryPutBack(Envelope envelope)
+    public void PutBack(Envelope envelope)
     {
         _handler.Returned++;
         if (IsCommand(envelope.Message))
@@ -82,11 +80,9 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
             _handler.CommandsReturned++;
             _handler.LastReturned = envelope;
         }
-
-        return true;
     }
 
-    public override StampedEnvelope TakeBack(in StampedEnvelope back)
+    public StampedEnvelope TakeBack(in StampedEnvelope back)
     {
         EndReturns();
         if (!IsCommand(back.Message))
@@ -250,9 +246,9 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
         base.Stashed();
     }
 
-    public override void Logged(Exception cause) => _recovery.Logged(_handler.Refusal is null ? cause : null);
+    public void Logged(Exception cause) => _recovery.Logged(_handler.Refusal is null ? cause : null);
 
-    public override void StopsItself(bool logsErrors)
+    public void StopsItself(bool logsErrors)
     {
         if (!_hasNoListener && _handler.Refusal is null)
         {
@@ -260,7 +256,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
         }
     }
 
-    public override Exception? Stopped(ActorTypeInfo type, bool isMeasured)
+    public Exception? Stopped(ActorTypeInfo type, bool isMeasured)
     {
         var failed = _recovery.Failure;
 

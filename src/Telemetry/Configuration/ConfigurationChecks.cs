@@ -17,6 +17,9 @@ internal interface IConfigurationCheck
     /// <summary>Adds the unknown keys below <c>akka.instrumentation</c> to the problems. Called whenever settings are read.</summary>
     void AddUnknownKeys(SettingsLayers layers, SettingsProblems problems);
 
+    /// <summary>Adds the entries of <c>metrics.excluded-attributes</c> that would change nothing. Called whenever settings are read.</summary>
+    void AddUnknownAttributes(IReadOnlyList<string> entries, SettingsProblems problems);
+
     /// <summary>The problem of a text that Akka's HOCON reader must not get; null for none.</summary>
     string? ProblemOf(string hocon);
 }

@@ -180,7 +180,7 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
 
     private void ReportAboutActors(string message)
     {
-        foreach (var key in ((string[])[RuleKeys.ActorName, RuleKeys.Record, RuleKeys.Kind]).Where(key => Find(key) is not null))
+        foreach (var key in ((string[])[RuleKeys.ActorName, RuleKeys.LastMessages, RuleKeys.Kind]).Where(key => Find(key) is not null))
         {
             var what = key == RuleKeys.ActorName ? "names an actor for all its messages" : "is about an actor";
             Report(key, $" {what} and has no meaning with {message}, only with {RuleKeys.Path} and {RuleKeys.Actor}");

@@ -110,14 +110,7 @@ internal static class SettingsReader
         ConfigurationChecks.All.AddUnknownKeys(layers, problems);
         var settings = SettingsTable<InstrumentationSettings>.Read(
             new() { Filter = layers.Filter }, Root, key => layers.Merged.GetValue($"{Root}.{key}"), problems);
-        foreach (var entry in settings.MetricsExcludedAttributes)
-        {
-            if (ExcludedAttributes.ProblemOf(entry) is { } problem)
-            {
-                problems.Add($"{Root}.metrics.excluded-attributes", $": {entry} {problem}");
-            }
-        }
-
+        ConfigurationChecks.All.AddUnknownAttributes(settings.MetricsExcludedAttributes, problems);
         settings = settings with { Rules = RuleReader.Read(layers, settings.SystemActors, problems), Details = DetailsOf(settings, layers) };
 
         // Those of the whole system first.

@@ -63,7 +63,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
         {
             property.SetValue(settings, read);
         }
-        else if (!value.IsNothing() || property.GetValue(settings) is not null)
+        else if (!value.IsNothing() || (property.GetValue(settings) is not null && !problems.IsBelowValue($"{path}.{Key}")))
         {
             var written = value.Written();
             problems.Add($"{path}.{Key}", $" = {decode?.Invoke(written) ?? written}, allowed {Allowed}");
@@ -121,9 +121,15 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
         T.TryParse(text, typeof(T) == typeof(double) ? NumberStyles.Float : NumberStyles.Integer, CultureInfo.InvariantCulture, out var number)
         && IsAllowed(double.CreateChecked(number)) ? number : null;
 
-    // HOCON throws different exceptions for what is no duration.
+    // As .NET writes it, or as HOCON does. HOCON throws different exceptions for what is no duration.
     private static TimeSpan? DurationOf(HoconValue value)
     {
+        if (value.IsString() && TimeSpan.TryParseExact(value.GetString(), "c", CultureInfo.InvariantCulture, out var duration)
+            && value.GetString().Contains(':', StringComparison.Ordinal))
+        {
+            return duration;
+        }
+
         try
         {
             return value.GetTimeSpan(allowInfinite: false);
@@ -147,6 +153,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
 internal sealed class SettingsProblems(SettingsLayers? layers = null)
 {
     private readonly List<string> _all = [];
+    private readonly HashSet<string> _values = [];
 
     public int Count => _all.Count;
 
@@ -157,6 +164,17 @@ internal sealed class SettingsProblems(SettingsLayers? layers = null)
         var isElsewhere = layers?.LayerOf(path) is { Origin: not SettingsLayer.RunTime };
         _all.Add(isElsewhere ? $"{path}{text} (set in {layers!.OriginOf(path)})" : $"{path}{text}");
     }
+
+    /// <summary>Adds a value that stands where a section belongs. What is missing below it is no further problem.</summary>
+    public void AddValueOfSection(string path, HoconValue value, IReadOnlyList<string> keys)
+    {
+        _values.Add($"{path}.");
+        var example = keys.Contains("enabled") ? $"{path}.enabled = {value.Written()}" : $"{path} {{ {string.Join(", ", keys)} }}";
+        Add(path, $" = {value.Written()}, but it is a section: write {example}");
+    }
+
+    /// <summary>Whether a value stands where a section above the path belongs.</summary>
+    public bool IsBelowValue(string path) => _values.Any(section => path.StartsWith(section, StringComparison.Ordinal));
 
     /// <summary>Adds the keys of a section that are not among the known ones, each with the nearest of these.</summary>
     public void AddUnknown(string path, IEnumerable<string> keys, IEnumerable<string> known, string what = "key")

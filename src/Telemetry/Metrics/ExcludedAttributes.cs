@@ -16,18 +16,13 @@ internal sealed class ExcludedAttributes
     private readonly Dictionary<string, string[]> _byInstrument;
 
     /// <param name="entries">Each an attribute, alone or behind an instrument: <c>akka.actor.flow.messages/akka.sender.type</c>.</param>
-    public ExcludedAttributes(IReadOnlyList<string> entries) => _byInstrument = entries
-        .Select(entry => (Instrument: entry[..Math.Max(0, entry.LastIndexOf('/'))], Attribute: entry[(entry.LastIndexOf('/') + 1)..]))
+    public ExcludedAttributes(IReadOnlyList<string> entries) => _byInstrument = entries.Select(Split)
         .GroupBy(entry => entry.Instrument, entry => entry.Attribute)
         .ToDictionary(same => same.Key, same => same.ToArray());
 
-    /// <summary>What is wrong with an entry; null if nothing is. Without the actor system's own name, two systems would be one series.</summary>
-    public static string? ProblemOf(string entry) => entry[(entry.LastIndexOf('/') + 1)..] switch
-    {
-        "" => "names no attribute",
-        AkkaSpanAttributes.ActorSystemName or AkkaMetricAttributes.ActorSystemInstance => "is never left out",
-        _ => null,
-    };
+    /// <summary>The parts of an entry. The instrument is empty if the entry is about all of them.</summary>
+    public static (string Instrument, string Attribute) Split(string entry) =>
+        (entry[..Math.Max(0, entry.LastIndexOf('/'))], entry[(entry.LastIndexOf('/') + 1)..]);
 
     /// <summary>The measurements of one system without the attributes: equal ones are one, of sums their sum, of gauges the largest.</summary>
     public IEnumerable<Measurement<T>> Without<T>(string instrument, IEnumerable<Measurement<T>> measurements, bool isSum)

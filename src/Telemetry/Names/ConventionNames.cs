@@ -2,7 +2,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The events of a failed message's span and their attributes. <c>exception</c> is an OpenTelemetry semantic convention. Both are absent unless
-/// <c>akka.instrumentation.tracing.exceptions.span-events</c> is on, the second one also unless <c>record</c> is set for the actor. The names
+/// <c>akka.instrumentation.tracing.exceptions.span-events</c> is on, the second one also unless <c>last-messages</c> is set for the actor. The names
 /// are a contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
 /// </summary>
 internal static class SpanEvents

@@ -46,9 +46,13 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     private ActivityLink[]? Links =>
         MessageSpan.Links(verdict.Relation == AkkaSpanRelation.None ? default : SentIn, Stay.FirstProcessing);
 
-    /// <summary>Whether its rule and the user's filter allow an unsampled message to begin a trace.</summary>
-    public static bool MayBegin(Verdict verdict, TraceFilter? filter, in AkkaMessageContext message) =>
-        verdict.Trace is AkkaTraceMode.Sampled or AkkaTraceMode.Always
+    /// <summary>
+    /// Whether its rule and the user's filter allow an unsampled message to begin a trace. A persist handler is part of its command's trace, which
+    /// it does not begin: the journal's answer has a rule of Akka's messages, and what the actor's messages usually may decides.
+    /// </summary>
+    public static bool MayBegin(Verdict verdict, Verdict usual, TraceFilter? filter, in AkkaMessageContext message, string? shownName) =>
+        (shownName is not null && verdict.Trace == AkkaTraceMode.OnlyInTrace ? usual : verdict).Trace
+            is AkkaTraceMode.Sampled or AkkaTraceMode.Always
         && (filter is null || filter.Allows(message, alreadyInTrace: false));
 
     /// <summary>Starts the span of a message. Null when the limit excludes it or the SDK's sampler does not want it.</summary>

@@ -30,8 +30,8 @@ internal sealed class ActorRules
         // All that has no criteria for messages, without the effect of the kind, which these sources decide.
         var sources = Sources(message: null);
         KindSource = First(sources, effect => effect.Kind is not null);
-        RecordSource = First(sources, effect => effect.Record is not null);
-        Record = RecordSource.Effect.Record ?? 0;
+        LastMessagesSource = First(sources, effect => effect.LastMessages is not null);
+        LastMessages = LastMessagesSource.Effect.LastMessages ?? 0;
         Kind = KindSource.Effect.Kind
             ?? (isBelowUser ? AkkaActorKind.User : PersistenceTypes.IsPlugin(actor) ? AkkaActorKind.Infrastructure : AkkaActorKind.System);
         IsPersistentActor = PersistenceTypes.IsPersistentActor(actor);
@@ -69,10 +69,10 @@ internal sealed class ActorRules
     public VerdictSource KindSource { get; }
 
     /// <summary>How many of an actor's last messages are kept; 0 for none.</summary>
-    public int Record { get; }
+    public int LastMessages { get; }
 
-    /// <summary>The source of <see cref="Record"/>.</summary>
-    public VerdictSource RecordSource { get; }
+    /// <summary>The source of <see cref="LastMessages"/>.</summary>
+    public VerdictSource LastMessagesSource { get; }
 
     /// <summary>The verdict for a message type without a matching rule or marker.</summary>
     public Verdict Usual { get; }
@@ -112,8 +112,16 @@ internal sealed class ActorRules
         };
     }
 
-    private static VerdictSource First(IEnumerable<VerdictSource> sources, Func<RuleEffect, bool> decides) =>
-        sources.FirstOrDefault(source => decides(source.Effect)) ?? VerdictSource.Default;
+    private static VerdictSource First(IEnumerable<VerdictSource> sources, Func<RuleEffect, bool> decides)
+    {
+        var first = sources.FirstOrDefault(source => decides(source.Effect)) ?? VerdictSource.Default;
+        if (first is Rule rule)
+        {
+            rule.HasDecided = true;
+        }
+
+        return first;
+    }
 
     // In the order of evaluation.
     private List<VerdictSource> Sources(Type? message)
@@ -122,6 +130,7 @@ internal sealed class ActorRules
         foreach (var rule in matching)
         {
             rule.HasMatched = true;
+            rule.HasDecided = rule.Effect.Attributes.Count > 0;
         }
 
         return

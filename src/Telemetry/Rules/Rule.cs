@@ -9,6 +9,7 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
         [.. criteria.Where(key => key.Key == RuleKeys.Path).SelectMany(key => key.Patterns).Select(path => new PathPattern(path))];
     private readonly RuleCriterion[] _types = [.. criteria.Where(key => key.Key != RuleKeys.Path)];
     private volatile bool _hasMatched;
+    private volatile bool _hasDecided;
 
     public string Name { get; } = name;
 
@@ -24,6 +25,16 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
     {
         get => _hasMatched;
         set => _hasMatched |= value;
+    }
+
+    /// <summary>
+    /// Whether it has decided anything about an actor or message that it matched. Otherwise earlier rules decide all that it sets. Any thread;
+    /// changes only from false to true.
+    /// </summary>
+    public bool HasDecided
+    {
+        get => _hasDecided;
+        set => _hasDecided |= value;
     }
 
     /// <summary>Whether it is part of this library.</summary>

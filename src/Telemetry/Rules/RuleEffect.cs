@@ -26,7 +26,7 @@ internal sealed record RuleEffect
     [Setting(RuleKeys.Kind)] public AkkaActorKind? Kind { get; init; }
 
     /// <summary>How many of the actor's last messages are kept; 0 for none.</summary>
-    [Setting(RuleKeys.Record, 0, 1_024)] public int? Record { get; init; }
+    [Setting(RuleKeys.LastMessages, 0, 1_024)] public int? LastMessages { get; init; }
 
     /// <summary>
     /// Names of span attributes, each with the member of the message that it shows. Not in Props, so equality by reference is enough.
@@ -97,14 +97,14 @@ internal static class RuleKeys
     public const string ActorName = "actor-name";
     public const string Relation = "relation";
     public const string Kind = "kind";
-    public const string Record = "record";
+    public const string LastMessages = "last-messages";
     public const string Attributes = "attributes";
 
     public const string Enabled = "enabled";
     public const string Order = "order";
 
     /// <summary>The settings that an actor's Props may have too.</summary>
-    public static IReadOnlyList<string> OfProps { get; } = [Trace, Ratio, SpanName, Measure, ActorName, Relation, Kind, Record];
+    public static IReadOnlyList<string> OfProps { get; } = [Trace, Ratio, SpanName, Measure, ActorName, Relation, Kind, LastMessages];
 
     public static IReadOnlyList<string> Effects { get; } = [.. OfProps, Attributes];
 

@@ -79,13 +79,14 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     /// <summary>The verdict for messages of a type by the rules about all actors.</summary>
     public Verdict ForAnyActor(Type message) => Resolve("/", actor: null, message);
 
-    /// <summary>A rule with the same content as an earlier one takes over whether that one has matched.</summary>
+    /// <summary>A rule with the same content as an earlier one takes over whether that one has matched and decided.</summary>
     public void Inherit(RuleSet earlier)
     {
-        var matched = earlier._rules.Where(rule => rule.HasMatched).Select(rule => rule.Text).ToHashSet();
+        var before = earlier._rules.ToLookup(rule => rule.Text);
         foreach (var rule in _rules)
         {
-            rule.HasMatched = matched.Contains(rule.Text);
+            rule.HasMatched = before[rule.Text].Any(same => same.HasMatched);
+            rule.HasDecided = before[rule.Text].Any(same => same.HasDecided);
         }
     }
 

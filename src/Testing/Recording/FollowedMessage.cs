@@ -80,7 +80,7 @@ internal sealed class FollowedMessage : TrackedMessage
 
             if (Step is not null)
             {
-                Step.Awaited = true;
+                Step.IsAwaited = true;
             }
 
             Change(State.Awaits, 0);

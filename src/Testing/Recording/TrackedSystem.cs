@@ -38,6 +38,7 @@ internal static class TrackedSystem
     {
         while (Unstarted(system) is { } actor)
         {
+            time.ThrowIfCancelled();
             if (time.Up.IsCompleted || time.HasSystemEnded)
             {
                 throw new TrackingException($"{actor.Path} has not started within {time.Limit.TotalSeconds:0.###} s.", tracked: null);

@@ -13,22 +13,26 @@ internal sealed class TrackingLimit : IDisposable
     // As long as a timer can be.
     private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
 
-    private readonly CancellationTokenSource _ended = new();
+    private readonly CancellationTokenSource _ended;
+    private readonly CancellationToken _cancellation;
     private readonly ActorSystem _system;
 
-    public TrackingLimit(TimeSpan limit, ActorSystem system)
+    public TrackingLimit(TimeSpan timeout, ActorSystem system, CancellationToken cancellation)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(limit, TimeSpan.Zero);
-        (Limit, _system) = (limit < Longest ? limit : Longest, system);
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(timeout, TimeSpan.Zero);
+        (Limit, _system, _cancellation) = (timeout < Longest ? timeout : Longest, system, cancellation);
+        _ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         Up = Ends();
     }
 
     public TimeSpan Limit { get; }
 
-    /// <summary>Ends when time is up.</summary>
+    /// <summary>Ends when time is up, or when the test does not want to wait any more.</summary>
     public Task Up { get; }
 
     public bool HasSystemEnded => _system.WhenTerminated.IsCompleted;
+
+    public void ThrowIfCancelled() => _cancellation.ThrowIfCancellationRequested();
 
     public void Dispose()
     {

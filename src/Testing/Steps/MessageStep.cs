@@ -39,7 +39,7 @@ public sealed class MessageStep : TrackedStep
     public int TimesStashed { get; }
 
     /// <summary>Whether its handler released the thread at an <c>await</c>.</summary>
-    public bool Awaited { get; internal set; }
+    public bool IsAwaited { get; internal set; }
 
     /// <summary>What its handler threw; null if it did not throw.</summary>
     public TrackedFailure? Failure { get; private set; }

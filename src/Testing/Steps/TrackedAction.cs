@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Everything that an action has caused in actors: the messages that were handled, with what they caused in turn. <c>system.Track</c> makes it,
-/// and it does not change any more; what <c>Until</c> gets is as it was at that moment, and its steps may still go on. Any thread.
+/// Everything that an action has caused in actors: the messages that were handled, with what they caused in turn. <c>system.TrackAsync</c> makes it,
+/// and it does not change any more; what <c>WaitUntilAsync</c> gets is as it was at that moment, and its steps may still go on. Any thread.
 /// </summary>
 public class TrackedAction
 {
@@ -43,7 +43,7 @@ public class TrackedAction
     public IReadOnlyList<TrackedStep> Steps => Contents.Steps;
 
     /// <summary>What the action itself has caused.</summary>
-    public IEnumerable<TrackedStep> Roots => Steps.Where(step => step.Cause is null);
+    public IReadOnlyList<TrackedStep> Roots => [.. Steps.Where(step => step.Cause is null)];
 
     /// <summary>How many traces the spans belong to. A span that only links to another one begins a trace of its own.</summary>
     public int TraceCount => Steps.Select(step => step.TraceId).Distinct().Count();
@@ -53,7 +53,7 @@ public class TrackedAction
     /// <summary>The messages that an actor has handled, in order.</summary>
     /// <param name="actor">The actor's type, <c>OrderActor</c>, or its path, <c>/user/orders</c>.</param>
     /// <returns>The messages; none if no message reached the actor.</returns>
-    public IReadOnlyList<MessageStep> At(string actor)
+    public IReadOnlyList<MessageStep> MessagesAt(string actor)
     {
         ArgumentException.ThrowIfNullOrEmpty(actor);
         return [.. Messages.Where(message => message.IsAt(actor))];
@@ -64,9 +64,9 @@ public class TrackedAction
     /// <param name="message">Readable name of the message's type; null if the actor has handled only one message.</param>
     /// <returns>The message.</returns>
     /// <exception cref="TrackingException">There is none, or there are several.</exception>
-    public MessageStep The(string actor, string? message = null)
+    public MessageStep MessageAt(string actor, string? message = null)
     {
-        var found = At(actor).Where(candidate => message is null || candidate.MessageType == message).ToList();
+        var found = MessagesAt(actor).Where(candidate => message is null || candidate.MessageType == message).ToList();
         return found.Count == 1
             ? found[0]
             : throw new TrackingException(

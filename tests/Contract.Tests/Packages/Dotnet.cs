@@ -24,7 +24,9 @@ internal static class Dotnet
         // no server may outlive the test and keep its pipes open
         start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         start.Environment["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0";
-        start.Environment["UseSharedCompilation"] = "false";
+
+        // the compiler's server keeps no pipe, and mostly is there from the build of the tests: a compiler of its own costs more than the compilation
+        start.Environment["UseSharedCompilation"] = "true";
 
         using var dotnet = Process.Start(start)!;
         var output = dotnet.StandardOutput.ReadToEndAsync();

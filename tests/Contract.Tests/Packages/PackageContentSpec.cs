@@ -89,9 +89,25 @@ public sealed class PackageContentSpec(PackedFixture packed)
             Assert.Equal("expression", package.Metadata("license")!.Attribute("type")!.Value);
             Assert.Equal("README.md", package.Metadata("readme")!.Value);
             Assert.Equal("icon.png", package.Metadata("icon")!.Value);
-            Assert.Contains("opentelemetry", package.Metadata("tags")!.Value.Split(' '));
-            Assert.NotEmpty(package.Metadata("description")!.Value);
+            Assert.Superset(new HashSet<string> { "akka.net", "opentelemetry" }, package.Metadata("tags")!.Value.Split(' ').ToHashSet());
+            Assert.EndsWith(".", package.Metadata("description")!.Value, StringComparison.Ordinal);
+            Assert.NotEmpty(package.Metadata("authors")!.Value);
+            Assert.NotEmpty(package.Metadata("copyright")!.Value);
+            Assert.StartsWith("## ", package.Metadata("releaseNotes")!.Value, StringComparison.Ordinal);
         });
+
+    /// <summary>The remote of a clone gives the address; the repository itself has none.</summary>
+    [PackageFact]
+    public void Where_the_repositorys_address_is_known_a_package_leads_there()
+    {
+        const string Address = "https://code.example/shop/akka-instrumentation";
+        var folder = packed.Pack("addressed", "Testing", $"-p:RepositoryUrl={Address}.git");
+        var package = new PackageFile(Path.Combine(folder, $"{Testing}.{PackedFixture.Version}.nupkg"));
+        Assert.Equal(Address, package.Metadata("projectUrl")!.Value);
+        var (repository, commit) = (package.Metadata("repository")!, package.Metadata("repository")!.Attribute("commit")!.Value);
+        Assert.Equal(("git", $"{Address}.git"), (repository.Attribute("type")!.Value, repository.Attribute("url")!.Value));
+        Assert.Contains($"[Testing]({Address}/blob/{commit}/docs/testing.md)", package.Text("README.md"), StringComparison.Ordinal);
+    }
 
     [PackageFact]
     public void No_address_in_a_package_is_a_machines_folder() =>

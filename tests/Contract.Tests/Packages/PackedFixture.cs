@@ -20,7 +20,10 @@ public sealed class PackedFixture : IDisposable
     /// Packs every project of <c>src/</c>; those that are no package leave nothing. All at once: each reads the others, which takes longer than
     /// packing.
     /// </summary>
-    public string Pack(string name)
+    /// <param name="name">Of the folder.</param>
+    /// <param name="project">A folder of <c>src/</c>; all by default.</param>
+    /// <param name="properties">Of MSBuild.</param>
+    public string Pack(string name, string project = "*", params string[] properties)
     {
         var folder = Path.Combine(Folder, name);
         var all = Path.Combine(Folder, $"{name}.proj");
@@ -28,13 +31,16 @@ public sealed class PackedFixture : IDisposable
             all,
             $"""
             <Project>
-              <ItemGroup><Packed Include="{Repo.PathOf("src")}/*/*.csproj" /></ItemGroup>
+              <ItemGroup><Packed Include="{Repo.PathOf("src")}/{project}/*.csproj" /></ItemGroup>
               <Target Name="Pack"><MSBuild Projects="@(Packed)" Targets="Pack" BuildInParallel="true" /></Target>
             </Project>
             """);
-        Dotnet.Run(
-            Repo.Root, "msbuild", all, "-t:Pack", "-m", "-v:q", "-nologo", "-p:NoBuild=true",
-            $"-p:Configuration={BuiltWith.Configuration}", $"-p:PackageOutputPath={folder}", $"-p:PackageVersion={Version}");
+        string[] arguments =
+        [
+            "msbuild", all, "-t:Pack", "-m", "-v:q", "-nologo", "-p:NoBuild=true", $"-p:Configuration={BuiltWith.Configuration}",
+            $"-p:PackageOutputPath={folder}", $"-p:PackageVersion={Version}", .. properties,
+        ];
+        Dotnet.Run(Repo.Root, arguments);
         return folder;
     }
 

@@ -7,30 +7,28 @@ namespace AkkaInstrumentation.Tests;
 /// The whole programs of the README and of the start pages: a new project with exactly this text and the packages that the document adds.
 /// </summary>
 [Collection(PackagesCollection.Name)]
-public sealed class ReadmeProgramSpec(PackedFixture packed)
+public sealed class ReadmeProgramSpec(ReadmePrograms programs) : IClassFixture<ReadmePrograms>
 {
-    private const string Web = "Microsoft.NET.Sdk.Web";
-
     private static readonly (string Name, string Value)[] OnAnyPort =
         [("ASPNETCORE_ENVIRONMENT", "Development"), ("ASPNETCORE_URLS", "http://127.0.0.1:0")];
 
     [PackageFact]
-    public Task The_readmes_program_answers_and_shows_the_trace_from_the_request_on_its_page() => AnswersAndShowsTheTrace("README.md");
+    public Task The_readmes_program_answers_and_shows_the_trace_from_the_request_on_its_page() => AnswersAndShowsTheTrace(ReadmePrograms.Readme);
 
     [PackageFact]
-    public Task That_of_the_page_for_web_applications_does_so_too() => AnswersAndShowsTheTrace("docs/start-web.md");
+    public Task That_of_the_page_for_web_applications_does_so_too() => AnswersAndShowsTheTrace(ReadmePrograms.Web);
 
     [PackageFact]
     public async Task The_worker_packs()
     {
-        using var worker = Project("docs/start-worker.md", "Microsoft.NET.Sdk").Start();
+        using var worker = programs.Of(ReadmePrograms.Worker).Start();
         Assert.Contains("tea is packed", await worker.Line("tea is packed"), StringComparison.Ordinal);
     }
 
     [PackageFact]
     public void The_console_program_prints_a_span_and_a_metric()
     {
-        var printed = Project("docs/start-console.md", "Microsoft.NET.Sdk").Run();
+        var printed = programs.Of(ReadmePrograms.Console).Run();
         Assert.Contains("tea is in stock", printed, StringComparison.Ordinal);
         Assert.Contains("OrderActor/String", printed, StringComparison.Ordinal);
         Assert.Contains("akka.actor.messages", printed, StringComparison.Ordinal);
@@ -39,10 +37,8 @@ public sealed class ReadmeProgramSpec(PackedFixture packed)
     [PackageFact]
     public async Task Two_nodes_of_the_cluster_program_show_a_trace_that_goes_from_one_to_the_other()
     {
-        const string document = "docs/start-cluster.md";
-        var project = Project(document, Web);
-        var (first, second) = ($"{FreePort.Find()}", $"{FreePort.Find()}");
-        project.Write("Program.cs", DocumentPrograms.Text(document).Replace("4053", first, StringComparison.Ordinal));
+        var project = programs.Of(ReadmePrograms.Cluster);
+        var second = $"{FreePort.Find()}";
         using var one = project.Start(OnAnyPort);
         using var front = await Browser(one);
         using var two = project.Start([.. OnAnyPort, ("port", second)]);
@@ -70,7 +66,7 @@ public sealed class ReadmeProgramSpec(PackedFixture packed)
 
     private async Task AnswersAndShowsTheTrace(string document)
     {
-        using var shop = Project(document, Web).Start(OnAnyPort);
+        using var shop = programs.Of(document).Start(OnAnyPort);
         using var browser = await Browser(shop);
 
         Assert.Contains("<html", await browser.GetStringAsync("/akka/"), StringComparison.OrdinalIgnoreCase);
@@ -81,14 +77,6 @@ public sealed class ReadmeProgramSpec(PackedFixture packed)
             return (await Traces(browser)).Any(trace =>
                 trace.GetProperty("spans").GetInt32() == 3 && trace.GetProperty("name").GetString() == "GET /order/{item}");
         });
-    }
-
-    private StrangerProject Project(string document, string sdk)
-    {
-        var name = Path.GetFileNameWithoutExtension(document).ToLowerInvariant();
-        var project = StrangerProject.Create(packed, name, BuiltWith.AkkaFloor, sdk, DocumentPrograms.Packages(document));
-        project.Write("Program.cs", DocumentPrograms.Text(document));
-        return project;
     }
 
     private static async Task<HttpClient> Browser(ProgramUnderTest program) =>

@@ -5,7 +5,10 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>A project outside the repository, of somebody who has the packages and not the sources.</summary>
 internal sealed class StrangerProject
 {
+    private const string NoAnalyzers = "-p:RunAnalyzers=false";
+
     private readonly string _folder;
+    private bool _isBuilt;
 
     private StrangerProject(string folder) => _folder = folder;
 
@@ -31,16 +34,39 @@ internal sealed class StrangerProject
         return project;
     }
 
+    /// <summary>Builds several at once: what every build begins with costs more than to build such a project.</summary>
+    /// <param name="folder">Where their folders are.</param>
+    /// <param name="projects">What to build.</param>
+    public static void Build(string folder, IReadOnlyCollection<StrangerProject> projects)
+    {
+        File.WriteAllText(
+            Path.Combine(folder, "strangers.proj"),
+            $"""
+            <Project>
+              <ItemGroup><Stranger Include="{string.Join(';', projects.Select(project => Path.Combine(project._folder, "Stranger.csproj")))}" /></ItemGroup>
+              <Target Name="Build">
+                <MSBuild Projects="@(Stranger)" Targets="Restore" BuildInParallel="true" Properties="MSBuildRestoreSessionId=strangers" />
+                <MSBuild Projects="@(Stranger)" Targets="Build" BuildInParallel="true" />
+              </Target>
+            </Project>
+            """);
+        Dotnet.Run(folder, "msbuild", "strangers.proj", "-m", "-v:q", "-nologo", "-p:Configuration=Release", "-p:OutDir=out/", NoAnalyzers);
+        foreach (var project in projects)
+        {
+            project._isBuilt = true;
+        }
+    }
+
     public void Write(string file, string text) => File.WriteAllText(Path.Combine(_folder, file), text);
 
-    /// <summary>Builds it, runs it to its end, and returns what it has printed.</summary>
+    /// <summary>Builds it, if it is not built, runs it to its end, and returns what it has printed.</summary>
     public string Run()
     {
         Build();
         return Dotnet.Run(_folder, Program);
     }
 
-    /// <summary>Builds and starts it.</summary>
+    /// <summary>Builds it, if it is not built, and starts it.</summary>
     public ProgramUnderTest Start(params (string Name, string Value)[] environment)
     {
         Build();
@@ -55,7 +81,14 @@ internal sealed class StrangerProject
 
     private static string Program => Path.Combine("out", "Stranger.dll");
 
-    private void Build() => Dotnet.Run(_folder, "build", "-c", "Release", "-o", "out", "-v", "q", "--nologo", "-p:RunAnalyzers=false");
+    private void Build()
+    {
+        if (!_isBuilt)
+        {
+            Dotnet.Run(_folder, "build", "-c", "Release", "-o", "out", "-v", "q", "--nologo", NoAnalyzers);
+            _isBuilt = true;
+        }
+    }
 
     private static string VersionOf(string package, string akka) => package.StartsWith("AkkaInstrumentation", StringComparison.Ordinal)
         ? PackedFixture.Version

@@ -21,7 +21,7 @@ public sealed class TestKitsSpec(PackedFixture packed)
             public async Task An_order_charges_the_card_once()
             {
                 var shop = Sys.ActorOf<ShopActor>();
-                var tracked = await Sys.Track(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
+                var tracked = await Sys.TrackAsync(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
                 tracked.ShouldBeOneTrace().ShouldPass("ShopActor", "OrderActor", "PaymentActor").ShouldHandleAtMost(3);
             }
 

@@ -33,6 +33,37 @@ public sealed class ApiRulesSpec
             ["TrackedAction", "TrackedStep"]);
 
     [Fact]
+    public void A_method_that_returns_a_task_ends_with_Async() =>
+        Assert.Empty(Public.SelectMany(type => type.GetMethods())
+            .Where(method => typeof(Task).IsAssignableFrom(method.ReturnType) && !method.Name.EndsWith("Async", StringComparison.Ordinal))
+            .Select(method => $"{method.DeclaringType!.Name}.{method.Name}"));
+
+    [Fact]
+    public void A_time_is_no_number() =>
+        Assert.Empty(Public.SelectMany(type => type.GetProperties())
+            .Where(property => property.Name.EndsWith("Seconds", StringComparison.Ordinal))
+            .Select(property => $"{property.DeclaringType!.Name}.{property.Name}"));
+
+    [Fact]
+    public void Nothing_static_can_be_set() =>
+        Assert.Empty(Public.SelectMany(type => type.GetFields(BindingFlags.Public | BindingFlags.Static).Where(field => !field.IsLiteral)
+            .Select(field => (MemberInfo)field)
+            .Concat(type.GetProperties(BindingFlags.Public | BindingFlags.Static).Where(property => property.CanWrite)))
+            .Where(member => !member.DeclaringType!.IsEnum)
+            .Select(member => $"{member.DeclaringType!.Name}.{member.Name}"));
+
+    /// <summary>An array can be changed, and a lazy sequence may be read twice.</summary>
+    [Fact]
+    public void Results_have_read_only_lists() =>
+        Assert.Empty(Public.Where(type => !type.Name.EndsWith("Options", StringComparison.Ordinal) && type != typeof(AkkaMessageRule))
+            .SelectMany(type => type.GetProperties())
+            .Where(property => property.PropertyType != typeof(string)
+                && property.PropertyType.IsAssignableTo(typeof(System.Collections.IEnumerable))
+                && property.PropertyType.GetGenericTypeDefinition() != typeof(IReadOnlyList<>)
+                && property.PropertyType != typeof(Config))
+            .Select(property => $"{property.DeclaringType!.Name}.{property.Name}"));
+
+    [Fact]
     public void What_is_experimental_is_in_the_document_under_its_id()
     {
         var marked = Public.SelectMany(type => type.GetMethods().Cast<MemberInfo>().Where(method => method.DeclaringType == type).Append(type))

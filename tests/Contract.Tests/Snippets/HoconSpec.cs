@@ -37,6 +37,6 @@ public sealed class HoconSpec
         await using var system = Systems.Instrumented();
         var control = AkkaInstrumentationExtension.For(system.System).Control;
         control.Change(change);
-        Assert.Contains(control.Configuration.Rules, rule => rule.Contains("record = 32", StringComparison.Ordinal));
+        Assert.Contains(control.Configuration.Rules, rule => rule.Contains("last-messages = 32", StringComparison.Ordinal));
     }
 }

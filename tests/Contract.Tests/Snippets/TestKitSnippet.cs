@@ -12,7 +12,7 @@ public sealed class ShopSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
     {
         var shop = Sys.ActorOf<ShopActor>();
 
-        var tracked = await Sys.Track(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
+        var tracked = await Sys.TrackAsync(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
 
         Assert.Equal("honey", tracked.Result.Item);
         tracked.ShouldBeOneTrace().ShouldPass("OrderActor", "PaymentActor").ShouldHaveNoOrphans()

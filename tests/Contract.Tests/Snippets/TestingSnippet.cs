@@ -8,7 +8,7 @@ internal static class TestingSnippet
     public static async Task Run(ActorSystem system, IActorRef orders)
     {
         // snippet: testing
-        var tracked = await system.Track(() => orders.Ask<string>("honey"));
+        var tracked = await system.TrackAsync(() => orders.Ask<string>("honey"));
 
         tracked.ShouldBeOneTrace().ShouldPass("OrderActor").ShouldHaveNoOrphans().ShouldHaveNoFailures()
             .ShouldHandleAtMost(messages: 1).ShouldBlockNothing();

@@ -8,10 +8,10 @@ internal static class TrackingSnippet
     public static async Task<TrackedAction> Until(ActorSystem system, IActorRef orders)
     {
         // snippet: track-until
-        var tracked = await system.Track(async tracking =>
+        var tracked = await system.TrackAsync(async tracking =>
         {
             orders.Tell(new PlaceOrder("honey"));
-            await tracking.Until(soFar => soFar.At("InvoiceActor").Count == 1);
+            await tracking.WaitUntilAsync(soFar => soFar.MessagesAt("InvoiceActor").Count == 1);
         });
         // end snippet
         return tracked;

@@ -11,10 +11,10 @@ internal static class VirtualTimeSnippet
         // snippet: track-virtual-time
         // TestKit(AkkaInstrumentationConfig.Defaults.WithFallback(
         //     "akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\""))
-        var tracked = await system.Track(async tracking =>
+        var tracked = await system.TrackAsync(async tracking =>
         {
             orders.Tell(new PlaceOrder("honey"));
-            await tracking.Settled();
+            await tracking.WaitUntilSettledAsync();
             ((TestScheduler)system.Scheduler).Advance(TimeSpan.FromDays(1));
         });
         // end snippet

@@ -10,7 +10,7 @@ public sealed class NamesSpec
     private static readonly Regex Grammar = new(@"^[a-z]+(_[a-z]+)*(\.[a-z]+(_[a-z]+)*)+$");
     private static readonly IReadOnlyList<FieldInfo> Metrics = NamesIn(Product.TypeOf("AkkaMetricNames"));
     private static readonly IReadOnlyList<FieldInfo> Attributes =
-        [.. NamesIn(typeof(AkkaSpanAttributes)), .. NamesIn(Product.TypeOf("AkkaMetricAttributes"))];
+        [.. NamesIn(typeof(AkkaSpanAttributes)), .. NamesIn(Product.TypeOf("AkkaMetricAttributes")), .. NamesIn(Product.TypeOf("AkkaResourceAttributes"))];
 
     [Fact]
     public void Dots_separate_namespaces_and_underscores_join_words() =>

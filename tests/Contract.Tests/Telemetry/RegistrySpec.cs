@@ -29,11 +29,13 @@ public sealed class RegistrySpec
         ["metric"] = (["metric_name", "instrument", "unit", "stability"], ["extends", "attributes", "note"]),
         ["span"] = (["span_kind", "stability"], ["extends", "attributes", "note"]),
         ["event"] = (["name", "stability"], ["extends", "attributes", "note"]),
+        ["entity"] = (["name", "stability"], ["attributes", "note"]),
     };
 
     private static readonly string[] Ours =
     [
         .. Constants.Of(typeof(AkkaSpanAttributes)).Concat(Constants.Of(Product.TypeOf("AkkaMetricAttributes")))
+            .Concat(Constants.Of(Product.TypeOf("AkkaResourceAttributes")))
             .Where(name => name.StartsWith("akka.", StringComparison.Ordinal)),
         "akka.last_messages.text",
     ];
@@ -69,7 +71,7 @@ public sealed class RegistrySpec
             Assert.Equal(must.Contains("stability") ? "development" : null, group["stability"]);
         });
         Assert.All(Registry.Of("metric"), metric => Assert.Equal($"metric.{metric["metric_name"]}", metric.Id));
-        Assert.All(Registry.Of("event"), said => Assert.Equal($"event.{said["name"]}", said.Id));
+        Assert.All([.. Registry.Of("event"), .. Registry.Of("entity")], named => Assert.Equal($"{named.Type}.{named["name"]}", named.Id));
     }
 
     [Fact]
@@ -90,7 +92,7 @@ public sealed class RegistrySpec
         {
             Assert.EndsWith(".", attribute.Brief, StringComparison.Ordinal);
             Assert.Equal("development", attribute.Stability);
-            Assert.True(attribute.Type is "string" or "int" or "double" or "boolean" || attribute.Members.Count > 0);
+            Assert.True(attribute.Type is "string" or "string[]" or "int" or "double" or "boolean" || attribute.Members.Count > 0);
         });
     }
 
@@ -139,6 +141,12 @@ public sealed class RegistrySpec
             logged.Append("messaging.process.exception").Order(StringComparer.Ordinal),
             Markdown.Table(Document, "### Events of failures").Select(row => Markdown.Plain(row["event"])).Order(StringComparer.Ordinal));
     }
+
+    [Fact]
+    public void What_a_resource_has_is_defined_and_no_other() =>
+        Assert.Equal(
+            Markdown.Table(Document, "## Resource").Select(row => Markdown.Plain(row["attribute"])).Order(StringComparer.Ordinal),
+            Registry.Of("entity").SelectMany(entity => entity.Attributes).Select(attribute => attribute.Name).Order(StringComparer.Ordinal));
 
     [Fact]
     public void Each_value_is_in_snake_case_and_in_the_document()

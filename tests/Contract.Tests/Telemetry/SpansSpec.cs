@@ -187,7 +187,7 @@ public sealed class SpansSpec
     {
         using var recorder = SpanRecorder.Everything();
         await using var system = Systems.Instrumented(
-            "akka.instrumentation { tracing.exceptions.span-events = on, rules.kept { path = \"/user/**\", record = 4 } }");
+            "akka.instrumentation { tracing.exceptions.span-events = on, rules.kept { path = \"/user/**\", last-messages = 4 } }");
         system.ActorOf(Work).Tell(new Job(true), ActorRefs.NoSender);
 
         var written = Assert.Single((await recorder.WaitForStopped(1))[0].Events, said => said.Name != "exception");

@@ -42,6 +42,29 @@ public sealed class HealthReadingSpec
         Assert.InRange(options.Reads - before, 1, 1 + (int)(watch.Elapsed.TotalSeconds / 0.9));
     }
 
+    /// <summary>The status reads the other actor systems of the process, and may be asked while one of them is being made.</summary>
+    [Fact]
+    public async Task An_actor_system_that_is_being_made_is_not_read_before_it_is_whole()
+    {
+        var areMade = false;
+        var reading = Task.Factory.StartNew(
+            () =>
+            {
+                while (!Volatile.Read(ref areMade))
+                {
+                    Assert.DoesNotContain(SystemInsight.InProcess, system => system.Observer is null);
+                }
+            },
+            TaskCreationOptions.LongRunning);
+        foreach (var _ in Enumerable.Range(0, 20))
+        {
+            await using var system = Systems.Instrumented();
+        }
+
+        Volatile.Write(ref areMade, true);
+        await reading;
+    }
+
     private sealed class CountedOptions : IOptionsMonitor<AkkaHealthCheckOptions>
     {
         private int _reads;

@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json;
 using Microsoft.AspNetCore.Authentication;
@@ -99,7 +100,13 @@ public sealed class DashboardHost : IAsyncDisposable
     public ILogger Logger(string category) => _app.Services.GetRequiredService<ILoggerFactory>().CreateLogger(category);
 
     /// <summary>The answer of the read API.</summary>
-    public async Task<JsonElement> Get(string view) => await Client.GetFromJsonAsync<JsonElement>($"api/v1/{view}");
+    public async Task<JsonElement> Get(string view)
+    {
+        using var response = await Client.GetAsync($"api/v1/{view}");
+        return response.StatusCode == HttpStatusCode.InternalServerError
+            ? throw new InvalidOperationException($"{view}: {string.Join('\n', Log.Exceptions)}")
+            : await response.EnsureSuccessStatusCode().Content.ReadFromJsonAsync<JsonElement>();
+    }
 
     /// <summary>The same, where an assertion is repeated.</summary>
     public JsonElement Now(string view) => Get(view).GetAwaiter().GetResult();

@@ -70,7 +70,7 @@ public sealed class ActorsSpec
     public async Task An_actor_with_recorded_messages_shows_them_the_latest_first_and_text_as_text()
     {
         await using var host = await DashboardHost.Open();
-        AkkaInstrumentationExtension.For(host.System.System).Control.Change("rules.kept { path = \"/user/kept\", record = 2 }");
+        AkkaInstrumentationExtension.For(host.System.System).Control.Change("rules.kept { path = \"/user/kept\", last-messages = 2 }");
         var kept = host.System.ActorOf(Handler.Fallible, "kept");
         await kept.Ask<int>(1, TimeSpan.FromSeconds(20));
         kept.Tell("fail", kept);

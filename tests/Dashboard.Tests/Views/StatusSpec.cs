@@ -269,6 +269,30 @@ public sealed class StatusSpec
     }
 
     [Fact]
+    public async Task The_page_of_a_type_has_which_messages_wait_and_how_long_95_percent_of_each_took()
+    {
+        await using var host = await DashboardHost.Open();
+        _ = await host.Get("overview");
+        using var hold = new Hold();
+        var actor = host.System.ActorOf((_, _) => hold.Pass(), "holds");
+        await hold.EnterAt(actor);
+        actor.TellNumbers(3);
+        actor.Tell("work", ActorRefs.NoSender);
+        await Eventually.Passes(() => Assert.Equal(
+            [("Hold", 0.0), ("Int32", 3.0), ("String", 1.0)],
+            host.Now("type?name=Handler").GetProperty("messages").EnumerateArray()
+                .Select(row => (Text(row, "type"), row.GetProperty("waiting").GetDouble())).Order()));
+
+        hold.Release();
+        await Eventually.Passes(() => Assert.All(host.Now("type?name=Handler").GetProperty("messages").EnumerateArray(), row =>
+        {
+            Assert.Equal(0, row.GetProperty("waiting").GetDouble());
+            Assert.True(row.GetProperty("waitP95").GetProperty("us").GetDouble() > 0);
+            Assert.True(row.GetProperty("workP95").GetProperty("us").GetDouble() > 0);
+        }));
+    }
+
+    [Fact]
     public async Task The_page_of_a_type_says_which_rule_left_messages_without_a_span()
     {
         await using var host = await DashboardHost.Open(

@@ -1,11 +1,13 @@
 namespace AkkaInstrumentation.Tests.Control;
 
 /// <summary>
-/// Rules of the user that match nothing are named once, by a look that a timer takes each minute and a test at any time: the first one with traffic
-/// begins the minute.
+/// Rules of the user that match nothing are named once, by a look that a timer takes and a test at any time: the first one with traffic begins the
+/// minute.
 /// </summary>
 public class UnmatchedRulesSpec
 {
+    private static readonly long s_begin = Stopwatch.GetTimestamp();
+
     private const string Rules =
         """
         akka.instrumentation.rules {
@@ -26,10 +28,11 @@ public class UnmatchedRulesSpec
         await Akka.Actor.Futures.Ask<int>(actor, 1);
         await spans.WaitForStopped(1);
 
-        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
+        Look(system, seconds: 0);
+        Look(system, seconds: 59);
         Assert.Empty(await KeptLog.Whole(system.System));
-        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
-        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
+        Look(system, seconds: 60);
+        Look(system, seconds: 61);
 
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Equal(
@@ -44,7 +47,7 @@ public class UnmatchedRulesSpec
     {
         await using var system = OneByOne.System(KeptLog.Hocon + Rules);
 
-        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
+        Look(system, seconds: 0);
 
         Assert.False(system.Extension.Settings.Rules.HasDecided);
         Assert.Empty(await KeptLog.Whole(system.System));
@@ -61,11 +64,40 @@ public class UnmatchedRulesSpec
         await Akka.Actor.Futures.Ask<string>(actor, "another");
         await spans.WaitForStopped(2);
 
-        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
+        Look(system, seconds: 0);
         Assert.Empty(await KeptLog.Whole(system.System));
-        system.Extension.Insight.UnmatchedRules.Look(system.Extension);
+        Look(system, seconds: 60);
 
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Contains("minute with traffic: rule new {", Assert.Single(await KeptLog.Whole(system.System)), StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task A_rule_that_an_earlier_one_hides_is_named()
+    {
+        await using var system = OneByOne.System(KeptLog.Hocon +
+            """
+            akka.instrumentation.rules {
+              wide   { path = "/user/**", trace = always }
+              narrow { message = Int32, trace = never }
+              other  { message = Int32, trace = never, measure = off }
+            }
+            """);
+        var actor = await OneByOne.Start(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        await Akka.Actor.Futures.Ask<int>(actor, 1);
+        await spans.WaitForStopped(1);
+
+        Look(system, seconds: 0);
+        Look(system, seconds: 60);
+
+        await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
+        Assert.Equal(
+            "These rules have had no effect in the first minute with traffic, because earlier rules or attributes decide all that they set: "
+            + "rule narrow { message = \"Int32\", trace = never } (HOCON). system.GetInsight().Explain(path, type) shows why one has no effect.",
+            Assert.Single(await KeptLog.Whole(system.System)));
+    }
+
+    private static void Look(TestSystem system, int seconds) =>
+        system.Extension.Insight.UnmatchedRules.Look(system.Extension, s_begin + (seconds * Stopwatch.Frequency));
 }

@@ -56,7 +56,7 @@ public class StagedFaultsSpec
                 }
 
                 return Task.CompletedTask;
-            }) { Options = new() { DegradedStarvedSeconds = 1, DegradedMessageAge = Timeout.InfiniteTimeSpan } },
+            }) { Options = new() { DegradedStarvedTime = TimeSpan.FromSeconds(1), DegradedMessageAge = Timeout.InfiniteTimeSpan } },
         ["a pool with one slow routee"] = new("slow_routee", "Handler", "/user/pool/$c", system =>
         {
             var routee = Handler.Props((context, _) => Thread.Sleep(context.Self.Path.Name == "$c" ? 40 : 0));

@@ -39,7 +39,7 @@ public class ForeignSpec
     public async Task Of_its_actors_last_messages_only_the_ends_are_unknown_unless_they_failed()
     {
         await using var system = Systems.Instrumented(
-            $"{Section<PlainConfigurator>()}\nakka.loglevel = OFF\nakka.instrumentation.rules.kept {{ path = \"/user/**\", record = 4 }}");
+            $"{Section<PlainConfigurator>()}\nakka.loglevel = OFF\nakka.instrumentation.rules.kept {{ path = \"/user/**\", last-messages = 4 }}");
         var actor = Kind.ActorOn(system, Handler.Fallible);
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
         actor.Tell("fail", ActorRefs.NoSender);

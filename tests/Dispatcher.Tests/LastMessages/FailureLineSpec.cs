@@ -5,7 +5,7 @@ public class FailureLineSpec
 {
     private const string Kept = $$"""
         {{KeptLog.Hocon}}
-        akka.instrumentation.rules.kept { path = "/user/**", record = 3 }
+        akka.instrumentation.rules.kept { path = "/user/**", last-messages = 3 }
         """;
 
     [Fact]
@@ -121,7 +121,7 @@ public class FailureLineSpec
     {
         var name = new string('x', 1_000);
         var messages = Enumerable.Range(0, 20)
-            .Select(_ => new AkkaRecordedMessage { MessageType = name, StartedAt = DateTime.UtcNow, Outcome = AkkaMessageOutcome.Running }).ToList();
+            .Select(_ => new AkkaLastMessage { MessageType = name, StartedAt = DateTime.UtcNow, Outcome = AkkaMessageOutcome.Running }).ToList();
 
         var text = LastMessageLines.Format(messages).Split('\n');
 

@@ -7,7 +7,7 @@ public class LastMessagesSpec
     private const string Tested = "tested";
     private const string Four = $$"""
         {{Silent}}
-        akka.instrumentation.rules.kept { path = "/user/**", record = 4 }
+        akka.instrumentation.rules.kept { path = "/user/**", last-messages = 4 }
         """;
 
     private sealed record Order(int Number);
@@ -50,7 +50,7 @@ public class LastMessagesSpec
     [Fact]
     public async Task No_rule_and_no_message()
     {
-        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.rules.kept {{ path = \"/user/kept\", record = 4 }}");
+        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.rules.kept {{ path = \"/user/kept\", last-messages = 4 }}");
         system.ActorOf(Echo.Props, "other");
         system.ActorOf(Echo.Props, "kept");
         var extension = AkkaInstrumentationExtension.For(system.System);
@@ -59,8 +59,8 @@ public class LastMessagesSpec
         Assert.Null(extension.Insight.Answers.LastMessages("/user/nobody"));
         await Eventually.True(() => extension.Insight.Answers.LastMessages("/user/kept") is { Count: 0 });
         Assert.Throws<ArgumentException>(() => extension.Insight.Answers.LastMessages("kept"));
-        Assert.Equal((4, 0), (extension.Insight.Answers.Explain("/user/kept", typeof(Order)).Record, extension.Insight.Answers.Explain("/user/other",
-            typeof(Order)).Record));
+        Assert.Equal((4, 0), (extension.Insight.Answers.Explain("/user/kept", typeof(Order)).LastMessages, extension.Insight.Answers.Explain("/user/other",
+            typeof(Order)).LastMessages));
     }
 
     [Theory]
@@ -72,7 +72,7 @@ public class LastMessagesSpec
         const int Messages = 40;
         await using var system = Systems.Instrumented($$"""
             akka.actor.default-dispatcher.throughput = {{throughput}}
-            akka.instrumentation.rules.kept { path = "/user/**", record = 64 }
+            akka.instrumentation.rules.kept { path = "/user/**", last-messages = 64 }
             """);
         using var metrics = Unheeding.Metrics();
         using var hold = new Hold();
@@ -104,7 +104,7 @@ public class LastMessagesSpec
         await using var system = Systems.Instrumented("""
             akka.instrumentation.metrics.distributions-rate = 10
             akka.instrumentation.tracing.sampling.ratio = 0
-            akka.instrumentation.rules.kept { path = "/user/**", record = 64 }
+            akka.instrumentation.rules.kept { path = "/user/**", last-messages = 64 }
             """);
         var actor = system.ActorOf(Echo.Props, "unheard");
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
@@ -176,7 +176,7 @@ public class LastMessagesSpec
         var actor = system.ActorOf(Echo.Props, "late");
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
 
-        control.Change("rules.kept { path = \"/user/late\", record = 2 }");
+        control.Change("rules.kept { path = \"/user/late\", last-messages = 2 }");
         await Eventually.Passes(() =>
         {
             actor.Tell("poke", ActorRefs.NoSender);
@@ -196,15 +196,15 @@ public class LastMessagesSpec
     public async Task Props_take_precedence_and_reach_the_routees()
     {
         await using var system = Systems.Instrumented(Four);
-        var none = system.ActorOf(Echo.Props.WithInstrumentation(said => said.Record = 0), "none");
-        var pool = system.ActorOf(Echo.Props.WithInstrumentation(said => said.Record = 1).WithRouter(new RoundRobinPool(1)), "pool");
+        var none = system.ActorOf(Echo.Props.WithInstrumentation(said => said.LastMessages = 0), "none");
+        var pool = system.ActorOf(Echo.Props.WithInstrumentation(said => said.LastMessages = 1).WithRouter(new RoundRobinPool(1)), "pool");
         await none.Ask<int>(1, TimeSpan.FromSeconds(20));
         await pool.Ask<int>(1, TimeSpan.FromSeconds(20));
         await pool.Ask<string>("two", TimeSpan.FromSeconds(20));
 
         Assert.Null(system.System.GetInsight().LastMessages("/user/none"));
         await Eventually.Equal("String /temp/_ask Processed", () => Text(system, "/user/pool/$a"));
-        Assert.Throws<ArgumentException>(() => Echo.Props.WithInstrumentation(said => said.Record = AkkaRecordedMessage.MaxPerActor + 1));
+        Assert.Throws<ArgumentException>(() => Echo.Props.WithInstrumentation(said => said.LastMessages = AkkaLastMessage.MaxPerActor + 1));
     }
 
     private static Task Five(TestSystem system)
@@ -236,7 +236,7 @@ public class LastMessagesSpec
         return Task.CompletedTask;
     };
 
-    private static IReadOnlyList<AkkaRecordedMessage> Read(TestSystem system, string path) =>
+    private static IReadOnlyList<AkkaLastMessage> Read(TestSystem system, string path) =>
         system.System.GetInsight().LastMessages(path)!;
 
     private static string Text(TestSystem system, string path) =>

@@ -9,8 +9,8 @@ public class CircuitBreakerSpec
     public async Task The_state_is_the_breakers_own_and_each_opening_counts()
     {
         await using var system = Systems.Instrumented().Measured(out var metrics);
-        var breaker = system.System.GetInsight().Watch(Breaker(system, reset: TimeSpan.FromMilliseconds(50)), "payments");
-        var other = system.System.GetInsight().Watch(Breaker(system), "payments");
+        var breaker = Breaker(system, reset: TimeSpan.FromMilliseconds(50)).WithInstrumentation(system.System, "payments");
+        var other = Breaker(system).WithInstrumentation(system.System, "payments");
         Assert.Equal((2, 0, 0), States(metrics, "payments"));
         Assert.Null(metrics.Sum(AkkaMetricNames.CircuitBreakerOpenings));
 
@@ -32,7 +32,7 @@ public class CircuitBreakerSpec
     public async Task A_name_is_cut_as_names_of_types_are()
     {
         await using var system = Systems.Instrumented().Measured(out var metrics);
-        var breaker = system.System.GetInsight().Watch(Breaker(system), new string('x', 1_000_000));
+        var breaker = Breaker(system).WithInstrumentation(system.System, new string('x', 1_000_000));
         Assert.Equal((1, 0, 0), States(metrics, new string('x', 256)));
         GC.KeepAlive(breaker);
     }
@@ -41,7 +41,7 @@ public class CircuitBreakerSpec
     public async Task The_diagnosis_says_since_when_calls_are_refused_and_why()
     {
         await using var system = Systems.Instrumented();
-        var breaker = system.System.GetInsight().Watch(Breaker(system), "payments");
+        var breaker = Breaker(system).WithInstrumentation(system.System, "payments");
         Assert.Empty(AkkaDiagnosis.Read(system.System).Causes);
 
         await Assert.ThrowsAsync<TimeoutException>(() => breaker.WithCircuitBreaker(_ => Task.FromException(new TimeoutException())));
@@ -61,7 +61,7 @@ public class CircuitBreakerSpec
     public async Task One_that_is_half_open_is_said_to_try()
     {
         await using var system = Systems.Instrumented();
-        var breaker = system.System.GetInsight().Watch(Breaker(system, reset: TimeSpan.FromMilliseconds(50)), "payments");
+        var breaker = Breaker(system, reset: TimeSpan.FromMilliseconds(50)).WithInstrumentation(system.System, "payments");
 
         breaker.Fail();
 
@@ -81,7 +81,7 @@ public class CircuitBreakerSpec
     public async Task An_open_one_is_found_though_a_callback_of_the_application_throws_before_it_is_heard()
     {
         await using var system = Systems.Instrumented();
-        var breaker = system.System.GetInsight().Watch(Breaker(system).OnOpen(() => throw new InvalidOperationException("as planned")), "payments");
+        var breaker = Breaker(system).OnOpen(() => throw new InvalidOperationException("as planned")).WithInstrumentation(system.System, "payments");
 
         breaker.Fail();
 
@@ -112,7 +112,7 @@ public class CircuitBreakerSpec
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Leave(TestSystem system, string name) => system.System.GetInsight().Watch(Breaker(system), name);
+    private static void Leave(TestSystem system, string name) => Breaker(system).WithInstrumentation(system.System, name);
 
     private static CircuitBreaker Breaker(TestSystem system, TimeSpan? reset = null) =>
         new(system.System.Scheduler, maxFailures: 1, TimeSpan.FromSeconds(20), reset ?? TimeSpan.FromHours(1));

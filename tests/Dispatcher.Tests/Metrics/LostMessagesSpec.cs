@@ -21,7 +21,7 @@ public sealed class LostMessagesSpec
 
         var lost = Assert.Single(Lost(system, "String"));
         Assert.Equal(("undelivered", "/user/gone", 2L, root.TraceId.ToHexString()), (lost.Reason, lost.ReceiverPath, lost.Count, lost.TraceId));
-        Assert.InRange(lost.At, root.StartTimeUtc.AddSeconds(-1), DateTime.UtcNow.AddSeconds(1));
+        Assert.InRange(lost.LostAt, root.StartTimeUtc.AddSeconds(-1), DateTime.UtcNow.AddSeconds(1));
     }
 
     [Fact]
@@ -73,7 +73,7 @@ public sealed class LostMessagesSpec
 
         var listed = system.System.GetInsight().LostMessages();
         Assert.InRange(listed.Count, 3, AkkaLostMessage.MaxMessages);
-        Assert.Equal(listed.OrderByDescending(lost => lost.At), listed);
+        Assert.Equal(listed.OrderByDescending(lost => lost.LostAt), listed);
     }
 
     private static IEnumerable<AkkaLostMessage> Lost(TestSystem system, string message) =>

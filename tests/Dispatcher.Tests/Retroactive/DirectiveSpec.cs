@@ -23,7 +23,7 @@ public class DirectiveSpec
         await using var system = Systems.Instrumented(Silent).Measured(out var metrics);
         var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => directive), Failing));
 
-        var flow = await system.System.Track(() => parent.Tell("fail", ActorRefs.NoSender));
+        var flow = await system.System.TrackAsync(() => parent.Tell("fail", ActorRefs.NoSender));
 
         Assert.Equal($"Supervising <- String\n  Handler <- String  ! {typeof(Boom).FullName}, {expected}", flow.ToOutline());
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, expected),
@@ -51,7 +51,7 @@ public class DirectiveSpec
         await using var system = Systems.Instrumented(Silent);
         var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(1, TimeSpan.FromMinutes(10), _ => Directive.Restart), Failing));
 
-        var flow = await system.System.Track(() =>
+        var flow = await system.System.TrackAsync(() =>
         {
             parent.Tell("fail", ActorRefs.NoSender);
             parent.Tell("fail", ActorRefs.NoSender);
@@ -66,7 +66,7 @@ public class DirectiveSpec
         await using var system = Systems.Instrumented(Silent).Measured(out var metrics);
         var parent = system.ActorOf(Supervising.Props(new AllForOneStrategy(_ => Directive.Restart), Failing, children: 3));
 
-        var flow = await system.System.Track(() => parent.Tell("fail", ActorRefs.NoSender));
+        var flow = await system.System.TrackAsync(() => parent.Tell("fail", ActorRefs.NoSender));
 
         Assert.Equal("restart", Assert.Single(flow.Failures).Failure!.Directive);
         Assert.Equal(3, metrics.Sum(AkkaMetricNames.ActorRestarts));
@@ -79,9 +79,9 @@ public class DirectiveSpec
         await using var system = Systems.Instrumented(Silent);
         var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => throw new InvalidOperationException("undecided")), Failing));
 
-        var flow = await system.System.Track(() => parent.Tell("fail", ActorRefs.NoSender));
+        var flow = await system.System.TrackAsync(() => parent.Tell("fail", ActorRefs.NoSender));
 
-        Assert.Null(flow.The("Handler").Failure!.Directive);
+        Assert.Null(flow.MessageAt("Handler").Failure!.Directive);
     }
 
     [Fact]

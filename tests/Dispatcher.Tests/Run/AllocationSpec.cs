@@ -13,8 +13,8 @@ public class AllocationSpec
     [Theory]
     [InlineData(false, "")]
     [InlineData(true, "")]
-    [InlineData(false, "akka.instrumentation.rules.kept { path = \"/user/**\", record = 32 }")]
-    [InlineData(true, "akka.instrumentation.rules.kept { path = \"/user/**\", record = 32 }")]
+    [InlineData(false, "akka.instrumentation.rules.kept { path = \"/user/**\", last-messages = 32 }")]
+    [InlineData(true, "akka.instrumentation.rules.kept { path = \"/user/**\", last-messages = 32 }")]
     public async Task Without_spans_a_message_allocates_nothing(bool isMeasured, string settings)
     {
         using var metrics = isMeasured ? Unheeding.Metrics() : null;

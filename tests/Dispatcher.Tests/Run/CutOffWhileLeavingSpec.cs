@@ -10,7 +10,7 @@ public sealed class CutOffWhileLeavingSpec
         var actor = (ActorRefWithCell)system.ActorOf((_, _) => { }, "any");
         var mailbox = Assert.IsAssignableFrom<IObservedQueue>(((ActorCell)actor.Underlying).Mailbox!.MessageQueue).Observed;
 
-        var flow = await system.System.Track(() =>
+        var flow = await system.System.TrackAsync(() =>
         {
             var origin = MessageTracker.Follow(SenderOrigin.Find("message")!, "message", mailbox);
             var followed = Assert.IsAssignableFrom<TrackedMessage>(origin.Tracked);

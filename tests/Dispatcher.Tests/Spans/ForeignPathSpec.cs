@@ -10,7 +10,7 @@ public sealed class ForeignPathSpec
         {{KeptLog.Hocon}}
         akka.instrumentation {
           pressure { growing-for = 100ms, min-depth = 10 }
-          rules.kept { path = "/user/**", record = 4 }
+          rules.kept { path = "/user/**", last-messages = 4 }
         }
         """;
 

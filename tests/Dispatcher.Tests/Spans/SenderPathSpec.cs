@@ -10,7 +10,7 @@ public class SenderPathSpec
         await using var system = Systems.Instrumented();
         var actor = system.ActorOf(Echo.Props);
 
-        var flow = await system.System.Track(async () =>
+        var flow = await system.System.TrackAsync(async () =>
         {
             await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
             await actor.Ask<int>(2, TimeSpan.FromSeconds(20));
@@ -31,7 +31,7 @@ public class SenderPathSpec
         await using var system = Systems.Instrumented();
         var actor = system.ActorOf((_, _) => { });
 
-        var flow = await system.System.Track(() => actor.Tell(1, new RefAt(path)));
+        var flow = await system.System.TrackAsync(() => actor.Tell(1, new RefAt(path)));
 
         Assert.Equal($"/{path}", Assert.Single(flow.Messages).SenderPath);
     }

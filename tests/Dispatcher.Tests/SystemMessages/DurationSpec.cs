@@ -8,7 +8,7 @@ public sealed class DurationSpec
     [Fact]
     public async Task Span_and_duration_end_before_PostStop_does()
     {
-        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.rules.kept {{ path = \"/user/**\", record = 4 }}");
+        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.rules.kept {{ path = \"/user/**\", last-messages = 4 }}");
         using var spans = SpanRecorder.WithRoot(out _);
         using var metrics = new MetricRecorder(system);
         using var stopping = new Hold();

@@ -1,4 +1,5 @@
 using Akka.Cluster.Sharding;
+using Akka.Pattern;
 using AkkaInstrumentation.Tests.Cluster;
 
 namespace AkkaInstrumentation.Tests.Advice;
@@ -247,8 +248,8 @@ internal static class ActorTrials
     {
         await using var system = Systems.Instrumented();
         var (callTimeOut, reset) = (TimeSpan.FromMilliseconds(20), TimeSpan.FromMilliseconds(20));
-        var breaker = system.System.GetInsight().Watch(
-            new Akka.Pattern.CircuitBreaker(system.System.Scheduler, maxFailures: 1, callTimeOut, reset), "payments");
+        var breaker = new CircuitBreaker(system.System.Scheduler, maxFailures: 1, callTimeOut, reset)
+            .WithInstrumentation(system.System, "payments");
 
         // it does not answer within the call time-out
         await Assert.ThrowsAnyAsync<Exception>(() => breaker.WithCircuitBreaker(_ => new TaskCompletionSource().Task));

@@ -79,8 +79,8 @@ internal static class MailboxTrials
 
     private static async Task OwnActor()
     {
-        using var hold = new Hold();
         await using var system = Systems.Instrumented(Priority<Stable>(same: false));
+        using var hold = new Hold();
         var busy = system.ActorOf(Handler.Props((_, _) => { }).WithMailbox("priority"));
         await hold.EnterAt(busy);
         Assert.Equal("patient", await system.ActorOf(Echo.Props.WithMailbox("priority")).Ask<string>("patient", Trial.Patience));

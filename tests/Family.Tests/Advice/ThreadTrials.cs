@@ -51,16 +51,16 @@ internal static class ThreadTrials
 
     private static async Task AwaitFreesTheThread()
     {
-        using var hold = new Hold();
         await using var system = Systems.Instrumented($"one {OneThread}");
+        using var hold = new Hold();
         await hold.EnterAt(system.ActorOf(AsyncHandler.Props((_, _) => Task.CompletedTask).WithDispatcher("one")));
         Assert.Equal(1, await system.ActorOf(Echo.Props.WithDispatcher("one")).Ask<int>(1, Trial.Patience));
     }
 
     private static async Task OwnDispatcher()
     {
-        using var hold = new Hold();
         await using var system = Systems.Instrumented($"one {OneThread}\nown {OneThread}");
+        using var hold = new Hold();
         await hold.EnterAt(system.ActorOf(Handler.Props((_, _) => { }).WithDispatcher("own")));
         Assert.Equal(1, await system.ActorOf(Echo.Props.WithDispatcher("one")).Ask<int>(1, Trial.Patience));
     }

@@ -97,7 +97,7 @@ public sealed class CommandCountsSpec
 
     [Theory]
     [InlineData("")]
-    [InlineData("akka.instrumentation.rules.all { path = \"/user/**\", record = 5 }")]
+    [InlineData("akka.instrumentation.rules.all { path = \"/user/**\", last-messages = 5 }")]
     public async Task A_command_from_outside_of_all_traces_that_waits_for_a_recovery_is_one_span_of_one_trace(string rules)
     {
         using var gate = new ScriptedJournal.Gate();

@@ -24,14 +24,14 @@ public sealed class PersistSpec
         await using var system = Systems.Instrumented(isDatabase ? database.Hocon : "");
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, "notified"));
 
-        var flow = (await system.System.Track(() => account.Tell(command, ActorRefs.NoSender), TimeSpan.FromSeconds(60))).ShouldHaveNoOrphans();
+        var flow = (await system.System.TrackAsync(() => account.Tell(command, ActorRefs.NoSender), TimeSpan.FromSeconds(60))).ShouldHaveNoOrphans();
 
         // no message of the journal's has a span, nor has its answer to the whole request
-        Assert.All(flow.At("/user/account").Skip(1),
+        Assert.All(flow.MessagesAt("/user/account").Skip(1),
             handler => Assert.Equal((flow.Messages[0], "Account.Persisted"), (handler.Cause, handler.MessageType)));
-        Assert.Equal(events, flow.At("/user/notified").Select(told => told.Cause).OfType<MessageStep>()
+        Assert.Equal(events, flow.MessagesAt("/user/notified").Select(told => told.Cause).OfType<MessageStep>()
             .Where(cause => cause.ActorPath == "/user/account").Distinct().Count());
-        Assert.Equal(events, flow.At("/user/notified").Count);
+        Assert.Equal(events, flow.MessagesAt("/user/notified").Count);
         Assert.DoesNotContain(flow.Messages, message => message.ActorPath.StartsWith("/system/", StringComparison.Ordinal));
     }
 
@@ -68,6 +68,39 @@ public sealed class PersistSpec
         account.Tell(new Account.Persists(1), ActorRefs.NoSender);
 
         await IsNamedAfterTheEvent(spans, "Account", "failure");
+    }
+
+    /// <summary>Its command was not sampled. The handler is the application's, and may be the slow part or the one that fails.</summary>
+    [Theory]
+    [InlineData("slow", "tracing.retroactive { errors = off, slow-work = 10ms }")]
+    [InlineData("fail", "tracing.retroactive.errors = on")]
+    public async Task So_has_the_span_of_a_slow_or_throwing_one_that_is_made_afterwards(string command, string settings)
+    {
+        await using var system = Systems.Instrumented(
+            $"akka.loglevel = OFF\nakka.instrumentation {{ tracing.sampling.ratio = 0\n {settings} }}");
+        using var spans = SpanRecorder.OfActor(out var name);
+
+        system.System.ActorOf(Akka.Actor.Props.Create(() => new Handling(null)), name).Tell(command, ActorRefs.NoSender);
+
+        await IsNamedAfterTheEvent(spans, "PersistSpec.Handling", "success");
+    }
+
+    [Theory]
+    [InlineData("trace = only-in-trace")]
+    [InlineData("trace = never, message = WriteMessageSuccess")]
+    public async Task A_rule_can_exclude_it(string rule)
+    {
+        await using var system = Systems.Instrumented(
+            $$"""
+            akka.loglevel = OFF
+            akka.instrumentation { tracing.sampling.ratio = 0, rules.r { path = "/user/**", {{rule}} } }
+            """);
+        using var spans = SpanRecorder.OfActor(out var name);
+        var restarts = new TaskCompletionSource();
+        system.System.ActorOf(Akka.Actor.Props.Create(() => new Handling(restarts)), name).Tell("fail", ActorRefs.NoSender);
+        await restarts.Task;
+
+        Assert.Empty(Answers(spans));
     }
 
     [Theory]
@@ -134,9 +167,9 @@ public sealed class PersistSpec
         var from = Enumerable.Range(0, senders).Select(_ => system.ActorOf((_, _) => { })).ToList();
         var shared = new Account.Persists(2);
         gate.Close();
-        var first = system.System.Track(() => account.Tell(new Account.Persists(1), ActorRefs.NoSender));
+        var first = system.System.TrackAsync(() => account.Tell(new Account.Persists(1), ActorRefs.NoSender));
 
-        var tracked = Enumerable.Range(0, flows).Select(flow => system.System.Track(() =>
+        var tracked = Enumerable.Range(0, flows).Select(flow => system.System.TrackAsync(() =>
         {
             for (var i = 0; i < 2 / flows; i++)
             {
@@ -150,7 +183,7 @@ public sealed class PersistSpec
         // of one sender's two flows nobody can tell which it is in
         await first;
         Assert.All((await Task.WhenAll(tracked))
-            .Where(_ => senders == flows), flow => Assert.Equal(2 / flows, flow.ShouldHaveNoOrphans().At("/user/notified").Count));
+            .Where(_ => senders == flows), flow => Assert.Equal(2 / flows, flow.ShouldHaveNoOrphans().MessagesAt("/user/notified").Count));
     }
 
     private static async Task IsNamedAfterTheEvent(SpanRecorder spans, string actor, string answer)
@@ -163,4 +196,31 @@ public sealed class PersistSpec
 
     private static List<Activity> Answers(SpanRecorder spans) =>
         [.. spans.Stopped.Where(span => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is not null)];
+
+    private sealed class Handling : ReceivePersistentActor
+    {
+        private readonly TaskCompletionSource? _restarts;
+
+        public Handling(TaskCompletionSource? restarts)
+        {
+            _restarts = restarts;
+            Command<string>(said => Persist(new Account.Persisted(1), _ =>
+            {
+                if (said == "fail")
+                {
+                    throw new InvalidOperationException("as planned");
+                }
+
+                SpinWait.SpinUntil(() => false, 100);
+            }));
+        }
+
+        public override string PersistenceId { get; } = Account.NewId();
+
+        protected override void PreRestart(Exception reason, object message)
+        {
+            _restarts?.TrySetResult();
+            base.PreRestart(reason, message);
+        }
+    }
 }

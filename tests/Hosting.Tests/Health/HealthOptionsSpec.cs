@@ -25,11 +25,11 @@ public sealed class HealthOptionsSpec
         var thrown = await Assert.ThrowsAsync<OptionsValidationException>(() => host.StartAsync());
         Assert.Equal(
             [
-                "AkkaHealthCheckOptions.UnhealthyMessageAge (akka) = 00:00:01, allowed is 00:01:00 to 1.00:00:00",
+                "AkkaHealthCheckOptions.UnhealthyMessageAge (akka) = 00:00:01, allowed is 00:01:00, the value of DegradedMessageAge, to 1.00:00:00",
                 "AkkaHealthCheckOptions.UnhealthyMailboxDepth (akka) = 0, allowed is 1 to 1000000000",
                 "AkkaHealthCheckOptions.UnhealthyBlockingTime (akka) = 00:00:00, allowed is 00:00:00.0500000 to 1.00:00:00",
                 "AkkaHealthCheckOptions.RestartsWithin (akka) = 1.00:00:00, allowed is 00:00:01 to 01:00:00",
-                "AkkaHealthCheckOptions.UnhealthyRestarts (akka) = 10, allowed is 20 to 1000",
+                "AkkaHealthCheckOptions.UnhealthyRestarts (akka) = 10, allowed is 20, the value of DegradedRestarts, to 1000",
                 "AkkaHealthCheckOptions.MaxNamedActors (akka) = 101, allowed is 1 to 100",
             ],
             thrown.Failures);

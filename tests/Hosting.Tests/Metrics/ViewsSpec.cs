@@ -54,10 +54,14 @@ public sealed class ViewsSpec
     }
 
     [Theory]
-    [InlineData(AkkaSpanAttributes.ActorSystemName, "is never left out")]
-    [InlineData("akka.actor.messages/", "names no attribute")]
-    public void A_wrong_entry_is_an_error(string entry, string problem) => Assert.Contains(
-        $"akka.instrumentation.metrics.excluded-attributes: {entry} {problem}",
+    [InlineData(AkkaSpanAttributes.ActorSystemName, "akka.actor_system.name is never left out")]
+    [InlineData("akka.actor.messages/akka.actor_system.instance", "akka.actor_system.instance is never left out")]
+    [InlineData("akka.actor.messages/", "the nearest attribute is ")]
+    [InlineData(AkkaSpanAttributes.ActorPath, "the nearest attribute is akka.actor.type, allowed are akka.actor.category, akka.actor.type, ")]
+    [InlineData("akka.actor.mesages/akka.message.type", "the nearest observable metric is akka.actor.messages")]
+    [InlineData("akka.mailbox.wait.duration/akka.message.type", "akka.mailbox.wait.duration is a histogram, whose attributes a view leaves out")]
+    public void An_entry_that_changes_nothing_is_an_error(string entry, string problem) => Assert.Contains(
+        $"akka.instrumentation.metrics.excluded-attributes = {entry}, {problem}",
         $"{Assert.ThrowsAny<Exception>(() => Systems.Instrumented($"akka.instrumentation.metrics.excluded-attributes = [\"{entry}\"]"))}",
         StringComparison.Ordinal);
 

@@ -53,6 +53,17 @@ public sealed class NothingToCollectSpec
     }
 
     [Fact]
+    public async Task Options_with_the_name_of_another_system() =>
+        Assert.Equal(
+            ["Options are named order, but the actor system of this host is named orders: nothing reads them. Configure them by its name, or without one."],
+            await WarningsOf(
+                services => services.AddAkka("orders", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation())
+                    .Configure<AkkaInstrumentationOptions>(options => options.Metrics.Flow = false)
+                    .Configure<AkkaInstrumentationOptions>("orders", options => options.Metrics.Flow = false)
+                    .Configure<AkkaInstrumentationOptions>("order", options => options.Metrics.Flow = false),
+                ofThisProcess: true));
+
+    [Fact]
     public async Task A_section_of_the_configuration_that_an_actor_system_of_ones_own_does_not_read()
     {
         await using var own = Systems.Instrumented(KeptLog.Hocon);

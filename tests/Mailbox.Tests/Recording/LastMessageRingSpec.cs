@@ -86,7 +86,7 @@ public class LastMessageRingSpec
         last.End(2 * number * Unit, hasFailed: number % 2 == 0);
     }
 
-    private static int Check(IReadOnlyList<AkkaRecordedMessage> messages)
+    private static int Check(IReadOnlyList<AkkaLastMessage> messages)
     {
         for (var i = 0; i < messages.Count; i++)
         {
@@ -104,5 +104,5 @@ public class LastMessageRingSpec
         return messages.Count;
     }
 
-    private static long NumberOf(AkkaRecordedMessage message) => message.WaitTime!.Value.Ticks;
+    private static long NumberOf(AkkaLastMessage message) => message.WaitTime!.Value.Ticks;
 }

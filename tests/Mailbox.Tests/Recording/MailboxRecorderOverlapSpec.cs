@@ -10,7 +10,7 @@ public sealed class MailboxRecorderOverlapSpec
     [Fact]
     public async Task Of_overlapping_runs_each_of_the_last_messages_ends_and_no_reader_sees_another_ones_end()
     {
-        await using var system = Systems.Plain("akka.instrumentation.rules.kept { path = \"/user/**\", record = 7 }");
+        await using var system = Systems.Plain("akka.instrumentation.rules.kept { path = \"/user/**\", last-messages = 7 }");
         var recorder = await Recorders.OfStartedActor(system);
         var (stop, seen) = (false, 0);
         var reader = Task.Factory.StartNew(

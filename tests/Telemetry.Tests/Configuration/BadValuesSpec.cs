@@ -33,7 +33,11 @@ public class BadValuesSpec
         ("metrics.max-actor-types", "0", "metrics.max-actor-types = 0, allowed is a whole number from 1 to 100000"),
         ("metrics.max-message-types", "1.5", "metrics.max-message-types = 1.5, allowed is a whole number from 1 to 10000"),
         ("metrics.excluded-attributes", "[\"akka.actor_system.name\"]",
-            "metrics.excluded-attributes: akka.actor_system.name is never left out"),
+            "metrics.excluded-attributes = akka.actor_system.name, akka.actor_system.name is never left out"),
+        ("metrics.excluded-attributes", "[\"akka.message.typ\"]",
+            "metrics.excluded-attributes = akka.message.typ, the nearest attribute is akka.message.type, allowed are akka.actor.category, akka.actor.type, "),
+        ("metrics.excluded-attributes", "[\"akka.actor.message/akka.message.type\"]",
+            "metrics.excluded-attributes = akka.actor.message/akka.message.type, the nearest observable metric is akka.actor.messages"),
         ("metrics.flow", "some", "metrics.flow = some, allowed are on and off"),
         ("pressure.enabled", "maybe", "pressure.enabled = maybe, allowed are on and off"),
         ("pressure.growing-for", "99ms", "pressure.growing-for = 99ms, allowed is a duration from 100ms to 1h"),
@@ -76,9 +80,9 @@ public class BadValuesSpec
         ("rules.r.span-name", "\"{who}\"", "rules.r.span-name = {who}, allowed are text with the placeholders {actor} and {message}"),
         ("rules.r.span-name", "\"\"", "rules.r.span-name = \"\", allowed are text with the placeholders {actor} and {message}"),
         ("rules.r.measure", "little", "rules.r.measure = little, allowed are on and off"),
-        ("rules.r.record", "1025", "rules.r.record = 1025, allowed are whole numbers from 0 to 1024"),
-        ("rules.r.record", "-1", "rules.r.record = -1, allowed are whole numbers from 0 to 1024"),
-        ("rules.r", "{ record = 8, message = A }", "rules.r.record is about an actor and has no meaning with message, only with path and actor"),
+        ("rules.r.last-messages", "1025", "rules.r.last-messages = 1025, allowed are whole numbers from 0 to 1024"),
+        ("rules.r.last-messages", "-1", "rules.r.last-messages = -1, allowed are whole numbers from 0 to 1024"),
+        ("rules.r", "{ last-messages = 8, message = A }", "rules.r.last-messages is about an actor and has no meaning with message, only with path and actor"),
         ("rules.r.actor-name", "\" \"", "rules.r.actor-name = \"\", allowed are text"),
         ("rules.r.actor-name", "[a]", "rules.r.actor-name = [a], allowed are text"),
         ("rules.r", "{ actor-name = a, message = A }",
@@ -129,4 +133,24 @@ public class BadValuesSpec
         });
         Assert.Same(before, extension.Settings);
     }
+
+    [Theory]
+    [InlineData("tracing.content = on", "tracing.content = on, but it is a section: write akka.instrumentation.tracing.content.enabled = on")]
+    [InlineData(
+        "tracing.sampling = 0.1",
+        "tracing.sampling = 0.1, but it is a section: write akka.instrumentation.tracing.sampling { ratio, budget, unsampled-trace-ids }")]
+    [InlineData(
+        "enabled = off",
+        "enabled = off, but there is no switch for everything: set tracing.enabled and metrics.enabled, or leave out WithInstrumentation()")]
+    public void A_value_in_the_place_of_a_section_is_one_problem_with_what_to_write(string hocon, string problem) => Assert.Equal(
+        $"akka.instrumentation is not valid: akka.instrumentation.{problem}.",
+        Assert.Throws<ConfigurationException>(() => TestSettings.Read($"akka.instrumentation.{hocon}")).Message);
+
+    [Theory]
+    [InlineData("\"00:00:07\"", 7)]
+    [InlineData("\"00:01:00.5\"", 60.5)]
+    [InlineData("7s", 7)]
+    [InlineData("7000", 7)]
+    public void A_duration_is_written_as_HOCON_or_dotnet_writes_it(string text, double seconds) => Assert.Equal(
+        TimeSpan.FromSeconds(seconds), TestSettings.Read($"akka.instrumentation.pressure.growing-for = {text}").PressureGrowingFor);
 }

@@ -37,7 +37,7 @@ public sealed class ActorLeakSpec
         Assert.Equal("DoorActor starts ever more actors SessionActor: they are started and not stopped.", cause.Description);
         Assert.Equal(("actor_leak", AkkaCertainty.Possible, "/user/sessions/$b"), (cause.Kind, cause.Certainty, cause.Subject));
         Assert.Equal(
-            ["4200 live, 2100 more than 5.2 min ago, and more all the time", "none has stopped",
+            ["4200 live, 2100 more than 5 min 12 s ago, and more all the time", "none has stopped",
                 "the latest is /user/sessions/$b, a child of /user/sessions"],
             cause.Evidence);
         var trouble = Assert.Single(SystemHealth.From(found, new()).Troubles);

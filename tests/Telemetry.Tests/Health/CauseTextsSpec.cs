@@ -171,7 +171,7 @@ public sealed class CauseTextsSpec
         ];
         var seen = new Symptoms(Losing(late), [], flows);
         var cause = Only(seen);
-        Assert.Equal(("Questions time out.", "", AkkaCertainty.Possible), (cause.Description, cause.ActorType, cause.Certainty));
+        Assert.Equal(("Asks time out.", "", AkkaCertainty.Possible), (cause.Description, cause.ActorType, cause.Certainty));
 
         cause = Assert.Single(
             AkkaDiagnosis.Read(seen with { TimedOut = [new(new("Buy", FoldedNames.None, "CartActor", "/user/cart"), 117)] }).Causes);
@@ -328,7 +328,7 @@ public sealed class CauseTextsSpec
     {
         var late = Loss("late_reply", "/temp/_ask", FoldedNames.Ask, "OrderPlaced", FoldedNames.Remote);
         var found = Losing(late);
-        Assert.Equal("Questions time out.", Only(new(found, [], [])).Description);
+        Assert.Equal("Asks time out.", Only(new(found, [], [])).Description);
         Assert.EndsWith("15 OrderPlaced lost in 60 s: the Ask had timed out",
             Assert.Single(SystemHealth.From(found, new()).Troubles).Text, StringComparison.Ordinal);
     }

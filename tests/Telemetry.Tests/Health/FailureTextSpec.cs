@@ -10,6 +10,7 @@ public sealed class FailureTextSpec
         Assert.Equal("FailureTextSpec.Repository.Lambda", Of(() => Repository.Lambda()).Frame);
         Assert.Equal("FailureTextSpec.Repository.Awaits", (await OfAsync(Repository.Awaits)).Frame);
         Assert.Equal("FailureTextSpec.Repository.ctor", Of(() => _ = new Repository()).Frame);
+        Assert.Equal("FailureTextSpec.Handles.ctor", (await OfAsync(new Handles().Handler)).Frame);
         Assert.Equal("", FailureText.Of(new InvalidOperationException("never thrown"), typeof(Repository), 1).Frame);
     }
 
@@ -64,6 +65,18 @@ public sealed class FailureTextSpec
             await Task.Yield();
             throw new InvalidOperationException();
         }
+    }
+
+    // As an actor has its handlers.
+    private sealed class Handles
+    {
+        public Handles() => Handler = async () =>
+        {
+            await Task.Yield();
+            throw new InvalidOperationException();
+        };
+
+        public Func<Task> Handler { get; }
     }
 
     private sealed class Counting : Exception

@@ -15,7 +15,7 @@ public class RuleErrorsSpec
     [InlineData("r { trace = null }")]
     public void A_rule_without_a_decision_is_wrong(string rule) =>
         Assert.Equal(
-            $"akka.instrumentation is not valid: {Rule} decides nothing: set one of trace, ratio, span-name, measure, actor-name, relation, kind, record, attributes.",
+            $"akka.instrumentation is not valid: {Rule} decides nothing: set one of trace, ratio, span-name, measure, actor-name, relation, kind, last-messages, attributes.",
             ErrorOf(rule));
 
     [Fact]

@@ -111,13 +111,13 @@ public class RuleOrderSpec
         Assert.Equal(AkkaTraceMode.Never, VerdictOf("akka-messages { message-assembly = \"*\", trace = never }").Trace);
 
     [Theory]
-    [InlineData("r { path = \"/user/a\", record = 8 }", 8)]
-    [InlineData("r { path = \"/user/b\", record = 8 }", 0)]
-    [InlineData("a { actor = OrderActor, record = 2 }\n b { path = \"/user/**\", record = 8 }", 2)]
-    [InlineData("a { path = \"/user/a\", record = 0 }\n b { path = \"/user/**\", record = 8 }", 0)]
-    [InlineData("a { path = \"/user/a\", trace = never }\n b { path = \"/user/**\", record = 8 }", 8)]
+    [InlineData("r { path = \"/user/a\", last-messages = 8 }", 8)]
+    [InlineData("r { path = \"/user/b\", last-messages = 8 }", 0)]
+    [InlineData("a { actor = OrderActor, last-messages = 2 }\n b { path = \"/user/**\", last-messages = 8 }", 2)]
+    [InlineData("a { path = \"/user/a\", last-messages = 0 }\n b { path = \"/user/**\", last-messages = 8 }", 0)]
+    [InlineData("a { path = \"/user/a\", trace = never }\n b { path = \"/user/**\", last-messages = 8 }", 8)]
     public void Record_is_decided_by_the_first_rule_about_the_actor(string rules, int record) =>
-        Assert.Equal(record, RulesOf(rules).For("/user/a", typeof(OrderActor)).Record);
+        Assert.Equal(record, RulesOf(rules).For("/user/a", typeof(OrderActor)).LastMessages);
 
     [Fact]
     public void Enabled_off_is_as_if_the_rule_were_not_there()

@@ -2,21 +2,24 @@ using System.Text.Json;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A page in a browser: what a script sees on it, and clicks. All tests share one browser; each has a profile of its own in it.</summary>
+/// <summary>
+/// A page in a browser: what a script sees on it, and clicks. All tests share one browser and its cache, and leave their tabs to the next ones: a
+/// new profile or tab costs several times as much as a page. What a page has kept goes with it.
+/// </summary>
 public sealed partial class BrowserPage : IDisposable
 {
     private static readonly Lazy<Task<DevTools>> Browser = new(Start);
+    private static readonly ConcurrentBag<string> Tabs = [];
 
     private readonly DevTools _tools;
     private readonly string _session;
-    private readonly string _profile;
+    private readonly string _tab;
+    private readonly string _origin;
     private readonly bool _isFirst;
 
-    private BrowserPage(DevTools tools, string session, string profile, ConcurrentQueue<string>? errors)
+    private BrowserPage(DevTools tools, string session, string tab, Uri address, ConcurrentQueue<string>? errors)
     {
-        _tools = tools;
-        _session = session;
-        _profile = profile;
+        (_tools, _session, _tab, _origin) = (tools, session, tab, address.GetLeftPart(UriPartial.Authority));
         _isFirst = errors is null;
         Errors = errors ?? [];
         tools.Follow(session, Errors);
@@ -25,15 +28,10 @@ public sealed partial class BrowserPage : IDisposable
     /// <summary>Exceptions, errors of the console and failed requests.</summary>
     public ConcurrentQueue<string> Errors { get; }
 
-    public static async Task<BrowserPage> Open(Uri address)
-    {
-        var tools = await Browser.Value;
-        var profile = await tools.Send("Target.createBrowserContext");
-        return await Open(tools, profile.GetProperty("browserContextId").GetString()!, errors: null, address);
-    }
+    public static async Task<BrowserPage> Open(Uri address) => await Open(await Browser.Value, errors: null, address);
 
-    /// <summary>Another page of the same profile. The errors of both are those of the first.</summary>
-    public Task<BrowserPage> Another(Uri address) => Open(_tools, _profile, Errors, address);
+    /// <summary>Another page, with what this one has kept. The errors of both are those of this one.</summary>
+    public Task<BrowserPage> Another(Uri address) => Open(_tools, Errors, address);
 
     private static async Task<DevTools> Start()
     {
@@ -42,11 +40,13 @@ public sealed partial class BrowserPage : IDisposable
         return await DevTools.Connect(address);
     }
 
-    private static async Task<BrowserPage> Open(DevTools tools, string profile, ConcurrentQueue<string>? errors, Uri address)
+    private static async Task<BrowserPage> Open(DevTools tools, ConcurrentQueue<string>? errors, Uri address)
     {
-        var target = await tools.Send("Target.createTarget", new { url = "about:blank", browserContextId = profile });
-        var attached = await tools.Send("Target.attachToTarget", new { targetId = target.GetProperty("targetId").GetString(), flatten = true });
-        var page = new BrowserPage(tools, attached.GetProperty("sessionId").GetString()!, profile, errors);
+        // each has a window, because a tab behind another one is not drawn
+        var tab = Tabs.TryTake(out var left) ? left
+            : (await tools.Send("Target.createTarget", new { url = "about:blank", newWindow = true })).GetProperty("targetId").GetString()!;
+        var attached = await tools.Send("Target.attachToTarget", new { targetId = tab, flatten = true });
+        var page = new BrowserPage(tools, attached.GetProperty("sessionId").GetString()!, tab, address, errors);
         await page.Send("Runtime.enable");
         await page.Send("Log.enable");
 
@@ -74,8 +74,8 @@ public sealed partial class BrowserPage : IDisposable
         Now<string[]>($"[...document.querySelectorAll('{selector}')].map(e => e.textContent)");
 
     /// <summary>As on a phone, unless it is not mobile.</summary>
-    public Task Resize(int width, int height, bool mobile = true) =>
-        Send("Emulation.setDeviceMetricsOverride", new { width, height, deviceScaleFactor = 1, mobile });
+    public Task Resize(int width, int height, bool mobile = true, double scale = 1) =>
+        Send("Emulation.setDeviceMetricsOverride", new { width, height, deviceScaleFactor = scale, mobile });
 
     /// <summary>As for somebody who prefers dark colours, or light ones.</summary>
     public Task Prefer(bool dark) =>
@@ -110,13 +110,20 @@ public sealed partial class BrowserPage : IDisposable
 
     public Task Click(string id) => Evaluate<bool>($"document.getElementById('{id}').click(), true");
 
-    /// <summary>The first page closes the others, too.</summary>
-    public void Dispose()
+    public void Dispose() => Close().GetAwaiter().GetResult();
+
+    private async Task Close()
     {
         if (_isFirst)
         {
-            _tools.Send("Target.disposeBrowserContext", new { browserContextId = _profile }).GetAwaiter().GetResult();
+            await Send("Storage.clearDataForOrigin", new { origin = _origin, storageTypes = "local_storage" });
         }
+
+        // what was set for it (its size, the answers that are staged) ends with the session
+        await Evaluate<bool>("(() => { try { sessionStorage.clear(); } catch { /* no page was loaded */ } return true; })()");
+        await Send("Page.navigate", new { url = "about:blank" });
+        await _tools.Send("Target.detachFromTarget", new { sessionId = _session });
+        Tabs.Add(_tab);
     }
 
     private Task<bool> IsHidden(bool hidden) => Evaluate<bool>(

@@ -6,8 +6,8 @@ namespace AkkaInstrumentation.Tests;
 /// The shop's page and the dashboard in a real browser, in one shop at rest. Pages of traces: <see cref="TracePageSpec"/>; of a shop at work:
 /// <see cref="BusyPageSpec"/>.
 /// </summary>
-[Collection(Alone.Name)]
-public sealed class BrowserSpec(OpenShop open) : IClassFixture<OpenShop>
+[Collection(ShopAtRest.Name)]
+public sealed class BrowserSpec(OpenShop open)
 {
     [ChromiumFact]
     public async Task Many_types_fit_and_their_names_are_whole()

@@ -18,6 +18,14 @@ public sealed class PicturesFactAttribute() : FactIfAttribute(
     Environment.GetEnvironmentVariable("PICTURES") == "1" && Chromium.Executable is not null,
     "takes the documents' pictures when PICTURES=1 is set and Chromium is there");
 
+/// <summary>Not a test but a command: it runs where <c>PICTURES</c> names a folder.</summary>
+public sealed class AllPicturesFactAttribute() : FactIfAttribute(
+    Folder is not null && Chromium.Executable is not null, "takes all looks of all views when PICTURES names a folder and Chromium is there")
+{
+    /// <summary>The folder; null for none.</summary>
+    public static string? Folder { get; } = Environment.GetEnvironmentVariable("PICTURES") is { Length: > 1 } folder ? folder : null;
+}
+
 /// <summary>A test with data that needs a browser.</summary>
 public sealed class ChromiumTheoryAttribute : TheoryAttribute
 {

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>One number and one word for one thing: in the title, the verdict, the cards, the figures and the charts of a page in a browser.</summary>
-[Collection(Alone.Name)]
-public sealed class StatusLineSpec(OpenShop open) : IClassFixture<OpenShop>
+[Collection(ShopAtRest.Name)]
+public sealed class StatusLineSpec(OpenShop open)
 {
     [ChromiumFact]
     public async Task Of_more_actors_than_the_answer_names_the_number_is_that_of_all()

@@ -14,7 +14,7 @@ public sealed class TenSecondsSpec
     ];
 
     [ChromiumFact]
-    public async Task The_status_line_names_each_trouble_on_a_page_opened_before_and_at_once_on_one_opened_afterwards_or_half_a_minute_later()
+    public async Task The_status_line_names_each_trouble_on_a_page_opened_before_and_at_once_on_one_opened_afterwards_or_later()
     {
         await using var shop = await ShopUnderTest.StartAndOpen("--Trouble:Lasts=01:00:00");
         using var before = await BrowserPage.Open(shop.View("overview"));
@@ -41,11 +41,15 @@ public sealed class TenSecondsSpec
             Assert.Superset(
                 new HashSet<string> { "PrinterActor #/threads", "BankActor #/failures?actor=BankActor", "VanActor #/failures?actor=VanActor", "RetiredClerk #/lost" },
                 Links(after));
+
+            // who fills the mailbox stands on the card, once that is open
+            await Eventually.Passes(() => Assert.Matches(@"sent by WarehouseActor \d+ \(/user/warehouse\)", after.Now<string>(
+                $"(card => (card?.querySelector('.fold-card[aria-expanded=false]')?.click(), card?.textContent ?? ''))({Cards}.find(card => {NameOf} === 'PrinterActor'))")));
         }
 
-        // and at night, half a minute later: the history has the times, so the wait is one for all
+        // and at night, later: the history has the times, so the wait is one for all
         await Eventually.Passes(() => Assert.All(TroublesOf(shop),
-            trouble => Assert.True(trouble.GetProperty("durationSeconds").GetDouble() >= 30, $"{trouble}")), TimeSpan.FromMinutes(2));
+            trouble => Assert.True(trouble.GetProperty("durationSeconds").GetDouble() >= 12, $"{trouble}")), TimeSpan.FromMinutes(2));
         using (var later = await before.Another(shop.View("mailboxes")))
         {
             await FirstStatus(later);
@@ -60,9 +64,11 @@ public sealed class TenSecondsSpec
             await FirstStatus(after);
             AssertNames(after, ["Old messages PaymentActor"]);
 
-            // to its type, or where its cause is; not to its traces: what has waited since before the page was opened is in none
-            var link = Assert.Single(Links(after), link => link.StartsWith("PaymentActor ", StringComparison.Ordinal));
-            Assert.DoesNotContain("#/traces", link, StringComparison.Ordinal);
+            // to its type, or to the threads once the cause is known; not to its traces: what has waited since before the page was opened
+            // is in none
+            Assert.Contains(
+                Assert.Single(Links(after), link => link.StartsWith("PaymentActor ", StringComparison.Ordinal)),
+                (string[])["PaymentActor #/type?name=PaymentActor", "PaymentActor #/threads"]);
         }
 
         Assert.Empty(before.Errors);
@@ -72,23 +78,28 @@ public sealed class TenSecondsSpec
     private static List<System.Text.Json.JsonElement> TroublesOf(ShopUnderTest shop) =>
         [.. shop.Dashboard("status").GetProperty("troubles").EnumerateArray().Where(trouble => trouble.GetProperty("kind").GetString() != "late")];
 
+    private const string Cards = "[...document.querySelectorAll('.card')]";
+    private const string NameOf = "card.querySelector('.who .type')?.textContent";
+
     // What is there when there is anything at all: all of it was reported before the page was opened.
-    private static Task FirstStatus(BrowserPage page) => Eventually.True(() => page.Cards.Count > 0);
+    private static Task FirstStatus(BrowserPage page) => Eventually.True(() => page.Now<bool>($"{Cards}.length > 0"));
 
-    // Where each card leads.
+    // Where each card leads. A page that shows the next answer meanwhile has other elements, so each question is one look.
     private static HashSet<string> Links(BrowserPage page) =>
-        [.. page.Cards.Select(card => $"{NameOf(card)} {card.Get<string>("this.querySelector('.next').getAttribute('href')")}")];
-
-    private static string NameOf(PageElement card) => card.Get<string>("this.querySelector('.who .type').textContent");
+        [.. page.Now<string[]>($"{Cards}.map(card => `${{{NameOf}}} ${{card.querySelector('.next')?.getAttribute('href')}}`)")];
 
     // All of them, not the worst alone. A closed card has all its kinds in one line.
     private static void AssertNames(BrowserPage page, IEnumerable<string> troubles)
     {
-        page.All("button").FirstOrDefault(
-            button => button.Name.StartsWith("Show ", StringComparison.Ordinal) && button.Name.EndsWith(" more", StringComparison.Ordinal))
-            ?.Click().GetAwaiter().GetResult();
-        var named = page.Cards.SelectMany(card => card.Get<string[]>("[...this.querySelectorAll('.troubles .kind')].flatMap(kind => kind.textContent.split(', '))")
-            .SelectMany(kind => card.Get<string[]>("[...this.querySelectorAll('.who a')].map(who => who.textContent)").Select(who => $"{kind} {who}")));
+        var named = page.Now<string[]>(
+            $$"""
+            (async () => {
+              const more = () => [...document.querySelectorAll('button')].find(button => /^Show .+ more$/.test(button.textContent.trim()));
+              for (let button; (button = more()); await new Promise(resolve => setTimeout(resolve))) button.click();
+              return {{Cards}}.flatMap(card => [...card.querySelectorAll('.troubles .kind')].flatMap(kind => kind.textContent.split(', ')
+                .flatMap(word => [...card.querySelectorAll('.who a')].map(who => `${word} ${who.textContent}`))));
+            })()
+            """);
         Assert.All(troubles, trouble => Assert.Contains(trouble, named));
     }
 }

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>The view of threads and the question before a change, in a shop at rest.</summary>
-[Collection(Alone.Name)]
-public sealed class ThreadsPageSpec(OpenShop open) : IClassFixture<OpenShop>
+[Collection(ShopAtRest.Name)]
+public sealed class ThreadsPageSpec(OpenShop open)
 {
     private const string Field = "Spans a second, 0 for no limit";
 

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A part of the history is chosen in a chart, by mouse or keys, and is that of all views.</summary>
-[Collection(Alone.Name)]
-public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
+[Collection(ShopAtWork.Name)]
+public sealed class TimeRangeSpec(BusyShop open)
 {
     [ChromiumFact]
     public async Task A_drag_in_a_chart_chooses_a_time_for_the_whole_page()
@@ -48,11 +48,11 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
     [ChromiumFact]
     public async Task Keys_choose_a_time_and_a_click_chooses_none()
     {
-        await Eventually.Passes(() => Assert.True(open.Shop.Dashboard("history").GetProperty("steps")[0].GetProperty("perSecond").GetArrayLength() > 8));
+        await Eventually.Passes(() => Assert.True(open.Shop.Dashboard("history").GetProperty("steps")[0].GetProperty("perSecond").GetArrayLength() > 4));
         using var page = await Charts();
         await page.Charts[0].Focus();
         await page.Press("Enter");
-        foreach (var _ in Enumerable.Range(0, 6))
+        foreach (var _ in Enumerable.Range(0, 3))
         {
             await page.Press("ArrowLeft");
         }
@@ -60,7 +60,7 @@ public sealed class TimeRangeSpec(BusyShop open) : IClassFixture<BusyShop>
         await page.Press("Enter");
 
         // the last point is now, the others are five seconds from each other
-        await Eventually.Passes(() => Assert.InRange(Chosen(page)[1] - Chosen(page)[0], 20, 40));
+        await Eventually.Passes(() => Assert.InRange(Chosen(page)[1] - Chosen(page)[0], 8, 24));
 
         await page.Go("threads?range=5m");
         await Eventually.Passes(() => Assert.Contains(", last 5 minutes: ", page.Charts[0].Name, StringComparison.Ordinal));

@@ -7,7 +7,7 @@ public sealed class TracePageSpec
     private static readonly string[] Order = ["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"];
 
     [ChromiumFact]
-    public async Task A_trace_is_drawn_with_all_its_hops_has_an_address_and_is_found_by_its_id()
+    public async Task A_trace_is_drawn_with_all_its_hops_at_any_width_has_an_address_and_is_found_by_its_id()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("traces"));
@@ -27,6 +27,18 @@ public sealed class TracePageSpec
         await Eventually.Passes(() => Assert.Matches("id=[0-9a-f]{32}$", page.Now<string>("location.hash")));
         var id = (await page.Evaluate<string>("location.hash")).Split("id=")[1];
 
+        // the waterfall has room from 900 pixels up
+        foreach (var width in new[] { 900, 1024, 1366 })
+        {
+            await page.Resize(width, 800, mobile: false);
+            await Eventually.Passes(() =>
+            {
+                Assert.Equal(5, page.Hops.Count);
+                Assert.All(page.Hops, hop => Assert.True(hop.Get<double>("this.querySelector('.track').getBoundingClientRect().width") > 250, $"{width}"));
+                Assert.True(page.Now<bool>("document.documentElement.scrollWidth <= innerWidth"));
+            });
+        }
+
         // another person opens the address, or has the id from a log line
         using var other = await page.Another(shop.View($"traces?id={id}"));
         await Eventually.Passes(() => Assert.Equal(Order, Names(other)));
@@ -45,30 +57,8 @@ public sealed class TracePageSpec
         await Eventually.Passes(() => Assert.Contains(
             third.All("image").Concat(third.All("img")), image => image.Name.Contains("OrderActor to StockActor: ReserveStock", StringComparison.Ordinal)));
         Assert.True(third.Has("button", "Copy as Mermaid"));
-        Assert.Empty(string.Join("\n", page.Errors));
-    }
 
-    [ChromiumFact]
-    public async Task The_waterfall_has_room_from_900_pixels_up()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("traces"));
-        await Eventually.True(() => page.Has("heading", "No trace yet"));
-        await shop.PlaceOrder();
-
-        // on a slow machine another trace may be the slowest, which is shown first
-        await Eventually.True(() => page.Traces.Any(trace => trace.Text.Contains("/orders", StringComparison.Ordinal)));
-        await page.Traces.First(trace => trace.Text.Contains("/orders", StringComparison.Ordinal)).Click();
-        foreach (var width in new[] { 900, 1024, 1366 })
-        {
-            await page.Resize(width, 800, mobile: false);
-            await Eventually.Passes(() =>
-            {
-                Assert.Equal(5, page.Hops.Count);
-                Assert.All(page.Hops, hop => Assert.True(hop.Get<double>("this.querySelector('.track').getBoundingClientRect().width") > 250, $"{width}"));
-                Assert.True(page.Now<bool>("document.documentElement.scrollWidth <= innerWidth"));
-            });
-        }
+        Assert.True(page.Errors.IsEmpty, string.Join("\n", page.Errors));
     }
 
     [ChromiumFact]
@@ -89,7 +79,7 @@ public sealed class TracePageSpec
 
         await page.Show();
         await Eventually.Passes(() => Assert.Contains("OrderActor", Names(page)));
-        Assert.Empty(string.Join("\n", page.Errors));
+        Assert.True(page.Errors.IsEmpty, string.Join("\n", page.Errors));
     }
 
     [ChromiumFact]
@@ -109,21 +99,7 @@ public sealed class TracePageSpec
         var (_, href) = page.Links("Failures").First(link => link.Href.StartsWith("#/traces?id=", StringComparison.Ordinal));
         await page.Go(href[2..]);
         await Eventually.Passes(() => Assert.Contains(page.Hops, hop => hop.Text.Contains(Failed, StringComparison.Ordinal)));
-        Assert.Empty(string.Join("\n", page.Errors));
-    }
-
-    [ChromiumFact]
-    public async Task A_trace_that_nobody_has_is_said_so_and_is_no_error()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("lost"));
-        await Eventually.True(() => page.Verdict.Length > 0);
-        await page.Stage(request => request.View == "traces"
-            ? StagedAnswer.Json("""{ "sampled": true, "limited": false, "taken": 0, "traces": [], "actorTypes": [], "messageTypes": [], "roots": [] }""")
-            : request.View == "trace" ? StagedAnswer.Json("""{ "id": "0", "startedAt": "2026-01-02T12:00:00Z", "durationUs": 0, "hops": [], "lines": [], "nodes": [] }""") : null);
-        await page.Go("traces?id=0123456789abcdef0123456789abcdef");
-        await Eventually.True(() => page.Has("heading", "This trace is not kept here"));
-        Assert.Empty(string.Join("\n", page.Errors));
+        Assert.True(page.Errors.IsEmpty, string.Join("\n", page.Errors));
     }
 
     private static IReadOnlyList<string> Names(BrowserPage page) => [.. page.Hops.Select(hop => hop.Get<string>("this.querySelector('b').textContent"))];

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A trace beside what is usual for its actor types, with the log lines where they were written.</summary>
-[Collection(Alone.Name)]
-public sealed class UnusualTraceSpec(OpenShop open) : IClassFixture<OpenShop>
+/// <summary>A trace beside what is usual for its actor types, with the log lines where they were written; and one that nobody has.</summary>
+[Collection(ShopAtRest.Name)]
+public sealed class UnusualTraceSpec(OpenShop open)
 {
     private const string Id = "0123456789abcdef0123456789abcdef";
 
@@ -43,5 +43,17 @@ public sealed class UnusualTraceSpec(OpenShop open) : IClassFixture<OpenShop>
         await late.Click();
         await Eventually.Passes(() => Assert.Contains("9.00 ms; 95 % of its type: ≤ 4.00 ms", page.The("region", "Hop").Text, StringComparison.Ordinal));
         Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_trace_that_nobody_has_is_said_so_and_is_no_error()
+    {
+        using var page = await open.Page("lost");
+        await page.Stage(request => request.View == "traces"
+            ? StagedAnswer.Json("""{ "sampled": true, "limited": false, "taken": 0, "traces": [], "actorTypes": [], "messageTypes": [], "roots": [] }""")
+            : request.View == "trace" ? StagedAnswer.Json("""{ "id": "0", "startedAt": "2026-01-02T12:00:00Z", "durationUs": 0, "hops": [], "lines": [], "nodes": [] }""") : null);
+        await page.Go($"traces?id={Id}");
+        await Eventually.True(() => page.Has("heading", "This trace is not kept here"));
+        Assert.Empty(string.Join("\n", page.Errors));
     }
 }

@@ -1,6 +1,20 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A shop that all tests of a class look at, without customers.</summary>
+/// <summary>Tests that look at one shop without customers, one after the other: its start costs more than most of them.</summary>
+[CollectionDefinition(Name, DisableParallelization = true)]
+public sealed class ShopAtRest : ICollectionFixture<OpenShop>
+{
+    public const string Name = "shop at rest";
+}
+
+/// <summary>The same with customers.</summary>
+[CollectionDefinition(Name, DisableParallelization = true)]
+public sealed class ShopAtWork : ICollectionFixture<BusyShop>
+{
+    public const string Name = "shop at work";
+}
+
+/// <summary>A shop without customers.</summary>
 public class OpenShop : IAsyncLifetime
 {
     public ShopUnderTest Shop { get; private set; } = null!;

@@ -75,7 +75,7 @@ public sealed class ShopUnderTest : IAsyncDisposable
     {
         // the request carries the trace of the flow
         using var customer = new HttpClient { BaseAddress = Address };
-        return await Services.GetRequiredService<ActorSystem>().Track(() => PlaceOrder(card, customer), TimeSpan.FromSeconds(60));
+        return await Services.GetRequiredService<ActorSystem>().TrackAsync(() => PlaceOrder(card, customer), TimeSpan.FromSeconds(60));
     }
 
     /// <summary>The address of a view of the dashboard.</summary>

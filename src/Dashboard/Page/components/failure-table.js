@@ -55,29 +55,33 @@ const columnsOf = (seen) => [
     isBad: (f) => f.lastMinute > 0,
   },
   {
-    head: 'since you look',
+    head: 'since opened',
     title: 'Failures of a minute each, in the last minutes',
     value: (f) => html`<${Spark} kind="bad" values=${seen?.get(failureKey(f)) ?? []} least=${2} />`,
   },
   { head: 'total', num: true, value: (f) => count(f.failures), sort: (f) => f.failures },
-  { head: 'first', num: true, value: (f) => `${ago(f.firstSeconds)} ago`, sort: (f) => f.firstSeconds },
-  { head: 'latest', num: true, value: (f) => `${ago(f.latestSeconds)} ago`, sort: (f) => f.latestSeconds },
   {
-    head: 'trace',
-    value: (f) => html`<${TraceName} trace=${f.traceId} kept=${f.traceKept} none="Its message was not sampled" />`,
+    head: 'latest, first',
+    num: true,
+    value: (f) => html`${ago(f.latestSeconds)} ago<small class="below">${ago(f.firstSeconds)} ago</small>`,
+    sort: (f) => f.latestSeconds,
   },
   {
-    head: 'latest actor',
+    head: 'latest actor, trace',
     class: 'path',
-    title: 'Its page has its last messages, if they are recorded',
-    value: (f) => html`<${ActorName} path=${f.actorPath} />`,
+    title: 'The page of the actor has its last messages, if they are recorded',
+    value: (f) =>
+      html`<${ActorName} path=${f.actorPath} />
+        <span class="below"
+          ><${TraceName} trace=${f.traceId} kept=${f.traceKept} none="Its message was not sampled"
+        /></span>`,
   },
 ];
 
 /** @param {{ rows: Failure[], withActor?: boolean, seen?: Map<string, number[]> }} props */
 export function FailureTable({ rows, withActor = true, seen }) {
   const columns = columnsOf(seen).filter(
-    (c) => (withActor || c.head !== 'actor type') && (seen || c.head !== 'since you look'),
+    (c) => (withActor || c.head !== 'actor type') && (seen || c.head !== 'since opened'),
   );
   return html`<${Table}
     caption="Failures"

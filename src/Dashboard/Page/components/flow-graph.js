@@ -15,7 +15,9 @@ export const MOST = 200;
 const MANY = 0.01;
 const [SMALLEST, LARGEST, NORMAL, STEP, NAMED, FAR] = [0.1, 3, 1.15, 60, 6, 4];
 // Smaller letters cannot be read: then the map opens at its beginning.
-const READABLE = 0.5;
+const READABLE = 0.3;
+// The buttons above the map.
+const TOOLS = 36;
 
 /** The second line of a box: what waits, and how busy its actors are. @param {State | undefined} state */
 export function factsOf(state) {
@@ -30,10 +32,11 @@ function useCamera(box, size) {
   const hasMoved = useRef(false);
   const fit = (least = 0) => {
     if (!box.current) return;
-    const { clientWidth: w, clientHeight: h } = box.current;
+    const { clientWidth: w, clientHeight: all } = box.current;
+    const h = all - TOOLS;
     const k = Math.max(least, Math.min(NORMAL, w / size.width, h / size.height));
     hasMoved.current = false;
-    setCamera({ k, x: Math.max(0, (w - size.width * k) / 2), y: Math.max(0, (h - size.height * k) / 2) });
+    setCamera({ k, x: Math.max(0, (w - size.width * k) / 2), y: TOOLS + Math.max(0, (h - size.height * k) / 2) });
   };
   useLayoutEffect(() => {
     if (!hasMoved.current) fit(READABLE);
@@ -55,6 +58,18 @@ function useCamera(box, size) {
     });
   };
   return { camera, fit, move, zoom };
+}
+
+/** The size of the window on the map, when the page's window has last changed. */
+function useRoom(box) {
+  const [room, setRoom] = useState({ width: innerWidth - 240, height: innerHeight - 330 });
+  useLayoutEffect(() => {
+    const measure = () => setRoom({ width: box.current.clientWidth, height: box.current.clientHeight - TOOLS });
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  return room;
 }
 
 function useDrag(move) {
@@ -106,8 +121,12 @@ export function FlowGraph({ dagre, flows, most, stateOf, nameOf, chosen, onChoos
     .map((p) => p.id)
     .sort()
     .join('\n\n');
+  const room = useRoom(box);
   // It is laid out again only when a type or an arrow comes or goes.
-  const layout = useMemo(() => layoutOf(dagre, pairs, nameOf, (type) => factsOf(stateOf(type)) || 'xxxxx busy'), [key]);
+  const layout = useMemo(
+    () => layoutOf(dagre, pairs, nameOf, (type) => factsOf(stateOf(type)) || 'xxxxx busy', room),
+    [key, room.width, room.height],
+  );
   const { camera, fit, move, zoom } = useCamera(box, layout);
   const drag = useDrag(move);
   const now = new Map(pairs.map((p) => [p.id, p]));
@@ -164,7 +183,7 @@ export function FlowGraph({ dagre, flows, most, stateOf, nameOf, chosen, onChoos
       role="group"
       tabindex="0"
       aria-label=${label}
-      class=${chosen === null ? '' : 'choosing'}
+      class="${chosen === null ? '' : 'choosing'} ${layout.isDense ? 'dense' : ''}"
       onKeyDown=${onKeyDown}
       ...${drag}
     >

@@ -64,7 +64,9 @@ export function History({ charts, history, timeline, type }) {
         )
       }
     </div>
-    <p class="muted note">Grey: an hour earlier. Drag in a chart, or press Enter at both ends, to look at a part.</p>
+    <p class="muted note">
+      The grey line is an hour earlier. To look at a part, drag in a chart, or press Enter at both of its ends.
+    </p>
   <//>`;
 }
 

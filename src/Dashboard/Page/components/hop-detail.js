@@ -1,13 +1,16 @@
 // What is known of one hop of a trace, and what was logged in the trace.
 // @ts-check
-import { html } from '../lib/preact.js';
+import { html, useState } from '../lib/preact.js';
 import { attribute, duration, shortAddress, time } from '../lib/format.js';
 import { actorPage, isActor, tracePage, typePage } from '../lib/links.js';
+import { folded } from '../lib/logs.js';
 import { beside, delays, hopTitle } from '../lib/trace.js';
+import { More } from './more.js';
 
 /** @import { Hop } from '../data/answers.d.ts' */
 
 const WIDE = 36;
+const LINES = 12;
 
 /** What has a page is a link to it. */
 const hrefOf = (key, value) => {
@@ -54,16 +57,21 @@ export function HopDetail({ trace, hop }) {
   </div>`;
 }
 
-// Those of the chosen hop are marked, and so are those that report an error.
+// Those of the chosen hop are marked, and so are those that report an error. Equal ones of one hop, or of hops that are
+// not chosen, are one.
+/** @param {{ lines: import('../data/answers.d.ts').Trace['lines'], hop: string }} props */
 function Lines({ lines, hop }) {
+  const [isWhole, setWhole] = useState(false);
+  const groups = folded(lines, (line) => (line.spanId === hop ? 'here' : ''));
   return html`<ol class="trace-lines" aria-label="Log">
-    ${lines.map(
-      (line) =>
-        html`<li class="${line.failed ? 'bad' : ''} ${line.spanId === hop ? 'here' : ''}">
-          <span class="muted">${time(line.at)}</span>
-          <b>${line.failed ? `✕ ${line.level}` : line.level}</b>
-          <span class="logged"><bdi>${line.text}</bdi></span>
-        </li>`,
-    )}
-  </ol>`;
+      ${(isWhole ? groups : groups.slice(0, LINES)).map(
+        ({ key, line, count }) =>
+          html`<li key=${key} class="${line.failed ? 'bad' : ''} ${line.spanId === hop ? 'here' : ''}">
+            <span class="muted">${time(line.at)}</span>
+            <b>${line.failed ? `✕ ${line.level}` : line.level}</b>
+            <span class="logged"><bdi>${line.text}</bdi>${count > 1 && html` <small>${count} alike</small>`}</span>
+          </li>`,
+      )}
+    </ol>
+    <${More} count=${groups.length} limit=${LINES} isWhole=${isWhole} onToggle=${() => setWhole(!isWhole)} />`;
 }

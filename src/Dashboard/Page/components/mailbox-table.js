@@ -60,7 +60,7 @@ const columns = [
 export function MailboxTable({ caption, mailboxes, none, withType = true, seen }) {
   const own = columns.filter((c) => withType || c.head !== 'type');
   const spark = {
-    head: 'waiting, since you look',
+    head: 'waiting, since opened',
     title: 'The last minute of it',
     value: (m) => html`<${Spark} kind="wait" values=${seen?.get(m.path) ?? []} least=${2} />`,
   };

@@ -5,11 +5,15 @@ import { html } from '../lib/preact.js';
 import { actorPage, isActor, isType, tracePage, typePage } from '../lib/links.js';
 import { typeName } from '../lib/words.js';
 
+/** A name that is too long for its place breaks where one of its parts begins. */
+const broken = (name, before) => name.split(before).map((part, i) => html`${i > 0 && html`<wbr />`}${part}`);
+
 /** @param {{ name: string, href?: string | null, class?: string, title?: string }} props */
 export function Name({ name, href, class: className, title = name }) {
+  const words = broken(name, /(?<=[.+])/);
   return href
-    ? html`<a class=${className} href=${href} title=${title}><bdi>${name}</bdi></a>`
-    : html`<bdi class=${className} title=${title}>${name}</bdi>`;
+    ? html`<a class=${className} href=${href} title=${title}><bdi>${words}</bdi></a>`
+    : html`<bdi class=${className} title=${title}>${words}</bdi>`;
 }
 
 /** An actor type; of names that are no types, their words. */
@@ -19,10 +23,14 @@ export function TypeName({ type, address = null, none = '–' }) {
   return html`<${Name} name=${typeName(type, address)} href=${isReal ? typePage(type) : null} />`;
 }
 
-/** A path of an actor. */
+/** A path of an actor, which breaks before its slashes. */
 export function ActorName({ path, name = path }) {
   if (!path) return '–';
-  return html`<${Name} name=${name} title=${path} href=${isActor(path) ? actorPage(path) : null} class="path" />`;
+  const parts = broken(name, /(?=\/)/);
+  const href = isActor(path) ? actorPage(path) : null;
+  return href
+    ? html`<a class="path" href=${href} title=${path}><bdi>${parts}</bdi></a>`
+    : html`<bdi class="path" title=${path}>${parts}</bdi>`;
 }
 
 const GONE = 'is no longer kept here: search for it in your tracing backend';

@@ -137,12 +137,15 @@ function GroupHeads({ columns, isFirst }) {
 }
 
 function Lines({ caption, columns, shown, keyOf, rowClass }) {
-  return html`<ul class="lines-of" aria-label=${caption}>
-    ${shown.map((item) => {
-      const name = `${keyOf(item)}`;
-      return html`<${Line} key=${name} ...${{ item, columns, name }} look=${rowClass?.(item)} />`;
-    })}
-  </ul>`;
+  const [first, ...rest] = columns;
+  const heads = [first, ...rest.filter((c) => c.phone)].map(nameOf);
+  return html`<p class="line-heads muted" aria-hidden="true">${heads.map((head) => html`<span>${head}</span>`)}</p>
+    <ul class="lines-of" aria-label=${caption}>
+      ${shown.map((item) => {
+        const name = `${keyOf(item)}`;
+        return html`<${Line} key=${name} ...${{ item, columns, name }} look=${rowClass?.(item)} />`;
+      })}
+    </ul>`;
 }
 
 // One line, which opens by a tap anywhere but on a link.

@@ -9,10 +9,10 @@ import { beside, criticalPath, delays, hopTitle, niceStep, rowsOf, sentAt, treeO
 /** @import { Hop, Trace } from '../data/answers.d.ts' */
 /** @typedef {Trace & { usual?: Map<string, import('../lib/trace.js').Usual> }} Shown */
 
-const DEEPEST = 12;
+const DEEPEST = 7;
 // More rows come on demand.
-const ROWS = 100;
-const PHONE_ROWS = 24;
+const ROWS = 50;
+const PHONE_ROWS = 20;
 
 /**
  * @param {{ trace: Shown, chosen: string | null, opened: Set<string>, onChoose: (hop: Hop) => void,
@@ -67,14 +67,13 @@ export function Waterfall({ trace, chosen, opened, onChoose, onFold }) {
 function Label({ hop, many = 0 }) {
   const isNamed = hop.messageType && !hop.name.endsWith(hop.messageType);
   return html`<span class="label">
-    ${
-      hop.depth > 0 &&
-      html`<span class="twig" aria-hidden="true" style=${{ '--depth': `${Math.min(hop.depth - 1, DEEPEST)}` }}>└</span>`
-    }
+    ${hop.depth > 0 && html`<${Twig} depth=${Math.min(hop.depth - 1, DEEPEST)} />`}
     <b><bdi>${many ? `${many} × ${hop.name}` : hop.name}</bdi></b>
     ${isNamed && html`<i> <bdi>${hop.messageType}</bdi></i>`}
   </span>`;
 }
+
+const Twig = ({ depth }) => html`<span class="twig" aria-hidden="true" style=${{ '--depth': `${depth}` }}>└</span>`;
 
 const Bar = ({ from, length, kind, percent }) =>
   html`<span class="bar ${kind}" style=${{ left: percent(from), width: percent(length) }}></span>`;

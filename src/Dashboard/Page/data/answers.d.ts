@@ -112,6 +112,9 @@ export interface MessageType {
   perSecond: number;
   waitSeconds: number | null;
   workSeconds: number | null;
+  waitP95: DurationEstimate | null;
+  workP95: DurationEstimate | null;
+  waiting: number | null;
   recentFailures: number;
   senders: MessageSender[];
 }

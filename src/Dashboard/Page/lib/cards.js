@@ -6,7 +6,7 @@ import { actorPage, isActor, isType, link, pageOf, typePage } from './links.js';
 import { isOfProcess, kindWords, nextOf } from './words.js';
 
 /** @import { Cause, Failure, Finding, OtherNode, OtherSystem, Status, Trouble } from '../data/answers.d.ts' */
-/** @typedef {{ key: string, kind: string, words: string, what: string, more: string }} Line one trouble */
+/** @typedef {{ key: string, kind: string, words: string, description?: string, what: string, more: string }} Line one trouble */
 /** @typedef {{ actor: string, path: string, level: string, kind: string, groups: any[], causes: Cause[] }} Found */
 /**
  * @typedef {object} Card
@@ -59,6 +59,9 @@ function grouped(troubles) {
 const clears = (t) =>
   t.latestSeconds >= PAUSED ? `latest ${ago(t.latestSeconds)} ago, clears in ${ago(t.clearsSeconds)}` : '';
 
+// Of a mailbox that grows it is known how many of the oldest messages each has sent.
+const sentBy = ({ kind, from }) => from && (kind === 'growing' ? `the oldest come from ${from}` : `sent by ${from}`);
+
 /** @returns {Line} */
 function lineOf(group) {
   const [worst] = group.all;
@@ -66,17 +69,18 @@ function lineOf(group) {
     key: group.key,
     kind: group.kind,
     words: kindWords(group.kind),
+    description: worst.description,
     what: `${group.count > 1 ? `${group.count} actors, the worst: ` : ''}${worst.description}`,
-    more: [worst.from && `sent by ${worst.from}`, worst.detail, clears(worst)].filter(Boolean).join(', '),
+    more: [sentBy(worst), worst.detail, clears(worst)].filter(Boolean).join(', '),
   };
 }
 
 // "24 restarts in 60 s" and "24 restarts of /user/van" are one fact, and so is what a line says word for word.
-const factOf = (text) => text.match(/^\S+ \S+/)?.[0] ?? text;
+const factOf = (text) => text.replace(/^(\d+) messages /, '$1 ').match(/^\S+ \S+/)?.[0] ?? text;
 
 /** Evidence that is on the card already is left out, and so is the trace that a line has. */
 function newFacts(evidence, lines, why) {
-  const known = [...lines.flatMap((line) => [line.what, line.more]), why];
+  const known = [...lines.flatMap((line) => [line.description, line.what, line.more]), why];
   const facts = new Set(known.map(factOf));
   const traces = known.flatMap((text) => text.match(/[0-9a-f]{32}/g) ?? []);
   return evidence
@@ -126,12 +130,16 @@ export function cardsOf(status, causes, failures = []) {
     found.set(key, made);
     return made;
   };
-  const away = status.others.filter((n) => n.state !== 'answers');
+  const others = new Map(status.others.map((n) => [n.address, n]));
+  // What this node and its causes say about another node stands on the card of that node.
+  const about = (/** @type {string} */ address) => ({
+    groups: grouped(status.troubles.filter((t) => t.subject === address && t.kind !== 'unreachable')),
+    causes: causes.filter((c) => c.subject === address && !isType(c.actorType)),
+  });
   // A dispatcher without a thread stands with the type that keeps its threads.
   for (const group of grouped(status.troubles)) {
     const { subject: path } = group.all[0];
-    // The node's own card says so.
-    if (group.kind === 'unreachable' && away.some((n) => n.address === path)) continue;
+    if (others.has(path)) continue;
     const cause =
       group.kind === 'starved' && causes.find((c) => c.kind === 'starved_dispatcher' && c.description.includes(path));
     const card = cardFor((cause && cause.actorType) || group.actor, path, group.level, group.kind);
@@ -139,12 +147,13 @@ export function cardsOf(status, causes, failures = []) {
     if (group.level === 'unhealthy') card.level = 'unhealthy';
   }
   for (const cause of causes) {
+    if (others.has(cause.subject) && !isType(cause.actorType)) continue;
     const same = (card) => card.groups.some((g) => g.all.some((t) => t.subject === cause.subject && cause.subject));
     const card = found.get(cause.actorType || cause.subject) ?? [...found.values()].find(same);
     (card ?? cardFor(cause.actorType, cause.subject, 'degraded', cause.kind)).causes.push(cause);
   }
   const own = [...found.values()].map((one) => cardOf(one, status, failures));
-  const nodes = status.others.map((n) => nodeCard(n, status.now, causes));
+  const nodes = status.others.map((n) => nodeCard(n, status.now, about(n.address)));
   const rank = { unhealthy: 0, degraded: 1 };
   const rest = [...own, ...nodes.filter((c) => c.level !== 'away'), ...status.systems.flatMap(systemCard)];
   rest.sort((a, b) => (rank[a.level] ?? 2) - (rank[b.level] ?? 2));
@@ -184,8 +193,12 @@ function cardOf({ actor, path, level, groups, causes, kind }, status, failures) 
   };
 }
 
+/** @type {Record<string, string>} */
+const noActors = { '/temp/_ask': 'answers to Asks', '/deadLetters': 'dead letters' };
+const nodeName = (address) => (address.includes('@') ? `node ${shortAddress(address)}` : address);
+
 function placeOf(path, kind, actor) {
-  if (path) return isActor(path) ? path : shortAddress(path);
+  if (path) return isActor(path) ? path : (noActors[path] ?? nodeName(path));
   return isType(actor) ? '' : isOfProcess(kind) ? 'the process' : 'this node';
 }
 
@@ -202,8 +215,9 @@ const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 const empty = { evidence: [], others: [], failure: null, command: '', isElsewhere: true };
 
-/** @param {OtherNode} node @param {string} now @param {Cause[]} causes @returns {Card} */
-function nodeCard(node, now, causes) {
+/** @param {OtherNode} node @param {string} now @param {{ groups: any[], causes: Cause[] }} about @returns {Card} */
+function nodeCard(node, now, { groups, causes }) {
+  const [why = null, ...others] = causes;
   const isAway = node.state !== 'answers';
   const at = (s) => time(before(now, s));
   const known = troublesText(node.troubles);
@@ -216,11 +230,13 @@ function nodeCard(node, now, causes) {
     ...empty,
     key: node.address,
     level: isAway ? 'away' : (node.health ?? 'degraded'),
-    name: `node ${shortAddress(node.address)}`,
+    name: nodeName(node.address),
     href: page ?? link('cluster'),
     place: '',
-    lines: [{ key: 'node', kind: node.state, words, what, more: '' }],
-    why: causes.find((c) => c.subject === node.address) ?? null,
+    lines: [{ key: 'node', kind: node.state, words, what, more: '' }, ...groups.map(lineOf)],
+    why,
+    evidence: why ? why.evidence.slice(0, EVIDENCE) : [],
+    others,
     seconds: node.unreachableSeconds ?? node.troubles[0]?.durationSeconds ?? 0,
     next: page ? ['Its page', page] : ['Cluster', link('cluster')],
   };
@@ -289,6 +305,8 @@ export function systemsText({ node, systems }) {
 /** @param {Finding} f */
 export function endedText(f) {
   const lasted = ago(secondsAgo(f.endedAt ?? f.startedAt, f.startedAt));
-  const who = isType(f.actorType) ? f.actorType : f.subject;
-  return `Ended ${time(f.endedAt ?? f.startedAt)} after ${lasted}: ${kindWords(f.kind)} ${who}, ${f.description}`;
+  const who = isType(f.actorType) ? f.actorType : placeOf(f.subject, f.kind, '');
+  const what = f.description.replace(/, trace [0-9a-f]{32}$/, '');
+  const kind = kindWords(f.kind).replace(who.startsWith('node ') ? / node$/ : /$^/, '');
+  return `Ended ${time(f.endedAt ?? f.startedAt)} after ${lasted}: ${kind} ${who}, ${what}`;
 }

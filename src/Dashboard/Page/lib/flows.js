@@ -8,7 +8,7 @@
 /** The names of boxes that are a namespace begin so. */
 const SPACE = '_in ';
 // So many types are boxes of their own; of more, namespaces are: at most so many.
-const MANY = 60;
+const MANY = 40;
 const BOXES = 40;
 
 export const isSpace = (name) => name.startsWith(SPACE);

@@ -50,7 +50,8 @@ export const decimal = (n) => (n == null ? UNKNOWN : n >= 9.95 ? n.toFixed(0) : 
 /** @param {number | null | undefined} n */
 export function percent(n) {
   if (n == null) return UNKNOWN;
-  return n > 0 && n < 0.0005 ? '< 0.1 %' : `${(100 * n).toFixed(n < 0.1 ? 1 : 0)} %`;
+  if (n === 0) return '0 %';
+  return n < 0.0005 ? '< 0.1 %' : `${(100 * n).toFixed(n < 0.1 ? 1 : 0)} %`;
 }
 
 /** "1 message", "2 messages". */

@@ -6,13 +6,17 @@
 // Numbers and ids differ between lines that say the same.
 const shapeOf = (text) => text.replace(/[0-9a-f]{16,}|\d+/gi, '#');
 
-/** @param {LogLine[]} lines The latest first. */
-export function folded(lines) {
-  /** @type {{ key: string, line: LogLine, shape: string, count: number, first: string, lines: LogLine[] }[]} */
+/**
+ * @template {{ at: string, level: string, text: string, category: string }} T
+ * @param {T[]} lines In the order of time, or the latest first.
+ * @param {(line: T) => string} [kindOf] Lines of other kinds stay apart.
+ */
+export function folded(lines, kindOf = () => '') {
+  /** @type {{ key: string, line: T, shape: string, count: number, first: string, lines: T[] }[]} */
   const groups = [];
   const known = new Map();
   for (const line of lines) {
-    const shape = `${line.level} ${line.category} ${shapeOf(line.text)}`;
+    const shape = `${kindOf(line)} ${line.level} ${line.category} ${shapeOf(line.text)}`;
     const group = groups.at(-1);
     if (group && group.shape === shape) {
       group.count++;

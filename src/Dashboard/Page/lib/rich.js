@@ -7,10 +7,11 @@ import { actorPage, tracePage, typePage } from './links.js';
 const PATH = String.raw`(\/(?:user|system|remote)(?:\/[^\s/]+)+)`;
 const TRACE = String.raw`\b([0-9a-f]{32})\b`;
 const TIME = String.raw`(\b(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d[\d.]*)?Z?\b)`;
-const NUMBER = String.raw`(?<![\w.#$:-])(?:\d[\d.,]*\d|\d)(?:\s?(?:(?:µs|ms|s|min|h|kB|MB|GB)\b|%))?(?![\w$:]|-\w)`;
+const EXCEPTION = String.raw`(?<![\w.])((?:[A-Za-z_]\w*\.)+\w*Exception)(?![\w.])`;
+const NUMBER = String.raw`(?<![\w.#$:-])(?:\d[\d.,]*\d|\d)(?:\s?(?:(?:µs|ms|s|min|h|kB|MB|GB)\b|%))?(?![\w$]|:\d|-\w)`;
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** @typedef {{ words: string, href?: string, isFigure?: boolean }} Part */
+/** @typedef {{ words: string, href?: string, isFigure?: boolean, isException?: boolean }} Part */
 
 /**
  * @param {string} sentence
@@ -22,13 +23,13 @@ export function partsOf(sentence, names = []) {
   const known = names.length ? `|(?<![\\w.])(${longestFirst.join('|')})(?![\\w.<])` : '';
   const parts = [];
   let end = 0;
-  for (const match of sentence.matchAll(new RegExp(`${PATH}|${TRACE}|${TIME}|${NUMBER}${known}`, 'g'))) {
-    const [whole, path, trace, time, type] = match;
+  for (const match of sentence.matchAll(new RegExp(`${PATH}|${TRACE}|${TIME}|${EXCEPTION}|${NUMBER}${known}`, 'g'))) {
+    const [whole, path, trace, time, exception, type] = match;
     if (time) continue;
     const words = path ? withoutPunctuation(path) : whole;
     const href = path ? actorPage(words) : trace ? tracePage(trace) : type ? typePage(type) : undefined;
     parts.push({ words: sentence.slice(end, match.index) });
-    parts.push(href ? { words, href } : { words, isFigure: true });
+    parts.push(href ? { words, href } : exception ? { words, isException: true } : { words, isFigure: true });
     end = match.index + words.length;
   }
   return [...parts, { words: sentence.slice(end) }].filter((part) => part.words);

@@ -13,11 +13,11 @@ const MUCH = 0.5;
  * @returns {{ words: string, isBad: boolean }}
  */
 export function meaning(threads, processors, wanted = processors) {
-  const facts = `Handlers keep ${decimal(threads)} threads busy, the process ${decimal(processors)} processors.`;
+  const facts = `Handlers keep ${decimal(threads)} threads busy; the process uses ${decimal(processors)} processors.`;
   const isHeld = threads >= Math.max(MUCH, FAR * processors);
   if (isHeld && (wanted == null || threads < FAR * wanted)) {
-    const held = wanted == null ? 'It is held back' : `It wants ${decimal(wanted)}`;
-    const words = `${facts} ${held}: the handlers wait for processors that others use, or that its limit refuses.`;
+    const held = wanted == null ? 'It is held back' : `It could use ${decimal(wanted)}`;
+    const words = `${facts} ${held}: its handlers wait for processors that others use, or that a limit refuses.`;
     return { words, isBad: true };
   }
   if (isHeld) {

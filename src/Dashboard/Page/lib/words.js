@@ -75,7 +75,7 @@ const places = [
   [nodes, ['unreadable_message']],
   [logs, ['ended']],
   [itsFailures, ['restarting', 'failing', 'failing_store', 'cannot_recover', 'cannot_start', 'failure_messages']],
-  [itsFailures, ['restart_loop', 'shard_restart']],
+  [itsFailures, ['restart_loop', 'shard_restart', 'open_circuit']],
   [itsTraces, ['poison_message', 'ask_timeout']],
   [itsType, ['growing', 'late', 'leaking', 'slow_store', 'slow_routee', 'overload', 'starved_messages', 'actor_leak']],
   [itsActor, ['persisting', 'slow_recovery', 'hot_actor', 'growing_stash']],

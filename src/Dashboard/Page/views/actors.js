@@ -169,7 +169,8 @@ function Actors({ data, params }) {
 export const actors = {
   title: 'Actors',
   about:
-    'The tree of actors, 50 on a page. Choose a name to see the children; a search looks at everything below the path.',
+    'The tree of actors, 50 on a page. Choose a name to see its children. A search covers everything below the ' +
+    'path.',
   async load(params, memory) {
     memory.ask ??= unlessMissing();
     const { path, find, after } = params;

@@ -25,8 +25,8 @@ export const failures = {
   title: 'Failures',
   ranged: true,
   about:
-    'The latest failures by exception, also those from before the page was opened: failures of handlers, of starts, ' +
-    'recoveries and writes, and those that came as messages (Status.Failure).',
+    'The latest failures, by exception, also from before the page was opened: in handlers, starts, recoveries and ' +
+    'writes, and failures that came as messages (Status.Failure).',
   async load(params, memory) {
     const { actor } = params;
     const [data, history, timeline] = await Promise.all([

@@ -11,6 +11,7 @@ import { usePhone } from '../components/hooks.js';
 import { More } from '../components/more.js';
 import { TraceName } from '../components/names.js';
 import { usePage } from '../components/page-context.js';
+import { RichText } from '../components/rich-text.js';
 
 /** @import { Logs as Answer } from '../data/answers.d.ts' */
 
@@ -27,7 +28,7 @@ const marks = {
   Warning: ['▲ WARN', 'warn'],
   Information: ['INFO', 'info'],
 };
-const LINES = 100;
+const LINES = 60;
 const PHONE_LINES = 25;
 const levelOf = (level) => (levels.some(([name]) => name === level) ? level : 'information');
 
@@ -98,7 +99,7 @@ function Line({ group }) {
     <time datetime=${line.at}>${when(line.at)}</time>
     <b class="level">${sign}</b>
     <span class="text"
-      ><bdi>${line.text}</bdi> <small title=${line.category}>${line.category.split('.').pop()}</small></span
+      ><${RichText} text=${line.text} /> <small title=${line.category}>${line.category.split('.').pop()}</small></span
     >
     ${
       times > 1 &&
@@ -120,7 +121,7 @@ export const logs = {
   title: 'Logs',
   ranged: true,
   about:
-    'The latest log lines of the application; Akka’s too, if they go to its loggers. Warnings and errors are kept ' +
+    'The latest log lines of the application, and Akka’s if Akka logs there, too. Warnings and errors are kept ' +
     'from the start of the application, and no other line pushes them out. Information is kept while a page is ' +
     'open, without ASP.NET Core’s lines about requests.',
   load: (/** @type {Record<string, string>} */ { level, find, from, to }) =>

@@ -86,8 +86,7 @@ function Lost({ data }) {
 
 export const lost = {
   title: 'Lost',
-  about:
-    'Messages that reached no actor (dead letters), that an actor did not handle, or that a full mailbox did not take.',
+  about: 'Messages that reached no actor (dead letters), that an actor did not handle, or that a full mailbox refused.',
   load: () => get('lost'),
   View: Lost,
 };

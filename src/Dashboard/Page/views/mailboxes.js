@@ -6,6 +6,8 @@ import { get } from '../data/api.js';
 import { MailboxTable } from '../components/mailbox-table.js';
 
 const MINUTE = 60;
+// Of so few one table has all.
+const FEW = 8;
 
 function Mailboxes({ data, memory }) {
   const { seen } = memory;
@@ -18,21 +20,24 @@ function Mailboxes({ data, memory }) {
   return html`
     <p class="muted" role="status">Messages wait in ${words}.</p>
     <${MailboxTable} caption="Deepest" mailboxes=${data.deepest} none="No message waits." seen=${seen} />
-    <${MailboxTable}
-      caption="Oldest message"
-      mailboxes=${data.oldest}
-      none="No waiting message has a known time."
-      seen=${seen}
-    />
-    <${MailboxTable} caption="Fastest growing" mailboxes=${data.growing} none="None grows." seen=${seen} />
+    ${
+      data.waiting > FEW &&
+      html`<${MailboxTable}
+          caption="Oldest message"
+          mailboxes=${data.oldest}
+          none="No waiting message has a known time."
+          seen=${seen}
+        />
+        <${MailboxTable} caption="Fastest growing" mailboxes=${data.growing} none="None grows." seen=${seen} />`
+    }
   `;
 }
 
 export const mailboxes = {
   title: 'Mailboxes',
   about:
-    'Mailboxes in which messages wait now. Under load not every message has a timestamp, so an oldest message can be ' +
-    'missing or a little too young.',
+    'Mailboxes in which messages wait now. Under load not every message has a timestamp, so the age of the oldest ' +
+    'message can be missing or a little too low.',
   async load(_, memory) {
     const data = await get('mailboxes');
     // Only the page knows how a single mailbox has been: each answer is a point, as long as the mailbox is listed.

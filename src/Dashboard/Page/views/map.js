@@ -193,7 +193,7 @@ function MapView({ data, params }) {
     <p class="muted" role="status">
       ${
         chosen === null
-          ? `${flows.length} flows in the last ${ago(data.seconds)}${omitted}. ${CHOOSE}`
+          ? `${flows.length} flows in the last ${ago(data.seconds)}${omitted}. ${flows.length ? CHOOSE : ''}`
           : `${chosenName(chosen, own, nameOf)}, last ${ago(data.seconds)}: ${own.length} flows.`
       }
       ${' '}${
@@ -262,11 +262,12 @@ let dagre = null;
 export const map = {
   title: 'Map',
   about:
-    'Who sends what to whom. A wide arrow has many messages; of a red one with ✕ at least 1 % failed; a dashed ' +
-    'one comes from another node. A box has what waits in its mailboxes and how busy its actors are; amber and ' +
-    'red are in trouble. “Ask” is a question from code outside of actors, or after an await. A message counts ' +
-    'when it is taken from the mailbox. Of many types, those of one namespace are one box: choose it to open it. ' +
-    'Rates and times are estimates from timed messages, failures are exact.',
+    'Who sends what to whom. The wider an arrow, the more messages it has; of the messages of a red arrow with ✕ ' +
+    'at least 1 % failed; a dashed arrow comes from another node. A box has what waits in its mailboxes and how ' +
+    'busy its actors are; amber and red boxes are in trouble. “Ask” is a question from code outside actors, or ' +
+    'after an await. A message counts when the actor takes it from the mailbox. When there are many types, each ' +
+    'namespace is one box: choose it to open it. Rates and times are estimates from timed messages; failures are ' +
+    'exact.',
   async load(/** @type {Record<string, string>} */ { window, nodes }, memory) {
     dagre ??= await import('../vendor/dagre.js');
     const infrastructure = memory.infrastructure ? 'on' : '';

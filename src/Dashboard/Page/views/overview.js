@@ -177,8 +177,7 @@ function Overview({ data }) {
     <${Tiles} overview=${data} history=${data.history} isOpen=${isOpen} onToggle=${toggle} />
     ${isOpen && html`<${History} charts=${chartsOf.all} history=${data.history} timeline=${data.timeline} />`}
     <p class="muted note">
-      <a href=${link('timeline')}>The timeline</a> has what was wrong before. The figures at the bottom open into
-      charts.
+      <a href=${link('timeline')}>The timeline</a> has earlier troubles. Choose a figure above to open the charts.
     </p>
   `;
 }
@@ -187,9 +186,9 @@ export const overview = {
   title: 'Overview',
   ranged: true,
   about:
-    'One row for each type of actor: those in trouble first, then by load. Wait is the time in the mailbox, work the ' +
-    'time in the handler, of the messages of the last 10 seconds; “oldest” is how long a message has waited that has ' +
-    'not been taken yet. Messages, live actors and percentiles of the charts are the application’s.',
+    'One row for each actor type: types in trouble first, then the busiest. “Wait” is the time that messages ' +
+    'spent in the mailbox, “work” the time in the handler, over the last 10 seconds. “Oldest” is the age of the ' +
+    'oldest message that still waits. The charts count only the application’s own actors.',
   async load(params, memory, status) {
     const isFailing = !status || status.troubles.some((t) => FAILING.has(t.kind));
     const [data, history, timeline, failures] = await Promise.all([

@@ -118,6 +118,7 @@ function Explain() {
       ${
         found?.reasons &&
         html`<h4>${found.messageType} at ${found.actorPath} (${found.actorType ?? 'no such actor now'})</h4>
+          <p>Has a span: ${found.answer}</p>
           <ul>
             ${found.reasons.map((reason) => html`<li>${reason}</li>`)}
           </ul>
@@ -163,7 +164,7 @@ function Settings({ data }) {
             ${kinds.map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
           </fieldset>`
         : html`<p class="muted">
-            Read only. You lack the right to change settings.
+            Read only. You lack the right to change settings.${' '}
             <small>
               (For developers: ChangePolicy in MapAkkaDashboard(...) names the policy of those who have it.)</small
             >
@@ -217,8 +218,8 @@ function Settings({ data }) {
 export const settings = {
   title: 'Settings',
   about:
-    'What is in force and where it comes from. A change applies at once and until the application restarts. It is ' +
-    'logged with who made it, and can be undone.',
+    'The settings in force, and where each comes from. A change applies at once and lasts until the application ' +
+    'restarts. It is logged with the name of who made it, and can be undone.',
   load: () => get('settings'),
   View: Settings,
 };

@@ -117,7 +117,7 @@ const processFigures = (p) => [
   { name: 'busy processors', value: p.processors.toFixed(2) },
   { name: 'GC pauses', value: percent(p.gcPauses) },
   { name: 'memory', value: bytes(p.workingSetBytes) },
-  { name: 'heap', value: `${bytes(p.heapBytes)} of ${bytes(p.memoryLimitBytes)}` },
+  { name: `heap, limit ${bytes(p.memoryLimitBytes)}`, value: bytes(p.heapBytes) },
   { name: 'pool threads', value: count(p.poolThreads) },
   { name: 'waiting for the pool', value: count(p.poolQueue), isBad: p.poolQueue > 0 },
 ];
@@ -178,8 +178,8 @@ export const threads = {
   title: 'Threads',
   ranged: true,
   about:
-    'Which messages are at work now, who has kept the threads of the dispatchers busy in the last 10 seconds, and ' +
-    'the process around them. An awaited time keeps no thread busy.',
+    'The messages that actors work on now, who kept the threads of the dispatchers busy in the last 10 seconds, ' +
+    'and the process around them. A handler that awaits keeps no thread busy.',
   async load(params) {
     const [all, atWorkNow, busiestNow, history, timeline] = await Promise.all([
       get('dispatchers'),

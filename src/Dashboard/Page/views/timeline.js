@@ -22,10 +22,17 @@ const columnsOf = (now) => {
   const took = (f) => secondsAgo(f.endedAt ?? now, f.startedAt);
   return [
     { head: 'What', value: (f) => kindWords(f.kind), sort: (f) => f.kind },
-    { head: 'type', class: 'name', value: (f) => html`<${TypeName} type=${f.actorType} />`, sort: (f) => f.actorType },
-    { head: 'began', value: (f) => when(f.startedAt), sort: (f) => f.startedAt },
+    {
+      head: 'type',
+      class: 'name',
+      phone: true,
+      value: (f) => html`<${TypeName} type=${f.actorType} />`,
+      sort: (f) => f.actorType,
+    },
+    { head: 'began', class: 'word', value: (f) => when(f.startedAt), sort: (f) => f.startedAt },
     {
       head: 'ended',
+      class: 'word',
       value: (f) => (f.endedAt ? when(f.endedAt) : 'still open'),
       sort: (f) => f.endedAt ?? '9',
       isBad: (f) => !f.endedAt,
@@ -123,7 +130,6 @@ function Timeline({ data }) {
   return html`
     <p class="muted">
       The process started at ${when(data.startedAt)}; this page has a history of ${ago(data.seconds)}.
-      ${findings.length === 0 && ' Nothing has been wrong.'}
     </p>
     ${
       findings.length > 0 &&
@@ -162,8 +168,8 @@ export const timeline = {
   title: 'Timeline',
   ranged: true,
   about:
-    'What has been wrong in this actor system, from when to when, since the process began, also from before the ' +
-    'page was opened. What is still open reaches to the right end. Findings of one kind and type are one lane.',
+    'What has been wrong in this actor system since the process started, also before the page was opened. A bar ' +
+    'that reaches the right end is still open. Each lane is one kind of trouble of one actor type.',
   load: () => get('timeline'),
   View: Timeline,
 };

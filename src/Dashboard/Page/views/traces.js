@@ -192,9 +192,8 @@ function summaryOf(data) {
 }
 
 const NONE =
-  'No trace in the last minute. A trace is kept if it began while this page was open, so a message that has ' +
-  'waited for longer is in none. Spans come from messages that are sampled: see the ratio under Settings, or ' +
-  'trace one actor fully.';
+  'No trace in the last minute. The page keeps traces that began while it was open, so a message that has waited ' +
+  'for longer has none. Only sampled messages have spans: see the ratio under Settings, or trace one actor fully.';
 
 function Traces({ data, params }) {
   const { trace, wanted, missing } = data;
@@ -234,11 +233,12 @@ const usual = async () => {
 export const traces = {
   title: 'Traces',
   about:
-    'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: a dotted line ' +
-    'until it arrived, striped while it waited, dots in the stash, full while its handler worked; a dot below is ' +
-    'a log line. A time in colour is more than twice what 95 % of the type’s messages take. Bold names with a ' +
-    'mark are the critical path: what the trace waited for, one after the other. Messages that are alike are one ' +
-    'row. In a cluster, the other nodes are asked for their parts; each node has its own clock.',
+    'The page keeps at most 20 traces a second, each for a minute. In the waterfall each row is one message: a ' +
+    'dotted line until it arrived, stripes while it waited, dots while it was in the stash, a full bar while its ' +
+    'handler worked. A dot below the bar is a log line. A time in colour is more than twice what 95 % of the ' +
+    'type’s messages take. Bold names with a mark are the critical path: the messages that the trace had to wait ' +
+    'for, one after the other. Messages that are alike share a row. In a cluster the page asks the other nodes ' +
+    'for their parts; each node has its own clock.',
   async load(/** @type {Record<string, string>} */ { order, actor, message, root, least, id }, memory) {
     memory.ask ??= unlessMissing();
     const us = Number(least) > 0 ? Math.round(1000 * Number(least)) : '';

@@ -5,7 +5,6 @@ import { count, duration, estimate, percent, perSecond, seconds } from '../lib/f
 import { chartsOf } from '../lib/history.js';
 import { link } from '../lib/links.js';
 import { backlogOf } from '../lib/mailboxes.js';
-import { typeName } from '../lib/words.js';
 import { get } from '../data/api.js';
 import { getHistory } from '../data/history.js';
 import { FailureTable } from '../components/failure-table.js';
@@ -13,12 +12,15 @@ import { Figures } from '../components/figures.js';
 import { Histogram } from '../components/histogram.js';
 import { History } from '../components/history.js';
 import { MailboxTable } from '../components/mailbox-table.js';
-import { Name } from '../components/names.js';
+import { Name, TypeName } from '../components/names.js';
 import { Panel } from '../components/panel.js';
 import { RichText } from '../components/rich-text.js';
 import { Table } from '../components/table.js';
 
 const SENDERS = 3;
+
+const withMean = (p95, mean) =>
+  html`<span title=${mean == null ? undefined : `mean ${seconds(mean)}`}>${estimate(p95)}</span>`;
 
 /** @type {import('../components/table.js').Column[]} */
 const messageColumns = [
@@ -33,22 +35,32 @@ const messageColumns = [
     kind: 'traffic',
   },
   {
-    head: 'mean wait',
+    head: 'p95 wait',
     num: true,
-    title: 'Time in the mailbox, of the messages of the last minute',
-    value: (m) => seconds(m.waitSeconds),
-    sort: (m) => m.waitSeconds,
-    bar: (m) => m.waitSeconds,
+    title: 'Time in the mailbox that 95 % of the messages of the last minute did not exceed',
+    value: (m) => withMean(m.waitP95, m.waitSeconds),
+    sort: (m) => m.waitP95?.us,
+    bar: (m) => m.waitP95?.us,
     kind: 'wait',
   },
   {
-    head: 'mean work',
+    head: 'p95 work',
     num: true,
-    title: 'Time in the handler, of the messages of the last minute',
-    value: (m) => seconds(m.workSeconds),
-    sort: (m) => m.workSeconds,
-    bar: (m) => m.workSeconds,
+    title: 'Time in the handler that 95 % of the messages of the last minute did not exceed',
+    value: (m) => withMean(m.workP95, m.workSeconds),
+    sort: (m) => m.workP95?.us,
+    bar: (m) => m.workP95?.us,
     kind: 'work',
+  },
+  {
+    head: 'waiting now',
+    num: true,
+    title: 'Estimated from the first messages of the deepest mailboxes',
+    value: (m) => count(m.waiting),
+    sort: (m) => m.waiting,
+    bar: (m) => m.waiting,
+    kind: 'wait',
+    least: 20,
   },
   {
     head: 'failures, 60 s',
@@ -61,9 +73,12 @@ const messageColumns = [
     head: 'sent by',
     class: 'long',
     value: (m) => {
-      const names = m.senders.slice(0, SENDERS).map((s) => `${typeName(s.type)} ${perSecond(s.perSecond)}/s`);
-      const more = m.senders.length - names.length;
-      return html`<${Name} name=${`${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}` || '–'} />`;
+      const shown = m.senders.slice(0, SENDERS);
+      const more = m.senders.length - shown.length;
+      if (!shown.length) return '–';
+      return html`${shown.map(
+        (s, i) => html`${i > 0 && ', '}<${TypeName} type=${s.type} address=${s.address} /> ${perSecond(s.perSecond)}/s`,
+      )}${more > 0 && ` and ${more} more`}`;
     },
   },
   { head: 'since start', num: true, value: (m) => count(m.messages), sort: (m) => m.messages },
@@ -136,8 +151,8 @@ export const type = {
   title: 'Actor type',
   ranged: true,
   about:
-    'One type of actor. Utilisation is the share of their time that its actors worked; the backlog is empty when the ' +
-    'slowest mailbox is, as it shrinks now.',
+    'One actor type. “Utilisation” is the share of the time in which its actors worked. “Backlog” is when the ' +
+    'slowest mailbox will be empty if it goes on as now.',
   async load(params, memory) {
     const { name } = params;
     // A question about a type that nobody knows would be an error in the browser's console each second.

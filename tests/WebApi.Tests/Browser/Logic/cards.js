@@ -150,6 +150,36 @@ test('a node that is away comes first, and only a web address is a link to its p
   );
 });
 
+test('what is said about another node stands on its one card', () => {
+  const address = 'akka.tcp://shop@there:1';
+  const others = [
+    { address, state: 'silent', ageSeconds: 9, unreachableSeconds: null, health: null, troubles: [], page: null },
+  ];
+  const cards = cardsOf(
+    status([trouble('late_node', '', address, 'its heartbeat is late')], { others }),
+    [
+      cause('unreachable_node', '', address, 'The process has ended.', { evidence: ['a', 'b', 'c', 'd'] }),
+      cause('late_node', '', address, 'Its heartbeats are late.'),
+    ],
+  );
+  equal(
+    [['node there:1', 'The process has ended.', 3, 1]],
+    cards.map((c) => [c.name, c.why?.description, c.evidence.length, c.others.length]),
+  );
+  equal(['No answer', 'Late node'], cards[0].lines.map((line) => line.words));
+});
+
+test('the evidence does not repeat the worst of several actors', () => {
+  const [card] = cardsOf(
+    status([
+      trouble('restarting', 'Bank', '/user/a', '204 restarts in 60 s'),
+      trouble('restarting', 'Bank', '/user/b', '8 restarts in 60 s'),
+    ]),
+    [cause('restart_loop', 'Bank', '/user/a', 'It restarts.', { evidence: ['204 restarts of /user/a, and 1 more'] })],
+  );
+  equal([], card.evidence);
+});
+
 test('what is unknown to this version leads to the timeline', () => {
   const [one, other] = cardsOf(status([]), [
     cause('ask_timeout', '', '', 'Asks time out.'),

@@ -68,5 +68,29 @@ test('types that are named like the members of every object are laid out', async
   equal(3, arrows.filter((a) => /^M[\d. ]/.test(a.d)).length);
 });
 
+test('a long chain turns round at the end of the window, and its letters can be read', async () => {
+  const dagre = await load('vendor/dagre.js');
+  const chain = pairsOf(Array.from({ length: 26 }, (_, i) => flow(`Something${i}Actor`, `Something${i + 1}Actor`)));
+  const layout = layoutOf(
+    dagre,
+    chain,
+    (n) => n,
+    () => '12 waiting · 30 % busy',
+    { width: 1200, height: 560 },
+  );
+  equal(false, layout.isDense);
+  const scale = Math.min(1200 / layout.width, 560 / layout.height);
+  equal(true, scale > 0.6, `scale ${scale}`);
+  equal(27, layout.boxes.length);
+  const inside = (b) => b.x - b.width / 2 >= -1 && b.x + b.width / 2 <= layout.width + 1;
+  equal([], layout.boxes.filter((b) => !inside(b)).map((b) => b.type));
+  const apart = layout.boxes.every((a) =>
+    layout.boxes.every(
+      (b) => a === b || Math.abs(a.x - b.x) >= (a.width + b.width) / 2 || Math.abs(a.y - b.y) >= a.height,
+    ),
+  );
+  equal(true, apart, 'boxes lie on each other');
+});
+
 test('a long name loses its middle', () =>
   equal('Company.Dep…othingActor', cut('Company.Department.NothingActor', 24)));

@@ -31,8 +31,17 @@ test('a path keeps its odd letters and loses the punctuation behind it', () => {
 
 test('numbers stand out with their unit, and times do not', () => {
   equal(['20', '60 s', '1.5 ms', '40 %'], figures('20 failures in 60 s, 1.5 ms or 40 %'));
+  equal(['398', '60 s'], figures('398 failures in 60 s: Broken'));
   equal([], figures('since 20:36:39, at 2026-05-17T10:00:00Z, $1 of v2 and http2'));
 });
+
+test('an exception is one word', () =>
+  equal(
+    ['Shop.Bank.LineDroppedException'],
+    partsOf('It fails: Shop.Bank.LineDroppedException: the line, thrown in Bank.ctor')
+      .filter((p) => p.isException)
+      .map((p) => p.words),
+  ));
 
 test('traces and types that are known are links', () => {
   const trace = '0123456789abcdef0123456789abcdef';

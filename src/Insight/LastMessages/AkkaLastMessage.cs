@@ -3,10 +3,10 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// One of the last messages of an actor for which a rule or its Props set <c>record</c>: the result of
+/// One of the last messages of an actor for which a rule or its Props set <c>last-messages</c>: the result of
 /// <see cref="AkkaInsight.LastMessages"/>. It has no reference to the message or to an actor. Immutable.
 /// </summary>
-public sealed class AkkaRecordedMessage
+public sealed record AkkaLastMessage
 {
     /// <summary>The largest allowed number of messages that are kept of one actor.</summary>
     public const int MaxPerActor = 1024;
@@ -45,9 +45,12 @@ public sealed class AkkaRecordedMessage
         time is { } known ? string.Create(CultureInfo.InvariantCulture, $"{what} {known.TotalMilliseconds:0.####} ms") : "";
 }
 
-/// <summary>How a recorded message ended.</summary>
+/// <summary>How one of the last messages ended.</summary>
 public enum AkkaMessageOutcome
 {
+    /// <summary>Its end was not seen, because the actor's dispatcher is not an instrumented one.</summary>
+    Unknown,
+
     /// <summary>Its handler has not ended: it works, or it awaits.</summary>
     Running,
 
@@ -57,14 +60,11 @@ public enum AkkaMessageOutcome
     /// <summary>Its handler threw.</summary>
     Failed,
 
-    /// <summary>Its handler stashed it. When it returns from the stash it is recorded again.</summary>
+    /// <summary>Its handler stashed it. When it returns from the stash it is there again.</summary>
     Stashed,
 
     /// <summary>
     /// Its handler did not handle it. Known while <c>akka.instrumentation.metrics.enabled</c> is on; else it is <see cref="Processed"/>.
     /// </summary>
     Unhandled,
-
-    /// <summary>Its end was not seen, because the actor's dispatcher is not an instrumented one.</summary>
-    Unknown,
 }

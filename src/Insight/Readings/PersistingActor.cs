@@ -31,13 +31,13 @@ internal sealed record PersistingActor(string Path, string ActorType, string Sto
     public string What => $"{Wait}{(Commands == 0 ? "" : $", {Behind}")}";
 
     private string Wait =>
-        RecoverySeconds > 0 ? Text($"it has not recovered for {RecoverySeconds:0.#} s{(HasPermit ? "" : ", and has no permit yet")}")
-        : WriteSeconds > 0 ? Text($"its journal has not answered a write for {WriteSeconds:0.#} s")
+        RecoverySeconds > 0 ? Text($"it has not recovered for {DurationWords.Text(RecoverySeconds)}{(HasPermit ? "" : ", and has no permit yet")}")
+        : WriteSeconds > 0 ? Text($"its journal has not answered a write for {DurationWords.Text(WriteSeconds)}")
         : "it persists";
 
     private string Behind =>
         Text($"{Commands} {(Commands == 1 ? "command waits" : "commands wait")}")
-            + (CommandSeconds > 0 ? Text($", the oldest for {CommandSeconds:0.#} s") : "");
+            + (CommandSeconds > 0 ? Text($", the oldest for {DurationWords.Text(CommandSeconds)}") : "");
 
     /// <summary>Those of which something has waited at least that long, the longest first. Visits each persistent actor once. Any thread.</summary>
     /// <param name="types">The actor types.</param>

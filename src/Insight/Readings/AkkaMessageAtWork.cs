@@ -40,7 +40,7 @@ public sealed record AkkaMessageAtWork
     /// <summary>All of it in one line.</summary>
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture,
-        $"{MessageType} {Does} {ActorPath} ({ActorType}), for {Seconds:0.#} s, since {StartedAt:yyyy-MM-dd'T'HH:mm:ss.fff'Z'}{From}");
+        $"{MessageType} {Does} {ActorPath} ({ActorType}), for {DurationWords.Text(Seconds)}, since {StartedAt:yyyy-MM-dd'T'HH:mm:ss.fff'Z'}{From}");
 
     private string Does => State == AkkaWorkState.Awaiting ? "awaits in" : "is at work in";
 

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 /// Settings of <c>props.WithInstrumentation(...)</c> for one actor. The keys are those of a rule in <c>akka.instrumentation.rules</c>. These settings
 /// take precedence over rules. Rules decide about properties that are null.
 /// </summary>
-public sealed class AkkaActorInstrumentation
+public sealed class AkkaActorOptions
 {
     /// <summary>Which messages get a span. HOCON: <c>trace</c>.</summary>
     public AkkaTraceMode? Trace { get; set; }
@@ -28,7 +28,7 @@ public sealed class AkkaActorInstrumentation
     public AkkaSpanRelation? Relation { get; set; }
 
     /// <summary>
-    /// How many of the actor's last messages are kept, from 0 (none) to 1,024. HOCON: <c>record</c>.
+    /// How many of the actor's last messages are kept, from 0 (none) to 1,024. HOCON: <c>last-messages</c>.
     /// </summary>
-    public int? Record { get; set; }
+    public int? LastMessages { get; set; }
 }

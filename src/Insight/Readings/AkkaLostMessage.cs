@@ -21,7 +21,7 @@ public sealed record AkkaLostMessage
     public string? SenderPath { get; init; }
 
     /// <summary>When it was lost, UTC.</summary>
-    public required DateTimeOffset At { get; init; }
+    public required DateTimeOffset LostAt { get; init; }
 
     /// <summary>Hex digits of the trace in which it was lost, sampled or not; null for none.</summary>
     public string? TraceId { get; init; }
@@ -42,7 +42,7 @@ public sealed record AkkaLostMessage
                MessageType = lost.MessageType,
                ReceiverPath = lost.Reason == AkkaLossReasons.LateReply ? FoldedNames.AskPath : ActorTypeNames.PathOf(lost.Recipient),
                SenderPath = lost.SenderPath is { } sender ? ActorTypeNames.PathOf(sender) : null,
-               At = Ticks.ToUtc(same.Last),
+               LostAt = Ticks.ToUtc(same.Last),
                TraceId = lost.Trace == default ? null : lost.Trace.ToHexString(),
                Count = same.Total,
            },
