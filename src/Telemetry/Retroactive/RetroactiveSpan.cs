@@ -172,11 +172,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         }
 
         var span = StartCore(name, ActivityKind.Internal, trace.Recorded(parent), tags, links: null, begunAt, Error, leftOut);
-        if (span is not null)
-        {
-            KeptDecision.Keep(trace, limit, share, now);
-        }
-
+        KeptDecision.Keep(trace, limit, share, now);
         return span;
     }
 

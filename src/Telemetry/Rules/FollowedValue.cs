@@ -7,6 +7,7 @@ namespace AkkaInstrumentation;
 internal sealed class FollowedValue(string name, string value, int most)
 {
     private int _taken;
+    private volatile bool _hasEnded;
 
     public string Name => name;
 
@@ -20,10 +21,13 @@ internal sealed class FollowedValue(string name, string value, int most)
         fields?.Find(name, message, system) == value
         || (baggage is not null && baggage.Items.Concat(baggage.AmbientItems).Any(item => item.Key == name && item.Value == value));
 
+    /// <summary>Nothing is followed any more, also where a run has begun with it.</summary>
+    public void End() => _hasEnded = true;
+
     /// <summary>Whether there may be one more trace.</summary>
     public bool TryTake()
     {
-        for (var taken = Volatile.Read(ref _taken); taken < most;)
+        for (var taken = Volatile.Read(ref _taken); taken < most && !_hasEnded;)
         {
             var found = Interlocked.CompareExchange(ref _taken, taken + 1, taken);
             if (found == taken)

@@ -57,6 +57,7 @@ public sealed class AkkaFollowing : IDisposable
         if (Interlocked.Exchange(ref _isOver, 1) == 0)
         {
             _timer.Dispose();
+            Followed.End();
             _ended(this);
         }
     }
