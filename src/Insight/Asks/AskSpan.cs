@@ -132,7 +132,7 @@ internal sealed class AskSpan : IArrivedMessage
         if (limits.TryTake(share, now, out var leftOut))
         {
             Interlocked.Add(ref share.LeftOut, leftOut);
-            KeptDecision.Keep(trace, limits, share, now);
+            limits.Keeper!.Keep(trace, limits, share, now);
         }
 
         return null;

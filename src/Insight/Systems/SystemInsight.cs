@@ -96,8 +96,8 @@ internal abstract class SystemInsight
     /// <summary>Dispatchers and mailbox types of the application's own that are not instrumented.</summary>
     public UninstrumentedActors Uninstrumented { get; }
 
-    /// <summary>The unsampled traces that were kept lately.</summary>
-    public LastKept Kept { get; } = new();
+    /// <summary>Keeps unsampled traces, and knows the latest.</summary>
+    public TraceKeeper Kept { get; } = new();
 
     /// <summary>Messages that their trace had no place for.</summary>
     public CutTraces CutTraces { get; }
@@ -165,12 +165,8 @@ internal abstract class SystemInsight
     public void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now) =>
         CutTraces.Report(mailbox, message, trace, now);
 
-    /// <inheritdoc cref="ISystemObserver.Keep"/>
-    public void Keep(KeptDecision decision)
-    {
-        Kept.Add(decision.Trace.Id, decision.At);
-        KeptTraces.Keep(decision);
-    }
+    /// <inheritdoc cref="ISystemObserver.Keeper"/>
+    public ITraceKeeper Keeper => Kept;
 
     /// <inheritdoc cref="ISystemObserver.TracesFully"/>
     public void TracesFully(string pattern)

@@ -18,6 +18,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
         : base(instrumentation)
     {
         _settings = instrumentation.Settings;
+        TraceKeeper.Adopt(_settings);
         _reports = new WatchReports(instrumentation.System, () => instrumentation.Settings,
             instrumentation.ActorNames, Blocked);
         Warnings.ReportLater(
@@ -57,6 +58,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
     {
         lock (_lock)
         {
+            TraceKeeper.Adopt(settings);
             var isAlike = WatchedOf(_settings) == WatchedOf(settings);
             _settings = settings;
             if (_hasStarted && !isAlike)

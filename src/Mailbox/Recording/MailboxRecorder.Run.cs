@@ -143,7 +143,7 @@ internal sealed partial class MailboxRecorder : IRunnable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void BeginKept(ThreadContext thread)
     {
-        _kept = _toSpans && _system.KeepsTraces ? _kept ?? new KeptHandler(_system.RetroactiveLimits, Self.Path) : null;
+        _kept = _toSpans && _system.KeepsTraces ? _kept ?? _system.RetroactiveLimits.Keeper!.HandlerOf(_system.RetroactiveLimits, Self.Path) : null;
         thread.Kept = _kept;
         if (_kept is { Run: not 0 })
         {

@@ -87,8 +87,8 @@ internal static class MessageOpening
             now = now == 0 ? Stopwatch.GetTimestamp() : now;
             var passesThrough = verdict.Trace == AkkaTraceMode.Never
                 || (mailbox.Instrumentation.Settings.Filter is { } filter && !filter.Allows(new(next, mailbox, now), alreadyInTrace: true));
-            kept.Begin(
-                info, verdict, next, mailbox.Scope.Span, now, waited, mailbox.ShownName(verdict, next.Message), passesThrough, mailbox.RunNumber);
+            var begun = new KeptBegin(mailbox.Scope.Span, now, waited, mailbox.ShownName(verdict, next.Message), passesThrough);
+            kept.Begin(info, verdict, next, begun, mailbox.RunNumber);
         }
 
         if (!mailbox.Candidate.IsOn)

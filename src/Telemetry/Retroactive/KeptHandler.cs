@@ -1,269 +1,73 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Leaves the records of one mailbox: of each unsampled message that was sent in a trace or has sent something. It stands for the actor in the
-/// records, and so holds only its path, not the actor. The thread that runs the mailbox; a message that a run leaves is closed by that run or by the
-/// next one, whoever takes <see cref="KeptMessage.Run"/> away.
+/// Sees the unsampled messages of one mailbox, in case that their trace is kept. The assembly above implements it. The thread that runs the mailbox.
+/// A message that a run leaves is closed by that run or by the next one, whoever takes <see cref="KeptMessage.Run"/> away. No member throws.
 /// </summary>
-/// <param name="limits">The limits of its actor system.</param>
-/// <param name="path">The actor's path.</param>
-internal sealed class KeptHandler(RetroactiveLimits limits, ActorPath path) : KeptMessage
+internal abstract class KeptHandler : KeptMessage
 {
-    // For span ids: a sequence (splitmix64) that begins anywhere.
-    private ulong _ids = (ulong)Random.Shared.NextInt64() << 1;
-
-    // Where the message was sent, or what its trace is if it was sent in a foreign one.
-    private KeptOrigin? _from;
-    private KeptTrace? _trace;
-    private ulong _parent;
-
-    private MessageTypeInfo? _info;
-    private Verdict? _verdict;
-    private ActorPath? _sender;
-    private string? _shownName;
-    private ulong _spanId;
-    private long _begunAt;
-    private long _waited;
-
-    // Its span is made elsewhere, or its trace passes through.
-    private bool _hasNoRecord;
-    private bool _hasFailed;
-
-    public SpanTemplate Spans => limits.Spans();
-
-    public ActorPath Path => path;
-
-    protected override ActivityNeed? Need => _info?.ActivityNeed;
-
     /// <summary>
     /// A message begins of which nothing else is open, and the one before has ended. Returns the time. Runs for each unsampled message.
     /// </summary>
-    public long Next(MessageCell cell, MessageOrigin? origin, IActorRef? sender, int run)
-    {
-        var now = Stopwatch.GetTimestamp();
-        if (Run != 0)
-        {
-            Close(now);
-        }
-
-        Clear();
-        _begunAt = now;
-        _waited = -1;
-        if (!ReferenceEquals(_info, cell.Info) || !ReferenceEquals(_verdict, cell.Verdict))
-        {
-            (_info, _verdict) = (cell.Info, cell.Verdict);
-            cell.Info.ActivityNeed.KeptBy = limits.Switch;
-        }
-
-        NoteSender(sender);
-        _from = origin as KeptOrigin;
-        Volatile.Write(ref Run, run);
-        return now;
-    }
+    public abstract long Next(MessageCell cell, MessageOrigin? origin, IActorRef? sender, int run);
 
     /// <summary>The same for a message that something else is open of, or that has an activity.</summary>
     /// <param name="info">Actor and message.</param>
     /// <param name="verdict">The rules' verdict on it.</param>
     /// <param name="message">The message.</param>
-    /// <param name="activity">What is current in its handler; null for nothing.</param>
-    /// <param name="now">The time.</param>
-    /// <param name="waited">Ticks that it has waited; negative when unknown.</param>
-    /// <param name="shownName">The name of the event, if it is a journal's answer for one; null for its own.</param>
-    /// <param name="passesThrough">Whether it has no span even in a recorded trace.</param>
+    /// <param name="begun">How it begins.</param>
     /// <param name="run">The run.</param>
-    public void Begin(MessageTypeInfo info, Verdict verdict, in StampedEnvelope message, Activity? activity,
-        long now, long waited, string? shownName, bool passesThrough, int run)
-    {
-        Clear();
-        (_info, _verdict, _begunAt, _waited, _shownName, _hasNoRecord) = (info, verdict, now, waited, shownName, passesThrough);
-        info.ActivityNeed.KeptBy = limits.Switch;
-        NoteSender(message.Sender);
-        var origin = message.Origin?.Trace;
-        if (origin is KeptOrigin from)
-        {
-            _from = from;
-            _origin = passesThrough ? from : null;
-        }
-        else if (origin is { IsRecorded: false, NonRecording: { HasId: true } context })
-        {
-            (_trace, _parent) = (context.KeptFrom(now), context.MessageId);
-            _origin = passesThrough ? new KeptOrigin(_trace, _parent, depth: -1) : null;
-        }
+    public abstract void Begin(MessageTypeInfo info, Verdict verdict, in StampedEnvelope message, KeptBegin begun, int run);
 
-        if (activity is not null)
-        {
-            _spanId = SpanIds.NumberOf(activity.SpanId);
-            _trace ??= _from is null ? NonRecordingContext.Of(activity).KeptFrom(now) : null;
-            if (activity is NonRecordingActivity own)
-            {
-                own.Kept = Origin;
-            }
-        }
-
-        Volatile.Write(ref Run, run);
-    }
-
-    /// <summary>The open message has ended. Returns the time. Running thread.</summary>
-    public long End(long now)
-    {
-        now = now == 0 ? Stopwatch.GetTimestamp() : now;
-        Close(now);
-        return now;
-    }
+    /// <summary>The open message has ended. Returns the time, which is read if it is 0.</summary>
+    public abstract long End(long now);
 
     /// <summary>A run begins that has found a message of an earlier run. It goes on if its handler awaits.</summary>
-    public void TakeOver(int run, bool isAwaiting)
-    {
-        if (Interlocked.Exchange(ref Run, isAwaiting ? run : 0) != 0 && !isAwaiting)
-        {
-            Close(Stopwatch.GetTimestamp());
-        }
-    }
+    public abstract void TakeOver(int run, bool isAwaiting);
 
-    /// <summary>A run ends that has left its last message open. All is read before the message is released: the next run may write then.</summary>
-    public void Leave(int run)
-    {
-        var now = Stopwatch.GetTimestamp();
-        var trace = _from?.Of ?? _trace ?? _origin?.Of;
-        var record = ToRecord(now);
-        var (origin, hasNoRecord) = (_origin, _hasNoRecord);
-        if (Interlocked.CompareExchange(ref Run, 0, run) != run)
-        {
-            return;
-        }
+    /// <summary>A run ends that has left its last message open.</summary>
+    public abstract void Leave(int run);
 
-        if (trace is not null && !hasNoRecord)
-        {
-            Add(trace, record with { SpanId = record.SpanId != 0 ? record.SpanId : Draw() });
-        }
+    /// <summary>The place of the open message, whose span is made now because it failed or was slow.</summary>
+    public abstract KeptSpan ToSpan();
 
-        if (origin is not null && !hasNoRecord)
-        {
-            origin.HasEnded = true;
-        }
-    }
+    /// <summary>The open message has a span of its own.</summary>
+    public abstract void HasSpan();
 
-    /// <summary>What the open message's span needs that is made now, because it failed or was slow. It leaves no record then.</summary>
-    public KeptSpan ToSpan()
-    {
-        var origin = Origin;
-        return new(origin, _from?.SpanId ?? _parent, _from is null or { HasEnded: true });
-    }
+    /// <summary>The handler of the open message has thrown.</summary>
+    public abstract void HasFailed();
+}
 
-    /// <summary>The message has a span of its own.</summary>
-    public void HasSpan() => _hasNoRecord = true;
+/// <summary>How an unsampled message begins.</summary>
+/// <param name="Activity">What is current in its handler; null for nothing.</param>
+/// <param name="Now">The time.</param>
+/// <param name="Waited">Ticks that it has waited; negative when unknown.</param>
+/// <param name="ShownName">The name of the event, if it is a journal's answer for one; null for its own.</param>
+/// <param name="PassesThrough">Whether it has no span even in a recorded trace.</param>
+internal readonly record struct KeptBegin(Activity? Activity, long Now, long Waited, string? ShownName, bool PassesThrough);
 
-    /// <summary>Its handler has thrown.</summary>
-    public void HasFailed() => _hasFailed = true;
+/// <summary>The place of a message in an unsampled trace, if its span is made after all.</summary>
+/// <param name="Origin">The message, as what it has sent has it.</param>
+/// <param name="Parent">The message in whose handler it was sent; 0 for none.</param>
+/// <param name="ParentHasEnded">Whether that one has left its record.</param>
+internal readonly record struct KeptSpan(KeptOrigin Origin, ulong Parent, bool ParentHasEnded);
 
-    protected override KeptOrigin MakeOrigin()
-    {
-        _spanId = _spanId == 0 ? Draw() : _spanId;
-        return _from is null
-            ? _origin = new KeptOrigin(_trace ?? new KeptTrace(_begunAt), _spanId, 0)
-            : _origin = new KeptOrigin(_from.Of, _spanId, _from.Depth + 1);
-    }
+/// <summary>Keeps unsampled traces. The assembly above implements it. Any thread.</summary>
+internal interface ITraceKeeper
+{
+    /// <summary>Sees the messages of an actor.</summary>
+    KeptHandler HandlerOf(RetroactiveLimits limits, ActorPath actor);
 
-    private static void Add(KeptTrace trace, in KeptRecord record)
-    {
-        if (KeptRing.Place(record.EndedAt) is { } block)
-        {
-            block.Next = record;
-            block.Publish(trace.Key, record.EndedAt);
-        }
-    }
+    /// <summary>Keeps a trace. Does nothing if it is kept.</summary>
+    /// <param name="trace">The trace.</param>
+    /// <param name="limits">The limit that all spans of kept traces share.</param>
+    /// <param name="share">That of the actor type of the message for which it is kept.</param>
+    /// <param name="now">The time.</param>
+    void Keep(KeptTrace trace, RetroactiveLimits limits, FairShare share, long now);
 
-    // Nothing needs a record of a message that was sent in no trace, and whose handler has sent nothing.
-    private void Close(long now)
-    {
-        Run = 0;
-        var origin = _origin;
-        if ((_from?.Of ?? origin?.Of ?? _trace) is { } trace)
-        {
-            if (!_hasNoRecord)
-            {
-                if (_spanId == 0)
-                {
-                    _spanId = Draw();
-                }
-
-                AddCurrent(trace, now);
-            }
-
-            if (origin is not null && !_hasNoRecord)
-            {
-                origin.HasEnded = true;
-            }
-        }
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void AddCurrent(KeptTrace trace, long now)
-    {
-        if (KeptRing.Place(now) is not { } block)
-        {
-            return;
-        }
-
-        ref var record = ref block.Next;
-        record.Receiver = this;
-        record.Info = _info!;
-        record.Verdict = _verdict!;
-        record.Sender = _sender;
-        record.ShownName = _shownName;
-        record.SpanId = _spanId;
-        record.Parent = _from?.SpanId ?? _parent;
-        record.BegunAt = _begunAt;
-        record.EndedAt = now;
-        record.Waited = _waited;
-        record.Depth = _from is null ? 0 : _from.Depth + 1;
-        record.HasFailed = _hasFailed;
-        block.Publish(trace.Key, now);
-    }
-
-    private KeptRecord ToRecord(long now) => new()
-    {
-        Receiver = this,
-        Info = _info!,
-        Verdict = _verdict!,
-        Sender = _sender,
-        ShownName = _shownName,
-        SpanId = _spanId,
-        Parent = _from?.SpanId ?? _parent,
-        BegunAt = _begunAt,
-        EndedAt = now,
-        Waited = _waited,
-        Depth = _from is null ? 0 : _from.Depth + 1,
-        HasFailed = _hasFailed,
-    };
-
-    // A run that has left its last message may not write any more, so each message begins with this.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void Clear()
-    {
-        (_from, _trace, _origin, _shownName) = (null, null, null, null);
-        (_parent, _spanId, _hasNoRecord, _hasFailed) = (0, 0, false, false);
-    }
-
-    // An actor's reference has its path ready.
-    private void NoteSender(IActorRef? sender)
-    {
-        var path = sender is ActorRefWithCell known ? known.Path : ActorTypeNames.PathOrNone(sender);
-        if (!ReferenceEquals(path, _sender))
-        {
-            _sender = path;
-        }
-    }
-
-    private ulong Draw()
-    {
-        var mixed = _ids += 0x9E3779B97F4A7C15;
-        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9;
-        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB;
-        return (mixed ^ (mixed >> 31)) | 1;
-    }
+    /// <summary>How many messages before this one, along its parents, are not known any more; 0 if all are.</summary>
+    int MissingBefore(in KeptSpan place);
 }

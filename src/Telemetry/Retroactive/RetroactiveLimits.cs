@@ -32,7 +32,7 @@ internal sealed class RetroactiveLimits
         WatchesTimes = TimesWaits || SlowWork != long.MaxValue;
         _limit.Change(limit, limit / 2.0);
         _perSecond = limit;
-        var canKeep = SpanIds.AreGiven;
+        var canKeep = Keeper is not null && SpanIds.AreGiven;
         KeepsFailed = canKeep && errors && keep is AkkaKeptTraces.Failed or AkkaKeptTraces.Both;
         KeepsSlow = canKeep && WatchesTimes && keep is AkkaKeptTraces.Slow or AkkaKeptTraces.Both;
         Switch.IsOn = Keeps;
@@ -53,8 +53,8 @@ internal sealed class RetroactiveLimits
     /// <summary>Whether unsampled messages leave records.</summary>
     public bool Keeps => KeepsFailed || KeepsSlow;
 
-    /// <summary>Makes spans of the records of a trace that is kept; null for nobody. The thread that has found it.</summary>
-    public Action<KeptDecision>? Keeper { get; set; }
+    /// <summary>Keeps traces; null for nobody.</summary>
+    public ITraceKeeper? Keeper { get; set; }
 
     /// <summary>The most spans of one kept trace.</summary>
     public int MaxOfTrace => SecondsOfTrace * _perSecond;

@@ -86,12 +86,12 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         SpanIds.End();
         if (span is not null)
         {
-            if (KeptRing.MissingBefore(place) is > 0 and var missing)
+            if (limit.Keeper!.MissingBefore(place) is > 0 and var missing)
             {
                 span.SetTag(AkkaSpanAttributes.SamplingMissingCount, (long)missing);
             }
 
-            KeptDecision.Keep(place.Origin.Of, limit, info.Actor.RetroactiveShare, now);
+            limit.Keeper!.Keep(place.Origin.Of, limit, info.Actor.RetroactiveShare, now);
         }
 
         return span;
@@ -172,7 +172,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         }
 
         var span = StartCore(name, ActivityKind.Internal, trace.Recorded(parent), tags, links: null, begunAt, Error, leftOut);
-        KeptDecision.Keep(trace, limit, share, now);
+        limit.Keeper!.Keep(trace, limit, share, now);
         return span;
     }
 

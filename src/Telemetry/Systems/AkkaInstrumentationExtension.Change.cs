@@ -36,12 +36,6 @@ public sealed partial class AkkaInstrumentationExtension
         RetroactiveLimits.Change(
             settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait,
                 settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit, settings.TracingKeep);
-        if (RetroactiveLimits.Keeps)
-        {
-            KeptRing.Limit(settings.TracingKeepMegabytes * 1024L * 1024, settings.TracingKeepFor);
-            KeptMessage.Use();
-        }
-
         lock (_describing)
         {
             _spans = SpansOf(settings);

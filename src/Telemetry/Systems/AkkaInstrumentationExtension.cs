@@ -48,7 +48,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         };
         Observer = SystemObservers.Create(this);
         Metrics.RareEvents = Observer;
-        (RetroactiveLimits.Spans, RetroactiveLimits.Keeper) = (() => _spans, Observer.Keep);
+        (RetroactiveLimits.Spans, RetroactiveLimits.Keeper) = (() => _spans, Observer.Keeper);
         Apply(Settings);
         Follow();
 

@@ -35,8 +35,8 @@ internal interface ISystemObserver : IRareEvents
     /// <summary>The trace of a message has as many spans as it may have. Called for each such message, by running threads.</summary>
     void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now);
 
-    /// <summary>A trace that is not sampled is kept: its records become spans. Any thread.</summary>
-    void Keep(KeptDecision decision);
+    /// <summary>Keeps traces that are not sampled.</summary>
+    ITraceKeeper Keeper { get; }
 
     /// <summary>Applies changed settings. One thread at a time.</summary>
     void Adopt(InstrumentationSettings settings);

@@ -255,7 +255,7 @@ internal sealed class KeptBlock
 internal struct KeptRecord
 {
     /// <summary>The handler's mailbox, with path and type of the actor.</summary>
-    public KeptHandler Receiver;
+    public RecordingHandler Receiver;
 
     public MessageTypeInfo Info;
 

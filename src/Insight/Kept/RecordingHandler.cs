@@ -1,0 +1,251 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Leaves the records of one mailbox: of each unsampled message that was sent in a trace or has sent something. It stands for the actor in the
+/// records, and so holds only its path, not the actor.
+/// </summary>
+/// <param name="limits">The limits of its actor system.</param>
+/// <param name="path">The actor's path.</param>
+internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path) : KeptHandler
+{
+    // For span ids: a sequence (splitmix64) that begins anywhere.
+    private ulong _ids = (ulong)Random.Shared.NextInt64() << 1;
+
+    // Where the message was sent, or what its trace is if it was sent in a foreign one.
+    private KeptOrigin? _from;
+    private KeptTrace? _trace;
+    private ulong _parent;
+
+    private MessageTypeInfo? _info;
+    private Verdict? _verdict;
+    private ActorPath? _sender;
+    private string? _shownName;
+    private ulong _spanId;
+    private long _begunAt;
+    private long _waited;
+
+    // Its span is made elsewhere, or its trace passes through.
+    private bool _hasNoRecord;
+    private bool _hasFailed;
+
+    public SpanTemplate Spans => limits.Spans();
+
+    public ActorPath Path => path;
+
+    protected override ActivityNeed? Need => _info?.ActivityNeed;
+
+    public override long Next(MessageCell cell, MessageOrigin? origin, IActorRef? sender, int run)
+    {
+        var now = Stopwatch.GetTimestamp();
+        if (Run != 0)
+        {
+            Close(now);
+        }
+
+        Clear();
+        _begunAt = now;
+        _waited = -1;
+        if (!ReferenceEquals(_info, cell.Info) || !ReferenceEquals(_verdict, cell.Verdict))
+        {
+            (_info, _verdict) = (cell.Info, cell.Verdict);
+            cell.Info.ActivityNeed.KeptBy = limits.Switch;
+        }
+
+        NoteSender(sender);
+        _from = origin as KeptOrigin;
+        Volatile.Write(ref Run, run);
+        return now;
+    }
+
+    public override void Begin(MessageTypeInfo info, Verdict verdict, in StampedEnvelope message, KeptBegin begun, int run)
+    {
+        Clear();
+        var (activity, now, _, _, passesThrough) = begun;
+        (_info, _verdict, _begunAt, _waited) = (info, verdict, now, begun.Waited);
+        (_shownName, _hasNoRecord) = (begun.ShownName, passesThrough);
+        info.ActivityNeed.KeptBy = limits.Switch;
+        NoteSender(message.Sender);
+        var origin = message.Origin?.Trace;
+        if (origin is KeptOrigin from)
+        {
+            _from = from;
+            _origin = passesThrough ? from : null;
+        }
+        else if (origin is { IsRecorded: false, NonRecording: { HasId: true } context })
+        {
+            (_trace, _parent) = (context.KeptFrom(now), context.MessageId);
+            _origin = passesThrough ? new KeptOrigin(_trace, _parent, depth: -1) : null;
+        }
+
+        if (activity is not null)
+        {
+            _spanId = SpanIds.NumberOf(activity.SpanId);
+            _trace ??= _from is null ? NonRecordingContext.Of(activity).KeptFrom(now) : null;
+            if (activity is NonRecordingActivity own)
+            {
+                own.Kept = Origin;
+            }
+        }
+
+        Volatile.Write(ref Run, run);
+    }
+
+    public override long End(long now)
+    {
+        now = now == 0 ? Stopwatch.GetTimestamp() : now;
+        Close(now);
+        return now;
+    }
+
+    public override void TakeOver(int run, bool isAwaiting)
+    {
+        if (Interlocked.Exchange(ref Run, isAwaiting ? run : 0) != 0 && !isAwaiting)
+        {
+            Close(Stopwatch.GetTimestamp());
+        }
+    }
+
+    // All is read before the message is released: the next run may write then.
+    public override void Leave(int run)
+    {
+        var now = Stopwatch.GetTimestamp();
+        var trace = _from?.Of ?? _trace ?? _origin?.Of;
+        var record = ToRecord(now);
+        var (origin, hasNoRecord) = (_origin, _hasNoRecord);
+        if (Interlocked.CompareExchange(ref Run, 0, run) != run)
+        {
+            return;
+        }
+
+        if (trace is not null && !hasNoRecord)
+        {
+            Add(trace, record with { SpanId = record.SpanId != 0 ? record.SpanId : Draw() });
+        }
+
+        if (origin is not null && !hasNoRecord)
+        {
+            origin.HasEnded = true;
+        }
+    }
+
+    public override KeptSpan ToSpan()
+    {
+        var origin = Origin;
+        return new(origin, _from?.SpanId ?? _parent, _from is null or { HasEnded: true });
+    }
+
+    public override void HasSpan() => _hasNoRecord = true;
+
+    public override void HasFailed() => _hasFailed = true;
+
+    protected override KeptOrigin MakeOrigin()
+    {
+        _spanId = _spanId == 0 ? Draw() : _spanId;
+        return _from is null
+            ? _origin = new KeptOrigin(_trace ?? new KeptTrace(_begunAt), _spanId, 0)
+            : _origin = new KeptOrigin(_from.Of, _spanId, _from.Depth + 1);
+    }
+
+    private static void Add(KeptTrace trace, in KeptRecord record)
+    {
+        if (KeptRing.Place(record.EndedAt) is { } block)
+        {
+            block.Next = record;
+            block.Publish(trace.Key, record.EndedAt);
+        }
+    }
+
+    // Nothing needs a record of a message that was sent in no trace, and whose handler has sent nothing.
+    private void Close(long now)
+    {
+        Run = 0;
+        var origin = _origin;
+        if ((_from?.Of ?? origin?.Of ?? _trace) is { } trace)
+        {
+            if (!_hasNoRecord)
+            {
+                if (_spanId == 0)
+                {
+                    _spanId = Draw();
+                }
+
+                AddCurrent(trace, now);
+            }
+
+            if (origin is not null && !_hasNoRecord)
+            {
+                origin.HasEnded = true;
+            }
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void AddCurrent(KeptTrace trace, long now)
+    {
+        if (KeptRing.Place(now) is not { } block)
+        {
+            return;
+        }
+
+        ref var record = ref block.Next;
+        record.Receiver = this;
+        record.Info = _info!;
+        record.Verdict = _verdict!;
+        record.Sender = _sender;
+        record.ShownName = _shownName;
+        record.SpanId = _spanId;
+        record.Parent = _from?.SpanId ?? _parent;
+        record.BegunAt = _begunAt;
+        record.EndedAt = now;
+        record.Waited = _waited;
+        record.Depth = _from is null ? 0 : _from.Depth + 1;
+        record.HasFailed = _hasFailed;
+        block.Publish(trace.Key, now);
+    }
+
+    private KeptRecord ToRecord(long now) => new()
+    {
+        Receiver = this,
+        Info = _info!,
+        Verdict = _verdict!,
+        Sender = _sender,
+        ShownName = _shownName,
+        SpanId = _spanId,
+        Parent = _from?.SpanId ?? _parent,
+        BegunAt = _begunAt,
+        EndedAt = now,
+        Waited = _waited,
+        Depth = _from is null ? 0 : _from.Depth + 1,
+        HasFailed = _hasFailed,
+    };
+
+    // A run that has left its last message may not write any more, so each message begins with this.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Clear()
+    {
+        (_from, _trace, _origin, _shownName) = (null, null, null, null);
+        (_parent, _spanId, _hasNoRecord, _hasFailed) = (0, 0, false, false);
+    }
+
+    // An actor's reference has its path ready.
+    private void NoteSender(IActorRef? sender)
+    {
+        var path = sender is ActorRefWithCell known ? known.Path : ActorTypeNames.PathOrNone(sender);
+        if (!ReferenceEquals(path, _sender))
+        {
+            _sender = path;
+        }
+    }
+
+    private ulong Draw()
+    {
+        var mixed = _ids += 0x9E3779B97F4A7C15;
+        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9;
+        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB;
+        return (mixed ^ (mixed >> 31)) | 1;
+    }
+}
