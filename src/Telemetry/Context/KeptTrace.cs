@@ -142,7 +142,7 @@ internal abstract class KeptMessage
     // Most programs keep nothing. A sender then reads only this field.
     private static bool s_isUsed;
 
-    private protected KeptOrigin? _origin;
+    protected KeptOrigin? _origin;
 
     /// <summary>Whether any actor system of the process keeps records, or has kept some.</summary>
     public static bool IsUsed
