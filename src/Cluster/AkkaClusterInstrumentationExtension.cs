@@ -18,6 +18,7 @@ internal sealed class AkkaClusterInstrumentationExtension : IExtension
         Metrics = new ClusterMetrics(system, instrumentation);
         instrumentation.Lifecycle = Metrics;
         instrumentation.Insight.Nodes = Metrics.Nodes;
+        instrumentation.Insight.Buffers = Metrics.Buffers;
 
         // A node without actors of the application has to know, too, that it stood still.
         instrumentation.Observer.Watch();

@@ -1,5 +1,8 @@
 using Akka.Hosting.Logging;
 using AkkaInstrumentation;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Hosting;
 
 // The builder's namespace, as in OpenTelemetry's own instrumentations, so that code that uses the builder finds the method.
 namespace OpenTelemetry.Logs;
@@ -29,5 +32,22 @@ public static class AkkaInstrumentationLoggerProviderBuilderExtensions
             .AddProcessor(new MessageFieldsProcessor())
             .AddProcessor(new FailureEventProcessor())
             .AddProcessor(new LineTextProcessor());
+    }
+
+    /// <summary>
+    /// Logs a record when a trouble of the host's actor system begins and one when it has ended: a mailbox grows, a handler blocks its thread,
+    /// messages are lost. The record has an event name, such as <c>akka.mailbox.growing</c>, and attributes with the actor's type and path, the level
+    /// and, at its end, the duration. The severity is Warning for what is degraded, Error for what is unhealthy, and Information at the end.
+    /// Thresholds are those of the application's <c>AddAkkaHealthCheck(...)</c>, otherwise its defaults. It looks once a second and visits each
+    /// mailbox for that. Records have the category <c>AkkaInstrumentation.Findings</c>, by which your logging's filters choose, and all logging
+    /// providers of the host get them. Without a host it does nothing. A second call changes nothing.
+    /// </summary>
+    /// <param name="builder">The logger provider's builder.</param>
+    /// <returns>The builder.</returns>
+    public static LoggerProviderBuilder AddAkkaFindingEvents(this LoggerProviderBuilder builder)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        return builder.ConfigureServices(static services =>
+            services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, FindingEvents>()));
     }
 }

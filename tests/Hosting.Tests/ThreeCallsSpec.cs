@@ -20,6 +20,19 @@ public sealed class ThreeCallsSpec
     }
 
     [Fact]
+    public async Task An_ask_in_a_trace_has_a_span_between_the_askers_and_the_questions()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Tracing.AskSpans = true));
+        var actor = await host.StartActor(Echo.Props);
+        var sender = await TestHost.Traced(async () => await actor.Ask<string>("one"));
+
+        var spans = (await host.Exported(sender, 3)).ToList();
+        var ask = Assert.Single(spans, span => span.DisplayName == "ask String");
+        Assert.Equal((sender.SpanId, ActivityKind.Internal), (ask.ParentSpanId, ask.Kind));
+        Assert.Equal(ask.SpanId, Assert.Single(spans, span => span.DisplayName == "Echo/String").ParentSpanId);
+    }
+
+    [Fact]
     public async Task The_first_message_that_an_actor_gets_at_start_is_seen()
     {
         await using var host = await TestHost.Start(akka => akka

@@ -117,7 +117,7 @@ internal sealed class Node : IAsyncDisposable
         $$"""
         {{TestTransport.Hocon(network, port)}}
         akka.actor.provider = "{{provider}}"
-        akka.instrumentation.tracing.send-spans = off
+        akka.instrumentation.tracing { send-spans = off, ask-spans = off }
         akka.remote.retry-gate-closed-for = 100ms
         """)).WithFallback(Systems.Quiet);
 

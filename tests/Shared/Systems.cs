@@ -5,6 +5,13 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 public static class Systems
 {
+    /// <summary>The provider that <c>WithInstrumentation()</c> chooses for a system without other nodes: Asks are measured and traced.</summary>
+    public const string SeesAsks =
+        """
+        akka { loglevel = OFF, actor.provider = "AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight" }
+        akka.instrumentation.tracing.ask-spans = on
+        """;
+
     /// <summary>What every system for tests has: no log below errors, nothing that outlives it.</summary>
     public static Config Quiet { get; } = ConfigurationFactory.ParseString(
         """
@@ -17,8 +24,12 @@ public static class Systems
         }
         """);
 
+    /// <summary>Tests ask their actors, and count the spans of messages. The span of an Ask has tests of its own.</summary>
+    public static Config WithoutAskSpans { get; } = ConfigurationFactory.ParseString("akka.instrumentation.tracing.ask-spans = off");
+
     // Every trace, however many messages a test sends at once.
-    private static readonly Config Everything = ConfigurationFactory.ParseString("akka.instrumentation.tracing.sampling.ratio = 1");
+    private static readonly Config Everything =
+        ConfigurationFactory.ParseString("akka.instrumentation.tracing.sampling.ratio = 1").WithFallback(WithoutAskSpans);
 
     private static int s_last;
 

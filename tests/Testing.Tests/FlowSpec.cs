@@ -31,6 +31,32 @@ public sealed class FlowSpec
         }
     }
 
+    /// <summary>It is a step, and no message.</summary>
+    [Fact]
+    public async Task An_ask_is_a_step_of_its_own_around_the_messages_that_it_causes()
+    {
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
+        var shop = Shop.In(system.System);
+        var flow = await system.System.Track(() => shop.Ask<Receipt>(new PlaceOrder("tea")));
+
+        var ask = Assert.Single(flow.ShouldHaveNoOrphans().Roots);
+        Assert.Equal(("ask PlaceOrder", typeof(TrackedStep), 3), (ask.Name, ask.GetType(), flow.Messages.Count));
+        Assert.NotNull(ask.Duration);
+        Assert.StartsWith("ask PlaceOrder\n  ", flow.ToOutline(), StringComparison.Ordinal);
+        Assert.Contains("Test->>", flow.ToMermaid().Replace("p0", "Test", StringComparison.Ordinal), StringComparison.Ordinal);
+    }
+
+    /// <summary>The answer is a part of what the action causes.</summary>
+    [Fact]
+    public async Task An_ask_that_nobody_waits_for_is_waited_for()
+    {
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
+        var silent = system.ActorOf((_, _) => { }, "silent");
+        var failed = await Assert.ThrowsAsync<TrackingException>(
+            () => system.System.Track(() => { _ = silent.Ask<string>("question"); }, TimeSpan.FromSeconds(1)));
+        Assert.Contains("the span ask String is open", failed.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Spans_of_streams_that_somebody_else_records_are_no_steps()
     {

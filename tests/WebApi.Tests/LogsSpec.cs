@@ -17,7 +17,7 @@ public sealed class LogsSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         await shop.PlaceOrder(OrderRequest.BadCard);
-        var trace = Assert.Single(await shop.Traces(traces: 1, spansInEach: 6));
+        var trace = Assert.Single(await shop.Traces(traces: 1, spansInEach: 9));
 
         await Eventually.Passes(() =>
         {

@@ -32,12 +32,15 @@ public sealed class OrderTraceSpec
 
         await shop.PlaceOrder();
 
-        var trace = Assert.Single(await shop.Traces(traces: 1, spansInEach: 5));
+        var trace = Assert.Single(await shop.Traces(traces: 1, spansInEach: 8));
         Assert.Equal(200L, trace.Request.Attributes["http.response.status_code"]);
         Assert.Equal("/user/orders", trace.The("OrderActor", "PlaceOrder").Attributes["akka.actor.path"]);
         Assert.Equal("/user/stock", trace.The("StockActor", "ReserveStock").Attributes["akka.actor.path"]);
         Assert.StartsWith("/user/payment/", (string)trace.The("PaymentActor", "ChargeCard").Attributes["akka.actor.path"]);
-        Assert.All(trace.Spans.Where(span => span != trace.Request), span =>
+        Assert.Equal(
+            ["ask ChargeCard", "ask PlaceOrder", "ask ReserveStock"],
+            trace.Spans.Where(span => span.ActorType is null && span != trace.Request).Select(span => span.Name).Order());
+        Assert.All(trace.Spans.Where(span => span.ActorType is not null), span =>
         {
             Assert.Equal(("AkkaInstrumentation", "https://opentelemetry.io/schemas/1.44.0"), (span.Scope, span.SchemaUrl));
             Assert.Equal(SpanKind.Internal, span.Kind);
@@ -76,13 +79,14 @@ public sealed class OrderTraceSpec
         var results = await Task.WhenAll(Enumerable.Range(0, Orders).Select(_ => shop.PlaceOrder()));
         Assert.All(results, result => Assert.Equal(OrderStatus.Accepted, result.Status));
 
-        Assert.All(await shop.Traces(Orders, spansInEach: 6), trace =>
+        Assert.All(await shop.Traces(Orders, spansInEach: 9), trace =>
         {
             // stashed the first time, reserved the second time
             var order = trace.The("OrderActor", "PlaceOrder");
             var stock = trace.Spans.Where(span => span.ActorType == "StockActor").ToList();
-            Assert.Equal(2, stock.Count);
-            Assert.All(stock, span => Assert.Equal(order.Id, span.ParentId));
+            var ask = Assert.Single(trace.Spans, span => span.Name == "ask ReserveStock");
+            Assert.Equal((2, order.Id), (stock.Count, ask.ParentId));
+            Assert.All(stock, span => Assert.Equal(ask.Id, span.ParentId));
         });
     }
 }

@@ -42,6 +42,10 @@ internal static class ChildProgram
     // In every state, as in nearly every application: timers, receive timeouts, remoting and persistence start it. Its clock ticks a hundred times a second.
     private static void StartScheduler(ActorSystem system) => system.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, static () => { });
 
+    // As WithInstrumentation() chooses it: Asks are measured and traced.
+    private static readonly Config Provider = ConfigurationFactory.ParseString(
+        "akka.actor.provider = \"AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight\"");
+
     /// <summary>The state's settings over those of a workload.</summary>
     public static Config ConfigOf(State state, string workload = "")
     {
@@ -57,7 +61,7 @@ internal static class ChildProgram
             {{workload}}
             {{state.Hocon}}
             """);
-        return state.Installed ? AkkaInstrumentationConfig.Defaults.WithFallback(config) : config;
+        return state.Installed ? AkkaInstrumentationConfig.Defaults.WithFallback(config).WithFallback(Provider) : config;
     }
 
     // anything else that reaches the output is not an answer

@@ -18,7 +18,7 @@ internal static class ClusterInstruments
     }
 
     /// <summary>Makes the instruments. Does not throw when a listener does.</summary>
-    public static void Publish() => _ = HandoffDuration;
+    public static void Publish() => _ = (HandoffDuration, BufferedType.Durations);
 
     private static void Members()
     {
@@ -49,6 +49,12 @@ internal static class ClusterInstruments
         UpDown(AkkaMetricNames.ClusterShardingEntityCount, AkkaMetricNames.EntityUnit,
             "Entities that live on this node.", node => node.Regions.Entities());
         Gauge(AkkaMetricNames.ClusterShardingAnswerAge, AkkaMetricNames.Seconds, "Time since the region answered.", node => node.Regions.AnswerAge());
+        UpDown(AkkaMetricNames.ClusterShardingBufferDepth, AkkaMetricNames.MessageUnit,
+            "Messages that regions of this node keep until the home of their shard is known.", node => node.Buffers.Depths());
+        Gauge(AkkaMetricNames.ClusterShardingBufferOldestAge, AkkaMetricNames.Seconds,
+            "Time since the region got the oldest of these messages.", node => node.Buffers.Ages());
+        Counter(AkkaMetricNames.ClusterShardingBufferLost, AkkaMetricNames.MessageUnit,
+            "Messages that a region or shard kept when it stopped or restarted.", node => node.Buffers.Lost);
         Counter(AkkaMetricNames.ClusterShardingHandoffs, AkkaMetricNames.HandoffUnit,
             "Hand-offs of shards that this node's coordinator has begun.", node => node.Handoffs.Begun);
     }

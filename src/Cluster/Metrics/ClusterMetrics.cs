@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Akka.Actor;
@@ -23,6 +24,7 @@ internal sealed class ClusterMetrics : IActorLifecycle
         Members = new MembersSeen(system, metrics.Tags, Follow, Removed.UnreachableSeconds, PeersHeard.For(system.EventStream).Read);
         Regions = new RegionsAsked(system, metrics.Tags);
         Handoffs = new Handoffs(metrics.Tags);
+        Buffers = new ShardBuffers(instrumentation);
         Singletons = new SingletonsHere(metrics.Tags);
         Nodes = new NodesAsked(system, Members, question => OwnAnswer(question, instrumentation.Insight.Page));
         All.AddOrUpdate(metrics, this);
@@ -35,6 +37,8 @@ internal sealed class ClusterMetrics : IActorLifecycle
     public RegionsAsked Regions { get; }
 
     public Handoffs Handoffs { get; }
+
+    public ShardBuffers Buffers { get; }
 
     public SingletonsHere Singletons { get; }
 
@@ -54,18 +58,28 @@ internal sealed class ClusterMetrics : IActorLifecycle
     {
         var shown = page?.AnswerTo(question);
         return question == NodeQuestions.Report
-            ? JsonSerializer.Serialize(new NodeReport(shown, Regions.Reports(), [.. Singletons.Running]), NodeJson.Default.NodeReport)
+            ? JsonSerializer.Serialize(new NodeReport(shown, WhatRegionsKeep(), [.. Singletons.Running]), NodeJson.Default.NodeReport)
             : shown?.GetRawText() ?? "";
+    }
+
+    private IReadOnlyList<RegionReport> WhatRegionsKeep()
+    {
+        var kept = Buffers.Read(Stopwatch.GetTimestamp()).ToDictionary(buffer => buffer.Type, buffer => buffer.Messages);
+        return [.. Regions.Reports().Select(region => region with { Kept = kept.GetValueOrDefault(region.Type) })];
     }
 
     void IActorLifecycle.Started(ActorCell actor)
     {
+        Buffers.Started(actor);
         Handoffs.Started(actor);
         Singletons.Started(actor);
     }
 
+    void IActorLifecycle.Restarts(IActorRef actor) => Buffers.Dropped(actor);
+
     void IActorLifecycle.Stopped(IActorRef actor)
     {
+        Buffers.Dropped(actor);
         Singletons.Stopped(actor);
         if (Handoffs.Stopped(actor, out var seconds, out var attributes) && _system.IsEnabled)
         {

@@ -31,7 +31,7 @@ internal sealed record ClusterView(
             [.. nodes
                 .SelectMany(node => (node.Report?.Regions ?? []).Select(region => new ClusterRegionView(
                     region.Type, node.Member.Address, region.Shards, region.Entities, region.AgeSeconds
-                        + (node.Answer?.AgeSeconds ?? 0), region.Busiest)))
+                        + (node.Answer?.AgeSeconds ?? 0), region.Kept, region.Busiest)))
                 .OrderBy(region => region.Type, StringComparer.Ordinal)],
             WireView.From(seen.System.Insight.Traffic));
     }
@@ -148,8 +148,10 @@ internal sealed record ClusterNodeView(
 /// <param name="Shards">Shards there.</param>
 /// <param name="Entities">Entities in them.</param>
 /// <param name="AgeSeconds">Since the region answered.</param>
+/// <param name="Kept">Messages that it keeps until the home of their shard is known.</param>
 /// <param name="Busiest">Its busiest shards.</param>
-internal sealed record ClusterRegionView(string Type, string Node, long Shards, long Entities, double AgeSeconds, IReadOnlyList<ShardReport> Busiest);
+internal sealed record ClusterRegionView(
+    string Type, string Node, long Shards, long Entities, double AgeSeconds, int Kept, IReadOnlyList<ShardReport> Busiest);
 
 /// <summary>Messages of one type in one direction, since somebody has listened: estimates from a sample.</summary>
 /// <param name="MessageType">Readable name of the type.</param>

@@ -3,7 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>The dispatchers, and who keeps their threads busy.</summary>
-internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView> Dispatchers, IReadOnlyList<BusyHandlers> Busy)
+internal sealed record DispatchersView(
+    int Window, IReadOnlyList<DispatcherView> Dispatchers, IReadOnlyList<BusyHandlers> Busy, IReadOnlyList<TimersView>? Timers)
 {
     /// <summary>Pairs of an actor type and a message type that are named.</summary>
     private const int MaxBusy = 20;
@@ -11,7 +12,9 @@ internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView>
     public static DispatchersView From(Observation seen) => seen.Read(minute => new DispatchersView(
         LastMinute.Window,
         [.. minute.Totals.Dispatchers.Keys.Order(StringComparer.Ordinal).Select(id => DispatcherView.From(id, minute.Recent))],
-        [.. BusyIn(seen.System, Stopwatch.GetTimestamp()).Take(MaxBusy)]));
+        [.. BusyIn(seen.System, Stopwatch.GetTimestamp()).Take(MaxBusy)],
+        seen.System.Insight.Timers?.Pending()
+            .OrderByDescending(type => type.Count).Take(MaxBusy).Select(type => new TimersView(type.Type.Name, type.Count)).ToList()));
 
     // The handlers that have ended, and those that hold a thread now: the dispatchers count both.
     private static IEnumerable<BusyHandlers> BusyIn(AkkaInstrumentationExtension system, long now) =>
@@ -22,9 +25,18 @@ internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView>
                     system.Insight.Looks.MailboxAt(work.ActorPath)?.ReadState().Dispatcher ?? "",
                     Math.Min(1, work.Seconds / LastMinute.Window))))
             .GroupBy(handlers => (handlers.ActorType, handlers.MessageType, handlers.Dispatcher))
-            .Select(same => same.First() with { Threads = same.Sum(handlers => handlers.Threads) })
+            .Select(same => same.First() with
+            {
+                Threads = same.Sum(handlers => handlers.Threads),
+                BytesPerSecond = same.Sum(handlers => handlers.BytesPerSecond),
+            })
             .OrderByDescending(handlers => handlers.Threads);
 }
+
+/// <summary>Scheduled messages to actors of one type.</summary>
+/// <param name="ActorType">Readable name of the type.</param>
+/// <param name="Pending">How many are pending.</param>
+internal sealed record TimersView(string ActorType, int Pending);
 
 /// <summary>One dispatcher in the last seconds.</summary>
 /// <param name="Id">Its id.</param>

@@ -40,5 +40,5 @@ internal sealed record ExplanationView(string ActorPath, string? ActorType, stri
     IReadOnlyList<string> Reasons, IReadOnlyList<string> Rules)
 {
     public static ExplanationView From(AkkaExplanation explanation) =>
-        new(explanation.ActorPath, explanation.ActorType, explanation.MessageType, explanation.Answer, explanation.Reasons, explanation.Rules);
+        new(explanation.ActorPath, explanation.ActorType, explanation.MessageType, explanation.Summary, explanation.Reasons, explanation.Rules);
 }

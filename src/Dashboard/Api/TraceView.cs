@@ -140,7 +140,7 @@ internal sealed record HopView(
         span.Parent == default ? null : span.Parent.ToHexString(),
         Depth: 0,
         Node: null,
-        span.IsOfActor,
+        span.IsMessage,
         span.Name,
         span.Message,
         Microseconds(span.Start - zero),

@@ -121,13 +121,14 @@ internal sealed class FigureListener : IDisposable
             var dispatcher = second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId));
             dispatcher.Batches = value > 0 ? (dispatcher.Batches.Messages + (long)value, dispatcher.Batches.Runs + 1) : dispatcher.Batches;
         }),
-        AkkaMetricNames.ActorFlowMessages or AkkaMetricNames.ActorBusyTime or AkkaMetricNames.RemoteMessageSize => Ignored,
+        AkkaMetricNames.ActorFlowMessages or AkkaMetricNames.ActorBusyTime or AkkaMetricNames.RemoteMessageSize or AkkaMetricNames.AskDuration
+            or AkkaMetricNames.ActorAllocated => Ignored,
         AkkaMetricNames.ActorDeadLetters => Lost("dead letter", AkkaMetricAttributes.DeadLetterReason),
         AkkaMetricNames.ActorMessageUnhandled => Lost(AkkaLossReasons.Unhandled, ""),
         _ => null,
     };
 
-    // Somebody has to listen, so that flows, the time of busy threads and the bytes to other nodes are counted.
+    // Somebody has to listen, so that flows, the time of busy threads and the bytes to other nodes are counted, and Asks that time out noted.
     private static Reading Ignored { get; } = (_, _) => { };
 
     private Reading Actor(Action<ActorTypeFigures, double> add) => (value, tags) => add(_now.Actor(Text(tags, AkkaSpanAttributes.ActorType)), value);

@@ -30,6 +30,7 @@ internal sealed class ProcessFigures
                 ThreadPool.PendingWorkItemCount)
             {
                 Wanted = processors.Wanted,
+                ProcessorLimit = Environment.ProcessorCount,
             };
         }
 
@@ -52,4 +53,7 @@ internal sealed record ProcessUse(
 {
     /// <summary>Processors that it would have kept busy, had it got them; null when that is not known.</summary>
     public double? Wanted { get; init; }
+
+    /// <summary>The most that it may use, in whole processors: the limit of the container, otherwise those of the machine.</summary>
+    public int ProcessorLimit { get; init; }
 }

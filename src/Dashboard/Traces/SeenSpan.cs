@@ -8,6 +8,7 @@ internal sealed record SeenSpan(
     ActivitySpanId Id,
     ActivitySpanId Parent,
     bool IsOfActor,
+    bool IsMessage,
     string Name,
     string? Actor,
     string? Message,
@@ -35,10 +36,12 @@ internal sealed record SeenSpan(
     public static SeenSpan From(Activity span)
     {
         var actor = Text(span, AkkaSpanAttributes.ActorType);
+        var isOfActor = span.Source.Name == AkkaTelemetry.SourceName;
         return new SeenSpan(
             span.SpanId,
             span.ParentSpanId,
-            span.Source.Name == AkkaTelemetry.SourceName,
+            isOfActor,
+            isOfActor && (actor is not null || span.Kind == ActivityKind.Producer),
             Cut(actor ?? RequestName(span) ?? span.DisplayName),
             actor,
             Text(span, AkkaSpanAttributes.MessageType),

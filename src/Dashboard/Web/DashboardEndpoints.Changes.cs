@@ -19,6 +19,12 @@ internal sealed partial class DashboardEndpoints
     /// <summary>What was changed on this dashboard.</summary>
     public MadeChanges Changes { get; } = new();
 
+    /// <summary>The settings, for who may only see them.</summary>
+    public async Task<Answer> SettingsToSee(HttpContext context) => Control is { } control
+        ? await _settings.Get(new ViewQuestion("settings"), Viewer(context), () => Questions.Found(SettingsView.From(control, "", Changes)))
+            .ConfigureAwait(false)
+        : NoSystem;
+
     private async Task Settings(HttpContext context)
     {
         var token = await _rights.Allow(context).ConfigureAwait(false) ? _origin.Token : "";

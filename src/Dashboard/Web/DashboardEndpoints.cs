@@ -25,6 +25,7 @@ internal sealed partial class DashboardEndpoints
     private readonly Uri? _address;
     private readonly HealthThresholds _thresholds;
     private readonly Lazy<LineProvider> _lines;
+    private readonly Dictionary<string, (string[] Parameters, Func<Observation, ViewQuestion, Answer> Answer)> _views = [];
 
     public DashboardEndpoints(IServiceProvider services, string pattern, string? changePolicy, bool keepHistory, Uri? address = null)
     {
@@ -97,8 +98,13 @@ internal sealed partial class DashboardEndpoints
         void Show<T>(string view, Func<Observation, ViewQuestion, T?> read, params string[] parameters)
             where T : class => Ask(view, (seen, query) => Questions.Found(read(seen, query)), parameters);
 
-        void Ask(string view, Func<Observation, ViewQuestion, Answer> answer, params string[] parameters) =>
-            api.MapGet($"/{view}", Guarded(context => Answered(context, ViewQuestion.From(view, parameters, context.Request.Query), answer)));
+        void Ask(string view, Func<Observation, ViewQuestion, Answer> answer, params string[] parameters)
+        {
+            _views.Add(view, (parameters, answer));
+            api.MapGet($"/{view}", Guarded(async context => await Write(
+                context, await Answer(context, ViewQuestion.From(view, parameters, context.Request.Query), answer).ConfigureAwait(false))
+                .ConfigureAwait(false)));
+        }
     }
 
     private static Task Page(HttpContext context)
@@ -141,12 +147,21 @@ internal sealed partial class DashboardEndpoints
         return Write(context, new PageFile(file.Type, file.Compressed));
     }
 
-    private async Task Answered(HttpContext context, ViewQuestion question, Func<Observation, ViewQuestion, Answer> answer)
+    /// <summary>What a view of the read API answers to a viewer, within the budget, for who asks in another way than by its address.</summary>
+    /// <param name="context">The request, which the page's policy has let through.</param>
+    /// <param name="view">Its name.</param>
+    /// <param name="values">The values of its parameters.</param>
+    public Task<Answer> Ask(HttpContext context, string view, IReadOnlyDictionary<string, string?> values)
+    {
+        var (parameters, answer) = _views[view];
+        return Answer(context, new ViewQuestion(view, [.. parameters.Select(name => (name, values.GetValueOrDefault(name) ?? ""))]), answer);
+    }
+
+    private async Task<Answer> Answer(HttpContext context, ViewQuestion question, Func<Observation, ViewQuestion, Answer> answer)
     {
         if (Instrumentation is null)
         {
-            await Write(context, NoSystem).ConfigureAwait(false);
-            return;
+            return NoSystem;
         }
 
         Observation seen;
@@ -156,8 +171,7 @@ internal sealed partial class DashboardEndpoints
         }
         catch (ObjectDisposedException)
         {
-            await Write(context, Stopping).ConfigureAwait(false);
-            return;
+            return Stopping;
         }
 
         seen.Spans.Ignore(Activity.Current);
@@ -165,7 +179,7 @@ internal sealed partial class DashboardEndpoints
             ? Questions.Wrong(400, "That is too long.")
             : await seen.Answers.Get(question, Viewer(context), () => answer(seen, question)).ConfigureAwait(false);
         Lease.Renew();
-        await Write(context, found).ConfigureAwait(false);
+        return found;
     }
 
     // Somebody who is signed in, or whoever is at an address.
@@ -184,7 +198,8 @@ internal sealed partial class DashboardEndpoints
         }
     }
 
-    private RequestDelegate Guarded(RequestDelegate answer) => context =>
+    /// <summary>Lets a request through only if it may see the page.</summary>
+    public RequestDelegate Guarded(RequestDelegate answer) => context =>
     {
         if (!Exposure.Allows(context.GetEndpoint(), _environment))
         {

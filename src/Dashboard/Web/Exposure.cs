@@ -12,11 +12,11 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Who may see the dashboard. Outside of Development nobody may, unless the application allows it: by an authorization policy or by
 /// <c>AllowAnonymous</c> on the endpoints. Whether a user fulfils the policy is ASP.NET Core's business. In Development without either, it is for
-/// requests from this machine to a name of its own that nobody has forwarded.
+/// requests from this machine to a name of its own that nobody has forwarded. So is, in every environment, the page of a host without a web server.
 /// </summary>
 internal static partial class Exposure
 {
-    public static bool Allows(Endpoint? endpoint, IHostEnvironment environment) => IsDecided(endpoint) || environment.IsDevelopment();
+    public static bool Allows(Endpoint? endpoint, IHostEnvironment environment) => IsDecided(endpoint) || IsLoopback(endpoint) || environment.IsDevelopment();
 
     public static bool Allows(Endpoint? endpoint, HttpContext context) => IsDecided(endpoint) || Loopback.IsLocal(context);
 
@@ -32,6 +32,7 @@ internal static partial class Exposure
         var policies = endpoint?.Metadata.GetOrderedMetadata<IAuthorizeData>() ?? [];
         LogOpen(log, Address(services, endpoint, pattern), endpoint?.Metadata.GetMetadata<IAllowAnonymous>() is not null ? "everybody"
             : policies.Count > 0 ? "those whom its authorization policy allows"
+            : IsLoopback(endpoint) ? "requests to localhost"
             : "requests to localhost, because this is Development. Elsewhere add RequireAuthorization(...) or AllowAnonymous()");
         if (policies.Count > 0 && services.GetService<IAuthorizationPolicyProvider>() is null)
         {
@@ -58,6 +59,8 @@ internal static partial class Exposure
     private static bool IsDecided(Endpoint? endpoint) =>
         endpoint?.Metadata is { } metadata
             && (metadata.GetMetadata<IAuthorizeData>() is not null || metadata.GetMetadata<IAllowAnonymous>() is not null);
+
+    private static bool IsLoopback(Endpoint? endpoint) => endpoint?.Metadata.GetMetadata<OnlyLoopback>() is not null;
 
     /// <summary>The page's address. The server knows its own once it has started.</summary>
     /// <param name="services">The application's.</param>

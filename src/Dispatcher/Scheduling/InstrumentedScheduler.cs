@@ -11,8 +11,8 @@ namespace AkkaInstrumentation;
 /// that span. A rule may say otherwise (<see cref="AkkaSpanRelation"/>). A message that was scheduled in a trace that is not sampled stays in that
 /// trace. Use the class as <c>akka.scheduler.implementation</c>.
 /// <c>akka.scheduler.inner</c> names the inner scheduler that does the work. Default: Akka's default scheduler. The inner scheduler decides about
-/// messages, times, threads and cancellation. Delegates, and messages that are scheduled outside of a trace, pass unchanged. A message inside a trace
-/// takes about 150 more bytes until it is sent.
+/// messages, times, threads and cancellation. A message takes about 150 more bytes until it is
+/// sent.
 /// </summary>
 internal sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, IDisposable
 {
@@ -20,6 +20,7 @@ internal sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, I
 
     private readonly IScheduler _inner;
     private volatile bool _started;
+    private volatile ISchedulerWatch? _watch;
 
     /// <summary>Called by Akka when an actor system starts.</summary>
     /// <param name="scheduler">The system's configuration.</param>
@@ -39,6 +40,13 @@ internal sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, I
 
     /// <inheritdoc />
     protected override DateTimeOffset TimeNow => _inner.Now;
+
+    /// <summary>Sees what is scheduled; null for a system that nobody watches, and while it starts.</summary>
+    public ISchedulerWatch? Watch
+    {
+        get => _watch;
+        set => _watch = value;
+    }
 
     // Akka's scheduler starts its thread at the first call, and that thread keeps the caller's context, for example an activity, for ever. Of two
     // threads that call at once, each waits until it has started.
@@ -61,34 +69,36 @@ internal sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, I
 
     /// <inheritdoc />
     protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
-        Started.ScheduleTellOnce(delay, Linked(receiver), message, sender, cancelable);
+        Started.ScheduleTellOnce(delay, Around(receiver, delay, TimeSpan.Zero, cancelable), message, sender, cancelable);
 
     /// <inheritdoc />
     protected override void InternalScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval,
         ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
-        Started.ScheduleTellRepeatedly(initialDelay, interval, Linked(receiver), message, sender, cancelable);
+        Started.ScheduleTellRepeatedly(initialDelay, interval, Around(receiver, initialDelay, interval, cancelable), message, sender, cancelable);
 
     /// <inheritdoc />
     protected override void InternalScheduleOnce(TimeSpan delay, Action action, ICancelable cancelable) =>
-        Started.Advanced.ScheduleOnce(delay, action, cancelable);
+        Started.Advanced.ScheduleOnce(delay, new WatchedTask(this, action), cancelable);
 
     /// <inheritdoc />
     protected override void InternalScheduleOnce(TimeSpan delay, IRunnable action, ICancelable cancelable) =>
-        Started.Advanced.ScheduleOnce(delay, action, cancelable);
+        Started.Advanced.ScheduleOnce(delay, new WatchedTask(this, action), cancelable);
 
     /// <inheritdoc />
     protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action, ICancelable cancelable) =>
-        Started.Advanced.ScheduleRepeatedly(initialDelay, interval, action, cancelable);
+        Started.Advanced.ScheduleRepeatedly(initialDelay, interval, new WatchedTask(this, action), cancelable);
 
     /// <inheritdoc />
     protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, IRunnable action, ICancelable cancelable) =>
-        Started.Advanced.ScheduleRepeatedly(initialDelay, interval, action, cancelable);
+        Started.Advanced.ScheduleRepeatedly(initialDelay, interval, new WatchedTask(this, action), cancelable);
 
     // Only an actor's mailbox uses the type of the sender. For other receivers, the scheduler's own type makes no difference.
-    private static ICanTell Linked(ICanTell receiver) =>
-        receiver is ActorRefWithCell or ITracedReceiver && AkkaTelemetry.Source.HasListeners() && ScheduledContext.Here is { } scheduledIn
-            ? new LinkedReceiver(receiver, scheduledIn)
-            : receiver;
+    private ICanTell Around(ICanTell receiver, TimeSpan delay, TimeSpan interval, ICancelable? cancelable)
+    {
+        var scheduledIn = receiver is ActorRefWithCell or ITracedReceiver && AkkaTelemetry.Source.HasListeners() ? ScheduledContext.Here : null;
+        var watched = receiver is ActorRefWithCell actor ? Watch?.Scheduled(actor, delay, interval, cancelable) : null;
+        return scheduledIn is null && watched is null ? receiver : new LinkedReceiver(receiver, scheduledIn, watched);
+    }
 
     private static IScheduler Inner(Config config, ILoggingAdapter log)
     {
@@ -107,12 +117,27 @@ internal sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, I
     }
 }
 
-/// <summary>The receiver of one scheduled message, as the inner scheduler knows it, with the trace in which the message was scheduled.</summary>
-internal sealed class LinkedReceiver(ICanTell target, ScheduledContext trace) : ICanTell
+/// <summary>
+/// The receiver of one scheduled message, as the inner scheduler knows it, with the trace in which the message was scheduled and who watches it; one
+/// of the two may be null.
+/// </summary>
+internal sealed class LinkedReceiver(ICanTell target, ScheduledContext? trace, IScheduledMessage? watched) : ICanTell
 {
-    // A scheduler wraps a message for a reference with a cell, and does not see that this is one.
-    public void Tell(object message, IActorRef sender) =>
-        trace.Tell(target, target is ActorRefWithCell ? new ScheduledMessage(message) : message, sender);
+    public void Tell(object message, IActorRef sender)
+    {
+        watched?.Sends();
+
+        // A scheduler wraps a message for a reference with a cell, and does not see that this is one.
+        var sent = target is ActorRefWithCell ? new ScheduledMessage(message) : message;
+        if (trace is null)
+        {
+            target.Tell(sent, sender);
+        }
+        else
+        {
+            trace.Tell(target, sent, sender);
+        }
+    }
 
     /// <summary>For the scheduler's line about a receiver that throws.</summary>
     public override string? ToString() => target.ToString();
@@ -124,4 +149,59 @@ internal sealed class LinkedReceiver(ICanTell target, ScheduledContext trace) : 
 internal sealed class ScheduledMessage(object message) : IScheduledTellMsg
 {
     public object Message => message;
+}
+
+/// <summary>A scheduled delegate. It runs on the scheduler's thread.</summary>
+internal sealed class WatchedTask(InstrumentedScheduler scheduler, object task) : IRunnable
+{
+    public void Run() => Execute();
+
+    public void Execute()
+    {
+        var watch = scheduler.Watch;
+        watch?.Begins(task);
+        try
+        {
+            if (task is Action action)
+            {
+                action();
+            }
+            else
+            {
+                ((IRunnable)task).Run();
+            }
+        }
+        finally
+        {
+            watch?.Ends();
+        }
+    }
+
+    /// <summary>For the scheduler's line about a task that throws.</summary>
+    public override string? ToString() => task.ToString();
+}
+
+/// <summary>Sees what the scheduler of one actor system does. The assembly above makes it. Never throws.</summary>
+internal interface ISchedulerWatch
+{
+    /// <summary>A message is scheduled for an actor. Returns null if it is not watched. Any thread.</summary>
+    /// <param name="receiver">Who gets it.</param>
+    /// <param name="delay">The time until it is due.</param>
+    /// <param name="interval">The time between two of a repeated message; zero for a single one.</param>
+    /// <param name="cancelable">Cancels it; null for nothing.</param>
+    IScheduledMessage? Scheduled(ActorRefWithCell receiver, TimeSpan delay, TimeSpan interval, ICancelable? cancelable);
+
+    /// <summary>A delegate begins. The scheduler's thread.</summary>
+    /// <param name="task">An <see cref="Action"/> or an <see cref="IRunnable"/>.</param>
+    void Begins(object task);
+
+    /// <summary>It has ended.</summary>
+    void Ends();
+}
+
+/// <summary>A scheduled message that is watched.</summary>
+internal interface IScheduledMessage
+{
+    /// <summary>It is sent now. The scheduler's thread. Never throws.</summary>
+    void Sends();
 }

@@ -84,6 +84,12 @@ public sealed class AkkaMetricsOptions
     public bool? Flow { get; set; }
 
     /// <summary>
+    /// What handlers of timed messages allocate on their own threads, by actor type and message type. False: not counted.
+    /// HOCON: <c>akka.instrumentation.metrics.allocations</c>. Default: true.
+    /// </summary>
+    public bool? Allocations { get; set; }
+
+    /// <summary>
     /// Attributes that observable metrics leave out: all of these metrics (<c>akka.message.type</c>) or one
     /// (<c>akka.actor.flow.messages/akka.sender.type</c>). Values that only these attributes told apart are added up; of gauges the largest stays.
     /// Use this instead of a view with <c>TagKeys</c>, which exports one of the values. For histograms a view is right.

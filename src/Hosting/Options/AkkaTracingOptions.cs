@@ -73,7 +73,7 @@ public sealed class AkkaTracingOptions
 
     /// <summary>
     /// True: an <c>Ask</c> in a recorded trace has a span <c>ask {message}</c> from the question to the answer, and one of an unsampled trace that
-    /// times out gets it afterwards. HOCON: <c>akka.instrumentation.tracing.ask-spans</c>. Default: false.
+    /// times out gets it afterwards. HOCON: <c>akka.instrumentation.tracing.ask-spans</c>. Default: true.
     /// </summary>
     public bool? AskSpans { get; set; }
 

@@ -13,7 +13,7 @@ internal sealed class AskSpan : IArrivedMessage
 {
     private readonly AkkaInstrumentationExtension _system;
     private readonly string _question;
-    private readonly string? _receiver;
+    private readonly ICanTell _receiver;
     private readonly long _begun;
 
     // Null in a trace that is not recorded.
@@ -31,7 +31,7 @@ internal sealed class AskSpan : IArrivedMessage
     private IActorRef? _asker;
     private Exception? _cause;
 
-    private AskSpan(AkkaInstrumentationExtension system, string question, string? receiver, long begun) =>
+    private AskSpan(AkkaInstrumentationExtension system, string question, ICanTell receiver, long begun) =>
         (_system, _question, _receiver, _begun) = (system, question, receiver, begun);
 
     private string Name => $"ask {_question}";
@@ -55,22 +55,25 @@ internal sealed class AskSpan : IArrivedMessage
             return null;
         }
 
-        var ask = new AskSpan(system, TypeNames.Get(type), PathOf(receiver), now) { _asker = InternalCurrentActorCellKeeper.Current?.Self };
         var origin = SenderOrigin.Find(question);
-        if (origin is not { IsRecorded: true, IsScheduled: false } || Activity.Current is not { } current || !MessageOrigin.IsRecording(current))
+        var isRecorded = origin is { IsRecorded: true, IsScheduled: false } && MessageOrigin.IsRecording(Activity.Current);
+        if (isRecorded ? !system.Roots.TryContinue(Activity.Current!.TraceId, CoarseClock.Now) : !system.RetroactiveLimits.Errors)
         {
-            ask._sentIn = origin?.Context ?? default;
-            ask.NoteTrace(origin, question, now);
-            return ask;
+            return null;
         }
 
-        if (system.Settings.TracingAskSpans && system.Roots.TryContinue(current.TraceId, CoarseClock.Now))
+        var ask = new AskSpan(system, TypeNames.Get(type), receiver, now)
         {
-            ask._span = AkkaTelemetry.Source.StartActivity(
-                ask.Name, ActivityKind.Internal, default(ActivityContext), ask.Tags(), startTime: Ticks.ToUtc(now));
+            _asker = InternalCurrentActorCellKeeper.Current?.Self,
+            _sentIn = isRecorded ? default : origin?.Context ?? default,
+        };
+        if (isRecorded)
+        {
+            return ask.Start() ? ask : null;
         }
 
-        return ask._span is null ? null : ask;
+        ask.NoteTrace(origin, question, now);
+        return ask;
     }
 
     /// <summary>The sender's thread sends the question, once.</summary>
@@ -109,33 +112,18 @@ internal sealed class AskSpan : IArrivedMessage
         ContextScope.Stop(span);
     }
 
+    private bool Start()
+    {
+        _span = AkkaTelemetry.Source.StartActivity(Name, ActivityKind.Internal, default(ActivityContext), Tags(), startTime: Ticks.ToUtc(_begun));
+        return _span is not null;
+    }
+
     private Activity? Retroactive(FairShare share, long now)
     {
         var limits = _system.RetroactiveLimits;
-        if (_system.RootsIfTracing is null || !limits.Errors)
-        {
-            return null;
-        }
-
-        if (_trace is not { } trace)
-        {
-            return _system.Settings.TracingAskSpans
-                ? RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _sentIn, share, _begun, limits, now)
-                : null;
-        }
-
-        if (_system.Settings.TracingAskSpans)
-        {
-            return RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), trace, _parent, share, _begun, limits, now);
-        }
-
-        if (limits.TryTake(share, now, out var leftOut))
-        {
-            Interlocked.Add(ref share.LeftOut, leftOut);
-            limits.Keeper!.Keep(trace, limits, share, now);
-        }
-
-        return null;
+        return _system.RootsIfTracing is null || !limits.Errors ? null
+            : _trace is null ? RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _sentIn, share, _begun, limits, now)
+            : RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _trace, _parent, share, _begun, limits, now);
     }
 
     private void NoteTrace(MessageOrigin? origin, object question, long now)
@@ -160,7 +148,7 @@ internal sealed class AskSpan : IArrivedMessage
         }
     }
 
-    private SpanTags Tags() => SpanTags.OfAsk(_system.Spans, _question, _receiver, _asker);
+    private SpanTags Tags() => SpanTags.OfAsk(_system.Spans, _question, PathOf(_receiver), _asker);
 
     // Of an actor at another node, too. Never throws, although a reference may be of a user's own class.
     private static string? PathOf(ICanTell receiver) => receiver switch

@@ -82,7 +82,7 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
 
     private void Begin(object? question, ICanTell receiver)
     {
-        if (question is not null && asks.FindTags(question, out var isAkkas) is { } tags)
+        if (question is not null && asks.Names.FindTags(question, out var isAkkas) is { } tags)
         {
             (_receiver, _begun) = (isAkkas ? null : ActorTypeNames.PathOrNone(receiver as IActorRef), Stopwatch.GetTimestamp());
             _span = isAkkas || !asks.AreTraced ? null : AskSpan.Begin(asks.Instrumentation, question, receiver, _begun);
@@ -111,14 +111,14 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
             asks.NoteTimeout(tags, _receiver);
         }
 
-        var error = failure is null ? null : asks.Error(failure);
+        var error = failure is null ? null : asks.Names.Error(failure);
         try
         {
             Instruments.AskDuration.Record(Ticks.ToSeconds(now - _begun), error is null ? tags : [.. tags, new(AkkaSpanAttributes.ErrorType, error)]);
         }
         finally
         {
-            _span?.End(error, isTimeout ? asks.ShareOf(asker) : null, now);
+            _span?.End(error, isTimeout ? asks.Names.ShareOf(asker) : null, now);
         }
     }
 

@@ -81,6 +81,9 @@ public static class AkkaCauseKinds
     /// <summary>The cluster removed a member.</summary>
     public const string LostNode = "lost_node";
 
+    /// <summary>The scheduler sends messages late.</summary>
+    public const string LateTimers = "late_timers";
+
     /// <summary>Messages of one type wait in a priority mailbox, because others come first.</summary>
     public const string StarvedMessages = "starved_messages";
 
@@ -98,6 +101,12 @@ public static class AkkaCauseKinds
 
     /// <summary>A bounded mailbox drops messages.</summary>
     public const string FullMailbox = "full_mailbox";
+
+    /// <summary>Messages wait in a shard region, because their shard has no home.</summary>
+    public const string HomelessShard = "homeless_shard";
+
+    /// <summary>A shard region or a shard stopped or restarted, and lost the messages that it kept.</summary>
+    public const string LostBuffer = "lost_buffer";
 
     /// <summary>A shard region gives messages to the dead letters.</summary>
     public const string FullRegion = "full_region";

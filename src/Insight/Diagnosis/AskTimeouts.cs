@@ -106,7 +106,7 @@ internal static class AskTimeouts
 
     /// <summary>An Ask inside of an actor fails there. Of others it is known only where they are measured.</summary>
     public static IEnumerable<string> Unchecked(Symptoms seen) =>
-        seen.MeasuresAsks || seen.Flows.All(flow => flow.SenderType != FoldedNames.Ask || flow.Category is not null) ? []
+        seen.SeesAsks || seen.Flows.All(flow => flow.SenderType != FoldedNames.Ask || flow.Category is not null) ? []
         : ["Asks from outside of actors that time out: Akka's own actor reference provider does not measure them"];
 
     public static string Evidence(Repeated<AskTimeout> asked) => CauseText.Text(

@@ -34,6 +34,7 @@ internal static class LongPauses
                 [
                     Evidence(pauses),
                     .. seen.Process.Evidence(),
+                    .. MemoryShort.Allocating(seen),
                     .. MemoryShort.Deepest(seen),
                 ],
                 NextStep = "Free what waits or is kept: the collector copies it again and again. "

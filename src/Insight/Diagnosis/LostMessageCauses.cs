@@ -34,6 +34,15 @@ internal static class LostMessageCauses
         _ => "dropped in 60 s. A region keeps messages while their shard has no home, and drops those whose shard id is empty",
         "Is the coordinator's node reachable, and does a node with the role for shards live? Their homes are known when it answers.");
 
+    public static IEnumerable<AkkaCause> LostBuffer(Symptoms seen) => seen.Lost(
+        AkkaLossReasons.LostBuffer,
+        AkkaCauseKinds.LostBuffer,
+        loss => $"{loss.ActorType} {ActorTypeNames.PathOf(loss.Recipient)} stopped or restarted, and lost {loss.MessageType} that it kept.",
+        _ => "were kept for a shard without a home, or for an entity that started again, and never arrived. Akka reports no dead letter",
+        "Why has it stopped or restarted? Whoever sends what must not get lost has to repeat it until it is answered.",
+        except: loss => seen.Found.Restarting.Worst.Any(actor => ShardingActors.Buffers(actor.Latest)
+            && actor.Latest.Path == ActorTypeNames.PathOf(loss.Latest.Recipient)));
+
     public static IEnumerable<AkkaCause> GivenUp(Symptoms seen) => seen.Lost(
         AkkaLossReasons.GivenUp,
         AkkaCauseKinds.GivenUp,

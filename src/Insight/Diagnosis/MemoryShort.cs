@@ -15,6 +15,7 @@ internal static class MemoryShort
                 Evidence =
                 [
                     .. process.Evidence(),
+                    .. Allocating(seen),
                     .. Deepest(seen),
                 ],
                 NextStep = "Messages that wait are memory: free or bound those mailboxes. "
@@ -22,6 +23,15 @@ internal static class MemoryShort
             };
         }
     }
+
+    /// <summary>The handlers that allocate most, as far as they do so on their own threads.</summary>
+    public static IEnumerable<string> Allocating(Symptoms seen) => seen.Busy
+        .GroupBy(handlers => (handlers.ActorType, handlers.MessageType))
+        .Select(same => (same.Key, Bytes: same.Sum(handlers => handlers.BytesPerSecond)))
+        .Where(same => same.Bytes > 0)
+        .OrderByDescending(same => same.Bytes)
+        .Take(3)
+        .Select(same => CauseText.Text($"{same.Key.ActorType} allocates {same.Bytes / 1e6:0.0} MB a second with {same.Key.MessageType}"));
 
     /// <summary>The mailboxes in trouble in which most messages wait.</summary>
     public static IEnumerable<string> Deepest(Symptoms seen) =>

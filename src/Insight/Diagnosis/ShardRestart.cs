@@ -14,6 +14,9 @@ internal static class ShardRestart
             Seconds = worst.Seconds,
             Evidence =
             [
+                .. seen.Found.Losing.Worst
+                    .Where(loss => loss.Latest.Reason == AkkaLossReasons.LostBuffer && paths.Contains(ActorTypeNames.PathOf(loss.Latest.Recipient)))
+                    .Select(loss => CauseText.Text($"{loss.Count} {loss.Latest.MessageType} that it had buffered are lost")),
                 $"{CauseText.Count(same.Sum(actor => actor.Count), "restart", "restarts")} of {CauseText.Count(same.Count(), "actor", "actors")} "
                     + $"of the type {same.Key}",
                 .. seen.Failed.Where(failure => failure.Latest.ActorType == same.Key).Select(FailingHandlers.Evidence),

@@ -58,6 +58,12 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The circuit breakers that the application has named.</summary>
     public IReadOnlyList<NamedBreakers> Breakers { get; init; } = [];
 
+    /// <summary>What the shard regions of this node keep.</summary>
+    public IReadOnlyList<ShardBuffer> Buffers { get; init; } = [];
+
+    /// <summary>Scheduled messages that are late.</summary>
+    public SchedulerLook Timers { get; init; } = SchedulerLook.None;
+
     /// <summary>Handlers that have blocked their thread and have returned within a minute.</summary>
     public IReadOnlyList<EventTotals<EndedBlock>> Returned { get; init; } = [];
 
@@ -79,8 +85,8 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>How long work waited for a thread of the pool, in seconds; 0 when that was not long.</summary>
     public double PoolWaitSeconds { get; init; }
 
-    /// <summary>Whether Asks are measured.</summary>
-    public bool MeasuresAsks { get; init; }
+    /// <summary>Whether an Ask that times out is known.</summary>
+    public bool SeesAsks { get; init; }
 
     /// <summary>What the process uses.</summary>
     public ProcessLoad Process { get; init; } = new();
@@ -168,8 +174,10 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Cut = system.Insight.CutTraces.Since(now - Ticks.Minute),
             Now = now,
             PoolWaitSeconds = system.Insight.Pool.WaitSeconds(now),
-            MeasuresAsks = system.Insight.MeasuresAsks && system.Metrics.IsEnabled && Instruments.AskDuration.Enabled,
+            SeesAsks = system.Insight.SeesAsks(),
             Breakers = [.. system.Insight.Breakers.All],
+            Buffers = system.Insight.Buffers?.Read(now) ?? [],
+            Timers = system.Insight.Timers?.Look(now) ?? SchedulerLook.None,
             TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
             Returned = returned,
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),

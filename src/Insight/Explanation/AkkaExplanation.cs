@@ -32,7 +32,7 @@ public sealed class AkkaExplanation
             ? "the actor's dispatcher is not an instrumented one" : null;
         var tracingOff = system ?? Off(settings.TracingEnabled, "tracing.enabled") ?? otherMailbox ?? otherDispatcher;
         var metricsOff = system ?? Off(settings.MetricsEnabled, "metrics.enabled") ?? otherMailbox;
-        Answer = SpanAnswer.Of(instrumentation, verdict, tracingOff);
+        Summary = SpanAnswer.Of(instrumentation, verdict, tracingOff);
         (Trace, Ratio) = tracingOff is null ? (verdict.Trace, verdict.Ratio) : (AkkaTraceMode.Never, null);
         Measure = metricsOff is null && verdict.Measure;
 
@@ -65,7 +65,7 @@ public sealed class AkkaExplanation
     /// Whether such a message has a span, in a sentence: <c>yes</c>, <c>no</c> or under which condition, what decides that, and what to write where
     /// nothing collects spans.
     /// </summary>
-    public string Answer { get; }
+    public string Summary { get; }
 
     /// <summary>Path of the actor without the system's address.</summary>
     public string ActorPath { get; }
@@ -120,7 +120,7 @@ public sealed class AkkaExplanation
             '\n',
             [
                 $"{MessageType} at {ActorPath} ({ActorType ?? "no such actor now, its type is not known"})",
-                $"has a span: {Answer}",
+                $"has a span: {Summary}",
                 .. Reasons.Select(reason => $"  {reason}"),
                 "rules in order:",
                 .. tried.Where(rule => rule.IsShown).Select(rule => rule.Line),

@@ -8,6 +8,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? busy = null)
 {
+    // Bytes a second that are worth a word.
+    private const double MuchAllocated = 100_000;
+
     private static readonly long Second = Stopwatch.Frequency;
 
     private readonly Queue<Moment> _seconds = new();
@@ -61,7 +64,9 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
         }
     }
 
-    /// <summary>How many threads handlers have occupied, over the same time, the most first; none when that is not known.</summary>
+    /// <summary>
+    /// How many threads handlers have occupied and what they allocated, over the same time, those with most threads first; none when not known.
+    /// </summary>
     /// <param name="seconds">As in <see cref="Last"/>, up to 60.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public IReadOnlyList<BusyHandlers> Busy(double seconds, long now)
@@ -72,12 +77,13 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
             return now - before.At < Second || before.Busy is not { } busyBefore ? [] :
             [
                 .. Times().Select(time => time.Key.Over(time.Value - busyBefore.GetValueOrDefault(time.Key), Ticks.ToSeconds(now - before.At)))
-                    .Where(handlers => handlers.Threads > 0.01).OrderByDescending(handlers => handlers.Threads),
+                    .Where(handlers => handlers.Threads > 0.01 || handlers.BytesPerSecond > MuchAllocated)
+                    .OrderByDescending(handlers => handlers.Threads),
             ];
         }
     }
 
-    private Dictionary<BusyTime, double> Times() => busy?.Invoke().ToDictionary(time => time, time => time.Seconds) ?? [];
+    private Dictionary<BusyTime, BusySums> Times() => busy?.Invoke().ToDictionary(time => time, time => time.Sums) ?? [];
 
     private Moment Before(double seconds, long now)
     {
@@ -111,5 +117,5 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
         AkkaFlowMap.From(Now(now).Sums.Select(flow => (flow.Key, flow.Value - since.Sums.GetValueOrDefault(flow.Key))), now - since.At);
 
     // Who was busy is kept for a minute only.
-    private sealed record Moment(long At, Dictionary<TypeFlow, WorkSums> Sums, Dictionary<BusyTime, double>? Busy, ProcessorUse Processor);
+    private sealed record Moment(long At, Dictionary<TypeFlow, WorkSums> Sums, Dictionary<BusyTime, BusySums>? Busy, ProcessorUse Processor);
 }

@@ -162,7 +162,8 @@ internal sealed class HealthLimits(AkkaHealthCheckOptions set)
             // A least value above the largest one is another threshold, which is wrong itself.
             if ((value.CompareTo(least) < 0 || value.CompareTo(most) > 0) && !value.Equals(never) && least.CompareTo(most) <= 0)
             {
-                var other = from.StartsWith("limits.", StringComparison.Ordinal) ? $", the value of {from["limits.".Length..]}," : "";
+                var isOther = from.StartsWith("limits.", StringComparison.Ordinal) && value.CompareTo(least) < 0;
+                var other = isOther ? $", the value of {from["limits.".Length..]}," : "";
                 var upTo = least.Equals(most) ? "" : string.Create(CultureInfo.InvariantCulture, $" to {most}");
                 wrong.Add(string.Create(
                     CultureInfo.InvariantCulture,

@@ -69,7 +69,8 @@ internal sealed class SystemHealth
         health.Add(
             AkkaFindingKinds.Awaiting, found.Awaiting, "1 handler awaits for long", "handlers await for long", _ => false,
             work => new(
-                work.ActorType, work.ActorPath, Text($"{work.MessageType} has awaited for {DurationWords.Text(work.Seconds)}{work.From}"), work.Seconds)
+                work.ActorType, work.ActorPath,
+                Text($"{work.MessageType} has awaited for {DurationWords.Text(work.Seconds)}{work.From}"), work.Seconds)
             {
                 Message = work.MessageType,
                 Size = work.Seconds,
@@ -174,6 +175,7 @@ internal sealed class SystemHealth
         AkkaLossReasons.Dropped => "the mailbox is full",
         AkkaLossReasons.GivenUp => $"code published Dropped{(loss.Detail.Length > 0 ? $": {loss.Detail}" : "")}",
         AkkaLossReasons.NoSubscriber => $"nobody has subscribed to the topic {loss.Detail}".TrimEnd(),
+        AkkaLossReasons.LostBuffer => "its shard or shard region stopped or restarted while it kept the message",
         AkkaLossReasons.FullRegion => "the shard region's buffer is full",
         AkkaLossReasons.Undelivered when loss.ActorType == FoldedNames.None => "code gave it to the dead letters",
         AkkaLossReasons.Discarded => "its receiver gave it to the dead letters",

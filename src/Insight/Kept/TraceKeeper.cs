@@ -17,7 +17,7 @@ internal sealed class TraceKeeper : ITraceKeeper
         if (settings.TracingKeep != AkkaKeptTraces.Off)
         {
             KeptRing.Limit(settings.TracingKeepMegabytes * 1024L * 1024, settings.TracingKeepFor);
-            KeptMessage.Use();
+            UnsampledMessage.Use();
         }
     }
 

@@ -14,7 +14,8 @@ public sealed record AkkaLastMessage
     /// <summary>Readable name of the message's type, as in <c>akka.message.type</c>.</summary>
     public required string MessageType { get; init; }
 
-    /// <summary>Path of the sender without address; null when the message was sent without one. <c>/temp/_ask</c> for every Ask.</summary>
+    /// <summary>Path of the sender without address; null when the message was sent without one. <c>/temp/_ask</c> for every Ask,
+    /// <c>_timer</c> for a scheduled message without a sender.</summary>
     public string? SenderPath { get; init; }
 
     /// <summary>When the actor got the message, UTC.</summary>

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Akka.Actor.Scheduler;
 
 namespace AkkaInstrumentation;
 
@@ -27,7 +28,8 @@ internal sealed class LastMessageObserver(FailureLines lines, int capacity, Mess
             _ring.End(now: 0, hasFailed: false);
         }
 
-        return _ring.Begin(message.Info.NameFor(message.Message.Message), message.Message.Sender, message.Now, message.Waited);
+        var sent = message.Message;
+        return _ring.Begin(message.Info.NameFor(sent.Message), sent.Sender, message.Now, message.Waited, sent.Message is IScheduledTellMsg);
     }
 
     public override void Failed(PendingFailure failure, MailboxRecorder mailbox, long now, bool hasSpan)

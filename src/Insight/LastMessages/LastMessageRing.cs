@@ -25,9 +25,10 @@ internal sealed class LastMessageRing(int capacity)
     /// <param name="sender">Its sender.</param>
     /// <param name="now">Ticks.</param>
     /// <param name="waited">Ticks; negative when they are not known.</param>
-    public long Begin(string type, IActorRef? sender, long now, long waited)
+    /// <param name="isScheduled">Whether a scheduler sent it.</param>
+    public long Begin(string type, IActorRef? sender, long now, long waited, bool isScheduled)
     {
-        var path = ActorTypeNames.PathOrNone(sender);
+        var path = (object?)ActorTypeNames.PathOrNone(sender) ?? (isScheduled ? FoldedNames.Timer : null);
         lock (_ring)
         {
             _latest++;
@@ -38,7 +39,8 @@ internal sealed class LastMessageRing(int capacity)
                 BeganAt = now,
                 Waited = waited,
                 Worked = -1,
-                Expected = AkkaMessageOutcome.Processed
+                Outcome = AkkaMessageOutcome.Running,
+                Expected = AkkaMessageOutcome.Processed,
             };
             return _latest;
         }
@@ -71,7 +73,7 @@ internal sealed class LastMessageRing(int capacity)
             }
         }
 
-        return Array.ConvertAll(messages, message => message.ToRecorded());
+        return Array.ConvertAll(messages, message => message.ToLast());
     }
 
     private ref LastMessage PlaceOf(long number) => ref _ring[number % _ring.Length];
@@ -99,17 +101,19 @@ internal sealed class LastMessageRing(int capacity)
     private struct LastMessage
     {
         public string? Type;
-        public ActorPath? Sender;
+
+        // A path, or the name of one who has none.
+        public object? Sender;
         public long BeganAt;
         public long Waited;
         public long Worked;
         public AkkaMessageOutcome Outcome;
         public AkkaMessageOutcome Expected;
 
-        public readonly AkkaLastMessage ToRecorded() => new()
+        public readonly AkkaLastMessage ToLast() => new()
         {
             MessageType = Type!,
-            SenderPath = Sender is null ? null : ActorTypeNames.PathOf(Sender),
+            SenderPath = Sender is ActorPath path ? ActorTypeNames.PathOf(path) : (string?)Sender,
             StartedAt = Ticks.ToUtc(BeganAt),
             WaitTime = TimeOf(Waited),
             WorkTime = TimeOf(Worked),

@@ -42,6 +42,21 @@ internal interface INodeTraffic
 /// <param name="Large">Sent messages above half of the transport's largest frame.</param>
 internal sealed record WireFigures(string Message, string Direction, long Messages, long Bytes, double Seconds, long Large);
 
+/// <summary>What the shard regions of this node keep until the home of a shard is known. The package for clusters makes it. Any thread.</summary>
+internal interface IShardBuffers
+{
+    /// <summary>The entity types of which messages are kept now.</summary>
+    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    IReadOnlyList<ShardBuffer> Read(long now);
+}
+
+/// <summary>The messages to the entities of one type that a region keeps.</summary>
+/// <param name="Type">The entity type.</param>
+/// <param name="Messages">How many there are.</param>
+/// <param name="OldestSeconds">Since the region got the oldest.</param>
+/// <param name="Message">Readable name of the type that most of them have.</param>
+internal sealed record ShardBuffer(string Type, int Messages, double OldestSeconds, string Message);
+
 /// <summary>What nodes ask each other.</summary>
 internal static class NodeQuestions
 {
@@ -125,7 +140,11 @@ internal sealed record NodeReport(JsonElement? Page, IReadOnlyList<RegionReport>
 /// <param name="Entities">Entities in them.</param>
 /// <param name="AgeSeconds">Since the region answered.</param>
 /// <param name="Busiest">Those with most messages, and then those with most entities.</param>
-internal sealed record RegionReport(string Type, long Shards, long Entities, double AgeSeconds, IReadOnlyList<ShardReport> Busiest);
+internal sealed record RegionReport(string Type, long Shards, long Entities, double AgeSeconds, IReadOnlyList<ShardReport> Busiest)
+{
+    /// <summary>Messages that it keeps until the home of their shard is known.</summary>
+    public int Kept { get; init; }
+}
 
 /// <summary>One shard.</summary>
 /// <param name="Id">Its id.</param>

@@ -17,7 +17,7 @@ public sealed record AkkaLostMessage
     /// <summary>The recipient's path, without its own node's address; <c>/temp/_ask</c> for an <c>Ask</c> that had ended.</summary>
     public required string ReceiverPath { get; init; }
 
-    /// <summary>The sender's path; null for none.</summary>
+    /// <summary>The sender's path; <c>_timer</c> for a scheduled message without a sender; null for none.</summary>
     public string? SenderPath { get; init; }
 
     /// <summary>When it was lost, UTC.</summary>
@@ -41,7 +41,8 @@ public sealed record AkkaLostMessage
                Reason = lost.Reason,
                MessageType = lost.MessageType,
                ReceiverPath = lost.Reason == AkkaLossReasons.LateReply ? FoldedNames.AskPath : ActorTypeNames.PathOf(lost.Recipient),
-               SenderPath = lost.SenderPath is { } sender ? ActorTypeNames.PathOf(sender) : null,
+               SenderPath = lost.SenderPath is { } sender ? ActorTypeNames.PathOf(sender)
+                   : lost.Sender == FoldedNames.Timer ? FoldedNames.Timer : null,
                LostAt = Ticks.ToUtc(same.Last),
                TraceId = lost.Trace == default ? null : lost.Trace.ToHexString(),
                Count = same.Total,

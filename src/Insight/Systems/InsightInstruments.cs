@@ -12,6 +12,10 @@ internal static class InsightInstruments
     static InsightInstruments()
     {
         ObservableMetrics.UpDownCounter(
+            AkkaMetricNames.SchedulerPending, AkkaMetricNames.MessageUnit, "Messages that the scheduler is to send.",
+            system => from type in system.Metrics.Insight?.Timers?.Pending() ?? []
+                      select new Measurement<long>(type.Count, type.Type.Tags));
+        ObservableMetrics.UpDownCounter(
             AkkaMetricNames.CircuitBreakerStatus, AkkaMetricNames.Unity, "The state of a circuit breaker: 1 for it, 0 for the other states.",
             system => from named in BreakersOf(system.Metrics)
                       from state in named.States
@@ -22,7 +26,7 @@ internal static class InsightInstruments
     }
 
     /// <summary>Makes the instruments, once.</summary>
-    public static void Publish() => _ = Blocked;
+    public static void Publish() => _ = (Blocked, TimerInstruments.Lateness);
 
     private static IEnumerable<NamedBreakers> BreakersOf(SystemMetrics metrics) => metrics.Insight?.Breakers.All ?? [];
 }

@@ -24,6 +24,11 @@ internal abstract class SystemInsight
         Uninstrumented = new(instrumentation.System, Warnings);
         CutTraces = new(instrumentation, Warnings);
         Breakers = new(instrumentation.Tags);
+        if (instrumentation.System.Scheduler is InstrumentedScheduler scheduler)
+        {
+            scheduler.Watch = Timers = new(instrumentation, scheduler);
+        }
+
         InsightInstruments.Publish();
     }
 
@@ -61,8 +66,8 @@ internal abstract class SystemInsight
     /// <summary>Seconds in which mailboxes waited long for a thread of their dispatcher.</summary>
     public RecentEvents<StarvedSecond> StarvedSeconds { get; } = new();
 
-    /// <summary>Whether Asks are measured, so that one that times out is known.</summary>
-    public bool MeasuresAsks { get; set; }
+    /// <summary>Whether Asks are measured or traced now, so that one that times out is known.</summary>
+    public Func<bool> SeesAsks { get; set; } = static () => false;
 
     /// <summary>The latest Asks that timed out, where they are measured and listened to. Threads of the pool write it.</summary>
     public RecentEvents<AskTimeout> TimedOutAsks { get; } = new();
@@ -85,6 +90,9 @@ internal abstract class SystemInsight
     /// <summary>The circuit breakers that the application has named.</summary>
     public CircuitBreakers Breakers { get; }
 
+    /// <summary>The scheduled messages; null with a scheduler that is not instrumented.</summary>
+    public SchedulerWatch? Timers { get; }
+
     /// <summary>What actors in trouble do.</summary>
     public TroubleLooks Looks { get; }
 
@@ -104,6 +112,9 @@ internal abstract class SystemInsight
 
     /// <summary>The nodes of the system's cluster; null without the package for clusters.</summary>
     public IClusterNodes? Nodes { get; set; }
+
+    /// <summary>What shard regions keep; null without the package for clusters.</summary>
+    public IShardBuffers? Buffers { get; set; }
 
     /// <summary>The messages between this node and others; null without the package for Akka.Remote.</summary>
     public INodeTraffic? Traffic { get; set; }
@@ -126,7 +137,11 @@ internal abstract class SystemInsight
     ];
 
     /// <inheritdoc cref="IRareEvents.Restarted"/>
-    public void Restarted(ObservedMailbox actor, ActorTypeInfo type) => Restarts.Add(new(actor.Path, type.Name), Stopwatch.GetTimestamp());
+    public void Restarted(ObservedMailbox actor, ActorTypeInfo type)
+    {
+        Restarts.Add(new(actor.Path, type.Name), Stopwatch.GetTimestamp());
+        _instrumentation.Lifecycle?.Restarts(actor.Self);
+    }
 
     /// <inheritdoc cref="IRareEvents.Failed"/>
     public void Failed(in SeenFailure failure)

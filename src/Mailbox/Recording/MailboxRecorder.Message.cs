@@ -278,11 +278,12 @@ internal sealed partial class MailboxRecorder
     private void Await(int run)
     {
         var last = _open;
+        var allocated = last.Measured.IsNone ? 0 : HandlerBytes.End(this);
         var busy = EndOf(IsTimed(last)) - BusyFrom(last);
         last.Tracked?.Awaits();
         if (_owner.Leave(run, awaiting: true))
         {
-            last.Busy(busy, _dispatcher);
+            last.Busy(busy, allocated, _dispatcher);
         }
     }
 
@@ -301,6 +302,7 @@ internal sealed partial class MailboxRecorder
     private void End(long now, int leavingRun = 0)
     {
         var last = _open;
+        var allocated = last.Measured.IsNone ? 0 : HandlerBytes.End(this);
         if (last.Span is NonRecordingActivity own)
         {
             _use.Note(last.Info!.ActivityNeed, own.IsUsed);
@@ -339,7 +341,7 @@ internal sealed partial class MailboxRecorder
                 Observer?.Ended(last.Number, now, last.Failure is not null);
             }
 
-            last.End(now, this, busyFrom);
+            last.End(now, this, busyFrom, allocated);
             slow?.StartAndStop(_system.RetroactiveLimits, last.IsTimed ? now : Stopwatch.GetTimestamp());
         }
     }

@@ -29,10 +29,17 @@ internal sealed partial class MailboxRecorder : IRunnable
     /// thread, and mostly only reads fields.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public StampedEnvelope Stamp(Envelope envelope) =>
-        Roots is { } roots ? SenderStamp.Stamp(envelope.Message, envelope.Sender, _timing, roots, this)
-        : Instruments.IsMeasuring ? SenderStamp.Stamp(envelope, _timing, this)
-        : new StampedEnvelope(envelope);
+    public StampedEnvelope Stamp(Envelope envelope)
+    {
+        if (KeptMessages.Any)
+        {
+            KeptMessages.Sent(envelope.Message);
+        }
+
+        return Roots is { } roots ? SenderStamp.Stamp(envelope.Message, envelope.Sender, _timing, roots, this)
+            : Instruments.IsMeasuring ? SenderStamp.Stamp(envelope, _timing, this)
+            : new StampedEnvelope(envelope);
+    }
 
     /// <summary>A message returns from the stash with its time: whether it is measured is drawn anew. Actor's thread.</summary>
     public StampedEnvelope Restamp(in StampedEnvelope returned) => returned.Stamp.IsNone || _type is not { } type
@@ -152,7 +159,7 @@ internal sealed partial class MailboxRecorder : IRunnable
     }
 
     // A run inside a handler gives the thread back what it had.
-    private void EndKept(int run, ThreadContext thread, KeptMessage? outer)
+    private void EndKept(int run, ThreadContext thread, UnsampledMessage? outer)
     {
         if (_kept is { } kept && kept.Run == run && !IsAwaiting)
         {
@@ -175,6 +182,10 @@ internal sealed partial class MailboxRecorder : IRunnable
         else if (left == RunOwnership.Left.AwaitingHandler)
         {
             Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
+            if (!_open.Measured.IsNone)
+            {
+                HandlerBytes.Begin(this, _system.Settings.MetricsAllocations);
+            }
         }
         else if (_isOpen && !IsAwaiting)
         {
@@ -373,5 +384,5 @@ internal sealed partial class MailboxRecorder : IRunnable
 
     // What the end of a run needs to know of its beginning. Thread: null if nothing has begun.
     private readonly record struct Begun(
-        ThreadContext? Thread, SendObserver? Observer, RunTimer? Timer, object? Outer, KeptMessage? Kept, int Run);
+        ThreadContext? Thread, SendObserver? Observer, RunTimer? Timer, object? Outer, UnsampledMessage? Kept, int Run);
 }

@@ -168,6 +168,10 @@ internal static class MessageOpening
                 Attempt = attempt,
                 Number = number,
             });
+            if (!measured.IsNone)
+            {
+                HandlerBytes.Begin(mailbox, mailbox.Instrumentation.Settings.MetricsAllocations);
+            }
         }
         else if (!measured.IsNone && waited >= 0)
         {

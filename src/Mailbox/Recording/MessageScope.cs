@@ -65,7 +65,8 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     /// <param name="now">The time at which the actor finished.</param>
     /// <param name="mailbox">The actor's mailbox.</param>
     /// <param name="busyFrom">The time from which the message has occupied this thread.</param>
-    public readonly void End(long now, ObservedMailbox mailbox, long busyFrom)
+    /// <param name="allocated">Bytes that its handler has allocated since then.</param>
+    public readonly void End(long now, ObservedMailbox mailbox, long busyFrom, long allocated)
     {
         var failure = Failure is { } failed ? Info!.Actor.Failure(failed.Cause.GetType()) : null;
         if (!Measured.IsNone)
@@ -73,7 +74,7 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
             var error = IsCutOff ? SpanError.ActorStopped : failure?.ErrorType;
             var dispatcher = BusyTimeOf(mailbox.Dispatcher);
             var load = mailbox.EnsureLoad();
-            Record(new(Info!, error, dispatcher, Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, load, Flow), Recording);
+            Record(new(Info!, error, dispatcher, Waited, now - Measured.Ticks, now - busyFrom, allocated, Measured.Shift, load, Flow), Recording);
         }
 
         if (Span is not null)
@@ -98,16 +99,17 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
         Tracked?.Ended(IsCutOff);
     }
 
-    /// <summary>The handler awaits. Records the time for which a measured message has occupied a thread so far.</summary>
-    public readonly void Busy(long ticks, DispatcherMeter? dispatcher)
+    /// <summary>The handler awaits. Records the time for which a measured message has occupied a thread so far, and what it allocated.</summary>
+    public readonly void Busy(long ticks, long allocated, DispatcherMeter? dispatcher)
     {
         if (!Measured.IsNone && BusyTimeOf(dispatcher) is { } meter)
         {
-            Info!.BusyOn(meter).Add(ticks, Measured.Shift);
+            Info!.BusyOn(meter).Add(ticks, allocated, Measured.Shift);
         }
     }
 
-    private static DispatcherMeter? BusyTimeOf(DispatcherMeter? dispatcher) => ObservableInstruments.ActorBusy.Enabled ? dispatcher : null;
+    private static DispatcherMeter? BusyTimeOf(DispatcherMeter? dispatcher) =>
+        ObservableInstruments.ActorBusy.Enabled || ObservableInstruments.Allocated.Enabled ? dispatcher : null;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Record(in MessageMeasurement measurement, Activity? span)

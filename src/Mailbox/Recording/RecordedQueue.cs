@@ -58,11 +58,11 @@ internal abstract class RecordedQueue : IObservedQueue
     protected StampedEnvelope Stamp(Envelope envelope) =>
         MayStamp ? Recorder.Stamp(envelope) : new StampedEnvelope(envelope);
 
-    /// <summary>Whether somebody listens to what senders record. Sender's thread.</summary>
+    /// <summary>Whether somebody listens to what senders record, or waits for a message that is kept. Sender's thread.</summary>
     protected static bool MayStamp
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => AkkaTelemetry.Source.HasListeners() || Instruments.IsMeasuring;
+        get => AkkaTelemetry.Source.HasListeners() || Instruments.IsMeasuring || KeptMessages.Any;
     }
 
     /// <summary>The number of waiting messages. Any thread. Never blocks.</summary>

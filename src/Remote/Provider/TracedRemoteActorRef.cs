@@ -20,8 +20,15 @@ internal sealed class TracedRemoteActorRef(
             Path / name, ActorRefs.Nobody, Props.None, Deploy.None)
         : base.GetChild(name);
 
-    protected override void TellInternal(object message, IActorRef sender) =>
+    protected override void TellInternal(object message, IActorRef sender)
+    {
+        if (KeptMessages.Any)
+        {
+            KeptMessages.Sent(message);
+        }
+
         base.TellInternal(RemoteTracing.HasListeners ? TellCore(message, sender) : message, sender);
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private object TellCore(object message, IActorRef sender) => ((RemoteTracing)((ITracedProvider)Provider).Tracing).Around(message, Path, sender);

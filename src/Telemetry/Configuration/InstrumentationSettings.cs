@@ -94,6 +94,9 @@ internal sealed record InstrumentationSettings
     /// <summary>Whether messages are counted by the type of their sender.</summary>
     [Setting("metrics.flow")] public bool MetricsFlow { get; init; }
 
+    /// <summary>Whether the bytes are counted that handlers of timed messages allocate.</summary>
+    [Setting("metrics.allocations")] public bool MetricsAllocations { get; init; }
+
     /// <summary>Attributes that observable instruments leave out.</summary>
     [Setting("metrics.excluded-attributes", Allowed =
         "is a list of attributes, each alone or behind a metric: \"akka.actor.flow.messages/akka.sender.type\"")]

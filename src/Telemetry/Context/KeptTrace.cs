@@ -137,7 +137,7 @@ internal sealed class KeptSwitch
 /// The unsampled message that a mailbox handles, as far as what it sends has to know it. Between its messages none is open. The thread that runs the
 /// mailbox; <see cref="Run"/> is what two overlapping runs exchange.
 /// </summary>
-internal abstract class KeptMessage
+internal abstract class UnsampledMessage
 {
     // Most programs keep nothing. A sender then reads only this field.
     private static bool s_isUsed;

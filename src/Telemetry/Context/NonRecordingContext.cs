@@ -113,7 +113,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// </summary>
     public static MessageOrigin OriginOf(Activity activity)
     {
-        if (KeptMessage.IsUsed && NonRecordingActivity.Enclosing(activity)?.KeptHere is { } kept)
+        if (UnsampledMessage.IsUsed && NonRecordingActivity.Enclosing(activity)?.KeptHere is { } kept)
         {
             return kept;
         }

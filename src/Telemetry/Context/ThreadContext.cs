@@ -57,7 +57,7 @@ internal sealed class ThreadContext
     public SendObserver? SendObserver { get; set; }
 
     /// <summary>The unsampled message that it handles, as its records have it; null where nothing is kept.</summary>
-    public KeptMessage? Kept { get; set; }
+    public UnsampledMessage? Kept { get; set; }
 
     /// <summary>A system watches its handlers from now on.</summary>
     public static void Watch() => Interlocked.Increment(ref s_watchers);

@@ -114,6 +114,11 @@ internal sealed class EventCounts : MinimalActorRef
     {
         // Shards tell the dead letters what they give up, and mediators what nobody has subscribed to.
         letter = letter.Message as AllDeadLetters ?? letter;
+        if (KeptMessages.Any)
+        {
+            KeptMessages.Sent(letter.Message, isLost: true);
+        }
+
         if (TopicLetter.Find(letter) is { } unsubscribed)
         {
             _names.NoteAsker(letter.Sender, letter.Recipient);

@@ -217,6 +217,9 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     /// <summary>The time that such messages kept dispatchers busy: one for each dispatcher on which they were timed, mostly one.</summary>
     public IEnumerable<BusyTime> BusyTimes => Volatile.Read(ref _busy)?.Values ?? Enumerable.Empty<BusyTime>();
 
+    /// <summary>What handlers of such messages allocated, estimated.</summary>
+    public long AllocatedBytes => BusyTimes.Sum(static busy => busy.Bytes);
+
     /// <summary>The same for one dispatcher. Any thread; only for timed messages.</summary>
     public BusyTime BusyOn(DispatcherMeter dispatcher) => LazyInitializer
         .EnsureInitialized(ref _busy, static () => new(concurrencyLevel: 1, capacity: 1))
@@ -230,17 +233,38 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
 internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatcher)
 {
     private long _ticks;
+    private long _bytes;
 
     public KeyValuePair<string, object?>[] Tags { get; } =
         [.. message.Tags, new(AkkaMetricAttributes.DispatcherId, dispatcher.Id)];
 
     public double Seconds => Ticks.ToSeconds(Interlocked.Read(ref _ticks));
 
-    /// <param name="busySeconds">What of it is within a time.</param>
-    /// <param name="seconds">The length of that time.</param>
-    public BusyHandlers Over(double busySeconds, double seconds) => new(message.Actor.Name, message.Name, dispatcher.Id, busySeconds / seconds);
+    /// <summary>What the handlers allocated in that time.</summary>
+    public long Bytes => Interlocked.Read(ref _bytes);
 
-    public void Add(long ticks, int shift) => Interlocked.Add(ref _ticks, Math.Max(ticks, 0) << shift);
+    /// <summary>Both now.</summary>
+    public BusySums Sums => new(Seconds, Bytes);
+
+    /// <param name="sums">What of them is within a time.</param>
+    /// <param name="seconds">The length of that time.</param>
+    public BusyHandlers Over(BusySums sums, double seconds) =>
+        new(message.Actor.Name, message.Name, dispatcher.Id, sums.Seconds / seconds) { BytesPerSecond = sums.Bytes / seconds };
+
+    public void Add(long ticks, long bytes, int shift)
+    {
+        Interlocked.Add(ref _ticks, Math.Max(ticks, 0) << shift);
+        if (bytes > 0)
+        {
+            Interlocked.Add(ref _bytes, bytes << shift);
+        }
+    }
+}
+
+/// <summary>How long handlers occupied threads, and what they allocated.</summary>
+internal readonly record struct BusySums(double Seconds, long Bytes)
+{
+    public static BusySums operator -(BusySums now, BusySums before) => new(now.Seconds - before.Seconds, now.Bytes - before.Bytes);
 }
 
 /// <summary>Handlers of one actor type and message type.</summary>
@@ -248,4 +272,8 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
 /// <param name="MessageType">Readable name of the message's type.</param>
 /// <param name="Dispatcher">Id of the dispatcher.</param>
 /// <param name="Threads">Threads that they occupy on average, awaiting not included.</param>
-internal sealed record BusyHandlers(string ActorType, string MessageType, string Dispatcher, double Threads);
+internal sealed record BusyHandlers(string ActorType, string MessageType, string Dispatcher, double Threads)
+{
+    /// <summary>Bytes that they allocate a second.</summary>
+    public double BytesPerSecond { get; init; }
+}

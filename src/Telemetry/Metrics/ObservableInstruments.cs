@@ -61,6 +61,15 @@ internal static class ObservableInstruments
                   from busy in message.BusyTimes
                   select new Measurement<double>(busy.Seconds, busy.Tags));
 
+    public static readonly Instrument Allocated = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorAllocated,
+        AkkaMetricNames.Bytes,
+        "Bytes that handlers allocated while they occupied threads.",
+        system => from actor in system.Metrics.ActorTypes
+                  from message in actor.Messages
+                  where message.AllocatedBytes > 0
+                  select new Measurement<long>(message.AllocatedBytes, message.Tags));
+
     private static readonly Instrument Flow = ObservableMetrics.Counter(
         AkkaMetricNames.ActorFlowMessages, AkkaMetricNames.MessageUnit, "Messages from actors of one type to actors of another, estimated.",
             OfFlows(sums => sums.Messages));

@@ -11,6 +11,7 @@ namespace AkkaInstrumentation;
 /// <param name="Waited">Ticks in the mailbox; negative when that is not known.</param>
 /// <param name="Worked">Ticks in the handler, awaiting included.</param>
 /// <param name="Busy">Ticks for which it occupied a thread, since its start or since it last awaited.</param>
+/// <param name="Allocated">Bytes that it allocated in that time.</param>
 /// <param name="Shift">It stands for 2^Shift messages.</param>
 /// <param name="Load">The load of its actor.</param>
 /// <param name="Flow">The flow that it belongs to; null when nobody wants it.</param>
@@ -25,6 +26,7 @@ internal readonly record struct MessageMeasurement(
     long Waited,
     long Worked,
     long Busy,
+    long Allocated,
     int Shift,
     ActorLoad Load,
     TypeFlow? Flow = null,
@@ -52,7 +54,7 @@ internal readonly record struct MessageMeasurement(
         Flow?.Add(Waited, Worked, Shift);
         if (Dispatcher is not null)
         {
-            Message.BusyOn(Dispatcher).Add(Busy, Shift);
+            Message.BusyOn(Dispatcher).Add(Busy, Allocated, Shift);
         }
 
         if (Waited >= 0)

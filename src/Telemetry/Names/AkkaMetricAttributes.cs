@@ -122,6 +122,9 @@ public static class AkkaLossReasons
     /// <summary>A shard region had no place for it.</summary>
     public const string FullRegion = "full_region";
 
+    /// <summary>A shard region or a shard kept it when it stopped or restarted. Akka reports no dead letter.</summary>
+    public const string LostBuffer = "lost_buffer";
+
     /// <summary>Its receiver has given it to the dead letters, as a <c>BackoffSupervisor</c> does while its child is stopped.</summary>
     public const string Discarded = "discarded";
 

@@ -42,11 +42,20 @@ internal static class AkkaMetricNames
     /// <summary>UpDownCounter: running actors with an instrumented mailbox.</summary>
     public const string ActorLive = "akka.actor.live";
 
+    /// <summary>Counter: bytes that handlers allocated on their threads, by message type. An estimate from the messages that are timed.</summary>
+    public const string ActorAllocated = "akka.actor.allocated";
+
     /// <summary>UpDownCounter: 1 for the state of a circuit breaker that the application has named, 0 for the other states.</summary>
     public const string CircuitBreakerStatus = "akka.circuit_breaker.status";
 
     /// <summary>Counter: times that a circuit breaker opened.</summary>
     public const string CircuitBreakerOpenings = "akka.circuit_breaker.openings";
+
+    /// <summary>Histogram: seconds by which the instrumented scheduler sent a message later than it was due.</summary>
+    public const string SchedulerLateness = "akka.scheduler.lateness";
+
+    /// <summary>UpDownCounter: messages that the instrumented scheduler is to send.</summary>
+    public const string SchedulerPending = "akka.scheduler.pending";
 
     /// <summary>UpDownCounter: messages that wait in the mailboxes now.</summary>
     public const string MailboxDepth = "akka.mailbox.depth";
@@ -249,6 +258,18 @@ internal static class AkkaMetricNames
 
     /// <summary>Counter: hand-offs of shards that this node's coordinator has begun.</summary>
     public const string ClusterShardingHandoffs = "akka.cluster.sharding.handoffs";
+
+    /// <summary>UpDownCounter: messages that the shard regions of this node keep until the home of their shard is known.</summary>
+    public const string ClusterShardingBufferDepth = "akka.cluster.sharding.buffer.depth";
+
+    /// <summary>Gauge: seconds since the region got the oldest of them.</summary>
+    public const string ClusterShardingBufferOldestAge = "akka.cluster.sharding.buffer.oldest_age";
+
+    /// <summary>Histogram: seconds that a region kept a message until the home of its shard was known.</summary>
+    public const string ClusterShardingBufferDuration = "akka.cluster.sharding.buffer.duration";
+
+    /// <summary>Counter: messages that a region or shard kept when it stopped or restarted.</summary>
+    public const string ClusterShardingBufferLost = "akka.cluster.sharding.buffer.lost";
 
     /// <summary>Histogram: seconds from the beginning of a shard's hand-off to its end.</summary>
     public const string ClusterShardingHandoffDuration = "akka.cluster.sharding.handoff.duration";

@@ -5,9 +5,9 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Sees the unsampled messages of one mailbox, in case that their trace is kept. The assembly above implements it. The thread that runs the mailbox.
-/// A message that a run leaves is closed by that run or by the next one, whoever takes <see cref="KeptMessage.Run"/> away. No member throws.
+/// A message that a run leaves is closed by that run or by the next one, whoever takes <see cref="UnsampledMessage.Run"/> away. No member throws.
 /// </summary>
-internal abstract class KeptHandler : KeptMessage
+internal abstract class KeptHandler : UnsampledMessage
 {
     /// <summary>
     /// A message begins of which nothing else is open, and the one before has ended. Returns the time. Runs for each unsampled message.

@@ -64,6 +64,9 @@ internal interface IActorLifecycle
     /// <summary>The actor has its mailbox. Once for each actor, not for its restarts.</summary>
     void Started(ActorCell actor);
 
+    /// <summary>Its supervisor restarts it. The supervisor's thread, before the actor is made anew.</summary>
+    void Restarts(IActorRef actor);
+
     /// <summary>The actor has stopped, and its mailbox is closed.</summary>
     void Stopped(IActorRef actor);
 }

@@ -325,7 +325,7 @@ internal sealed class ActionRecorder : IDisposable
         }
 
         var isOfMessage = span.Source.Name == AkkaTelemetry.SourceName
-            && span.Kind != ActivityKind.Producer
+            && span.GetTagItem(AkkaSpanAttributes.ActorType) is not null
             && span.GetTagItem(AkkaSpanAttributes.MessageType) is not null;
         TrackedStep step = isOfMessage ? new MessageStep(span) : new TrackedStep(span);
         lock (Lock)

@@ -47,6 +47,7 @@ public sealed class OptionsRoundTripSpec
         AkkaLocalSpanKind kind => kind == AkkaLocalSpanKind.Internal ? AkkaLocalSpanKind.Consumer : AkkaLocalSpanKind.Internal,
         AkkaRemoteTracing remote => remote == AkkaRemoteTracing.Always ? AkkaRemoteTracing.Off : AkkaRemoteTracing.Always,
         string => "process {actor}",
+        IReadOnlyList<string> { Count: 0 } => new[] { "akka.message.type" },
         IReadOnlyList<string> => new[] { "akka.actor.default-blocking-io-dispatcher" },
         _ => throw new NotSupportedException($"a value of {value.GetType()} that is not {value}"),
     };

@@ -37,7 +37,7 @@ public sealed class SettingsTableSpec
 
     [Fact]
     public void The_largest_record_is_the_one_of_the_API() =>
-        Assert.Equal($"0 to {AkkaLastMessage.MaxPerActor}", Assert.Single(RowsOf("RuleEffect").Single(row => row.Key == "record").Texts));
+        Assert.Equal($"0 to {AkkaLastMessage.MaxPerActor}", Assert.Single(RowsOf("RuleEffect").Single(row => row.Key == "last-messages").Texts));
 
     // The table is internal, so reflection reads it.
     private static Row[] RowsOf(string type) =>

@@ -17,6 +17,7 @@ internal static class Product
         Assembly.Load("AkkaInstrumentation.Cluster"),
         typeof(AkkaDashboardExtensions).Assembly,
         typeof(AkkaTrackingExtensions).Assembly,
+        Assembly.Load("AkkaInstrumentation.Mcp"),
         Assembly.Load("AkkaInstrumentation.AutoInstrumentation"),
         Assembly.Load("AkkaInstrumentation.Persistence"),
     ];

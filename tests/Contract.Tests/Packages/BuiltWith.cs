@@ -19,6 +19,9 @@ internal static class BuiltWith
     /// <summary>The newest version of the whole Akka family that was tried.</summary>
     public static string AkkaNewest => Value("AkkaNewest");
 
+    /// <summary>The newest version of the Cluster packages, which may come later than the others.</summary>
+    public static string AkkaClusterNewest => Value("AkkaClusterNewest");
+
     public static string Configuration => Value("Configuration");
 
     public static string PackageCache => Value("PackageCache");

@@ -11,6 +11,7 @@ public sealed class PackageContentSpec(PackedFixture packed)
     private const string Core = "AkkaInstrumentation";
     private const string Hosting = "AkkaInstrumentation.Hosting";
     private const string Dashboard = "AkkaInstrumentation.Dashboard";
+    private const string Mcp = "AkkaInstrumentation.Mcp";
     private const string Remote = "AkkaInstrumentation.Remote";
     private const string Cluster = "AkkaInstrumentation.Cluster";
     private const string Testing = "AkkaInstrumentation.Testing";
@@ -25,6 +26,7 @@ public sealed class PackageContentSpec(PackedFixture packed)
             "Microsoft.Extensions.Hosting 8.0.1", "OpenTelemetry 1.15.3",
         ]),
         (Dashboard, ["Dashboard"], [$"{Core} [{PackedFixture.Version}]"]),
+        (Mcp, ["Mcp"], [$"{Dashboard} [{PackedFixture.Version}]", "ModelContextProtocol.AspNetCore 2.4.0"]),
         (Testing, ["Testing"], [$"{Core} [{PackedFixture.Version}]"]),
         (Remote, ["Remote"], [$"{Core} [{PackedFixture.Version}]", $"Akka.Remote {BuiltWith.AkkaFloor}"]),
         (Cluster, ["Cluster"], [$"{Remote} [{PackedFixture.Version}]", $"Akka.Cluster.Sharding {BuiltWith.AkkaFloor}"]),

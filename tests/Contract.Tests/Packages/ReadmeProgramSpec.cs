@@ -75,7 +75,7 @@ public sealed class ReadmeProgramSpec(ReadmePrograms programs) : IClassFixture<R
             // an order while the page is open: traces are taken while a page is open
             Assert.Equal("tea is in stock", await browser.GetStringAsync("/order/tea"));
             return (await Traces(browser)).Any(trace =>
-                trace.GetProperty("spans").GetInt32() == 3 && trace.GetProperty("name").GetString() == "GET /order/{item}");
+                trace.GetProperty("spans").GetInt32() == 4 && trace.GetProperty("name").GetString() == "GET /order/{item}");
         });
     }
 

@@ -93,5 +93,6 @@ internal sealed class StrangerProject
     private static string VersionOf(string package, string akka) => package.StartsWith("AkkaInstrumentation", StringComparison.Ordinal)
         ? PackedFixture.Version
         : Regex.Match(Repo.Read("Directory.Packages.props"),
-            $"\"{Regex.Escape(package)}\" Version=\"([^\"]*)\"").Groups[1].Value.Replace("$(AkkaVersion)", akka, StringComparison.Ordinal);
+            $"\"{Regex.Escape(package)}\" Version=\"([^\"]*)\"").Groups[1].Value.Replace("$(AkkaVersion)", akka, StringComparison.Ordinal)
+            .Replace("$(AkkaClusterVersion)", akka == BuiltWith.AkkaNewest ? BuiltWith.AkkaClusterNewest : akka, StringComparison.Ordinal);
 }

@@ -56,11 +56,10 @@ public sealed class ApiRulesSpec
     [Fact]
     public void Results_have_read_only_lists() =>
         Assert.Empty(Public.Where(type => !type.Name.EndsWith("Options", StringComparison.Ordinal) && type != typeof(AkkaMessageRule))
-            .SelectMany(type => type.GetProperties())
+            .SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly))
             .Where(property => property.PropertyType != typeof(string)
                 && property.PropertyType.IsAssignableTo(typeof(System.Collections.IEnumerable))
-                && property.PropertyType.GetGenericTypeDefinition() != typeof(IReadOnlyList<>)
-                && property.PropertyType != typeof(Config))
+                && !(property.PropertyType.IsGenericType && property.PropertyType.GetGenericTypeDefinition() == typeof(IReadOnlyList<>)))
             .Select(property => $"{property.DeclaringType!.Name}.{property.Name}"));
 
     [Fact]

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Text;
 using Akka.Event;
 using Akka.Hosting;
 using Microsoft.AspNetCore.Builder;
@@ -74,8 +75,8 @@ public sealed partial class SnippetsRunSpec
         await using var app = HowProbeSnippet.Run(Web());
         await app.StartAsync();
         using var probe = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
-        Assert.Equal(HttpStatusCode.OK, (await probe.GetAsync("/live")).StatusCode);
-        Assert.Equal(HttpStatusCode.OK, (await probe.GetAsync("/ready")).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await probe.GetAsync("/livez")).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await probe.GetAsync("/readyz")).StatusCode);
         await app.StopAsync();
     }
 
@@ -132,19 +133,46 @@ public sealed partial class SnippetsRunSpec
     [Fact]
     public void How_log_filter()
     {
-        var filter = new HowLogLevelSnippet.DebugOnlyFrom("/user/orders");
-        Assert.Equal(LogFilterDecision.Drop, filter.ShouldKeepMessage(new Akka.Event.Debug("akka://shop/user/carts", typeof(object), "")));
-        Assert.Equal(LogFilterDecision.NoDecision, filter.ShouldKeepMessage(new Akka.Event.Debug("akka://shop/user/orders", typeof(object), "")));
+        var filter = new HowLogLevelSnippet.DebugOf();
+        Assert.Equal(LogFilterDecision.Drop, Debug("orders"));
+        filter.Follow("/user/orders", TimeSpan.FromHours(1), lines: 2);
+        Assert.Equal(LogFilterDecision.Drop, Debug("carts"));
+        Assert.Equal(LogFilterDecision.NoDecision, Debug("orders"));
+        Assert.Equal(LogFilterDecision.NoDecision, Debug("orders"));
+        Assert.Equal(LogFilterDecision.Drop, Debug("orders")); // the third
         Assert.Equal(LogFilterDecision.NoDecision, filter.ShouldKeepMessage(new Info("akka://shop/user/carts", typeof(object), "")));
+
+        filter.Follow("/user/orders", TimeSpan.Zero, lines: 2);
+        Assert.Equal(LogFilterDecision.Drop, Debug("orders"));
+
+        LogFilterDecision Debug(string actor) =>
+            filter.ShouldKeepMessage(new Akka.Event.Debug($"akka://shop/user/{actor}", typeof(object), ""));
     }
 
     [Fact]
     public async Task Worker_page()
     {
-        await using var app = WorkerPageSnippet.Run("--urls=http://127.0.0.1:0", "--environment=Development");
-        await app.StartAsync();
-        using var browser = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
+        var port = FreePort.Find();
+        using var worker = WorkerPageSnippet.Run(port);
+        await worker.StartAsync();
+        using var browser = new HttpClient { BaseAddress = new Uri($"http://localhost:{port}") };
         Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync("/akka/")).StatusCode);
+        await worker.StopAsync();
+    }
+
+    [Fact]
+    public async Task Agent_tools()
+    {
+        var builder = Web();
+        builder.Environment.EnvironmentName = "Development";
+        await using var app = AgentToolsSnippet.Run(builder);
+        await app.StartAsync();
+        using var agent = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
+        using var question = new StringContent("""{"jsonrpc":"2.0","id":1,"method":"tools/list"}""", Encoding.UTF8, "application/json");
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/akka/mcp") { Content = question };
+        request.Headers.Add("Accept", "application/json, text/event-stream");
+        var answer = await (await agent.SendAsync(request)).Content.ReadAsStringAsync();
+        Assert.Contains("akka_status", answer, StringComparison.Ordinal);
         await app.StopAsync();
     }
 

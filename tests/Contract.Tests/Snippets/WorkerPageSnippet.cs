@@ -1,24 +1,21 @@
 using Akka.Actor;
 using Akka.Hosting;
-using AkkaInstrumentation;
-using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 
 namespace Shop;
 
 internal static class WorkerPageSnippet
 {
-    public static WebApplication Run(params string[] args)
+    public static IHost Run(int port, params string[] args)
     {
         // snippet: worker-page
-        var builder = WebApplication.CreateBuilder(args); // in the place of Host.CreateApplicationBuilder(args)
+        var builder = Host.CreateApplicationBuilder(args);
         builder.Services.AddAkka("shop", (akka, services) => akka
             .WithInstrumentation(services)
             .WithActors((system, registry) => registry.Register<OrderActor>(system.ActorOf<OrderActor>("orders"))));
-
-        var app = builder.Build();
-        app.MapAkkaDashboard("/akka");
+        builder.Services.AddAkkaDashboard(port); // for example 5090: http://localhost:5090/akka/
         // end snippet
-        return app;
+        return builder.Build();
     }
 }

@@ -114,7 +114,7 @@ public sealed class MetricsSpec
 
     // a drop takes a bounded mailbox, a stash an actor that has one, a write a journal, and what is watched takes its time; they have tests of
     // their own
-    // those of the cluster and of other nodes need them, an ask a provider of ours: tests/Cluster.Tests, tests/Remote.Tests
+    // those of the cluster and of other nodes need them, an ask a provider of ours, timers a scheduler: tests/Cluster.Tests, tests/Remote.Tests
     private static IEnumerable<MetricsTable.Metric> Provoked => MetricsTable.Rows
         .Where(row => !row.Name.StartsWith("akka.cluster.", StringComparison.Ordinal)
             && !row.Name.StartsWith("akka.persistence.", StringComparison.Ordinal)
@@ -122,7 +122,7 @@ public sealed class MetricsSpec
         .Where(row => row.Name is not ("akka.mailbox.message.dropped" or "akka.stash.messages" or "akka.stash.duration" or "akka.ask.duration"
                 or "akka.mailbox.growths" or "akka.actor.handler.blocked" or "akka.actor.retries" or "akka.actor.error_replies"
                 or "akka.circuit_breaker.status"
-                or "akka.circuit_breaker.openings") && !row.IsOfProcess);
+                or "akka.circuit_breaker.openings" or "akka.scheduler.lateness" or "akka.scheduler.pending") && !row.IsOfProcess);
 
     // the failing handler is what is logged
     private static void Lose(object message, IActorRef recipient, TestSystem system)

@@ -37,6 +37,7 @@ public sealed class RegistrySpec
         .. Constants.Of(typeof(AkkaSpanAttributes)).Concat(Constants.Of(Product.TypeOf("AkkaMetricAttributes")))
             .Concat(Constants.Of(Product.TypeOf("AkkaResourceAttributes")))
             .Where(name => name.StartsWith("akka.", StringComparison.Ordinal)),
+        .. Constants.Of(Product.TypeOf("FindingAttributes")),
         "akka.last_messages.text",
     ];
 
@@ -44,6 +45,8 @@ public sealed class RegistrySpec
     public static TheoryData<string, string[]> Values => new()
     {
         { "akka.supervision.directive", [.. Constants.Of(Product.TypeOf("Directives"))] },
+        { "akka.finding.kind", [.. Constants.Of(typeof(AkkaFindingKinds))] },
+        { "akka.finding.state", [.. Constants.Of(Product.TypeOf("FindingStates"))] },
         { "akka.persistence.answer", [.. Constants.Of(Product.TypeOf("PersistenceAnswers"))] },
         { "akka.remote.refusal.reason", [.. Constants.Of(Product.TypeOf("RefusedContexts"))] },
         { "akka.actor.category", [.. Enum.GetNames<AkkaActorKind>().Select(name => name.ToLowerInvariant())] },
@@ -136,10 +139,14 @@ public sealed class RegistrySpec
     {
         var defined = Registry.Of("event").Select(said => said["name"]!).ToList();
         var logged = Constants.Of(Product.TypeOf("FailureEventNames"));
-        Assert.Equal(logged.Append("akka.last_messages").Order(StringComparer.Ordinal), defined.Order(StringComparer.Ordinal));
+        var findings = Constants.Of(Product.TypeOf("FindingEventNames"));
+        Assert.Equal(logged.Concat(findings).Append("akka.last_messages").Order(StringComparer.Ordinal), defined.Order(StringComparer.Ordinal));
         Assert.Equal(
             logged.Append("messaging.process.exception").Order(StringComparer.Ordinal),
             Markdown.Table(Document, "### Events of failures").Select(row => Markdown.Plain(row["event"])).Order(StringComparer.Ordinal));
+        Assert.Equal(
+            findings.Order(StringComparer.Ordinal),
+            Markdown.Table(Document, "### Events of troubles").Select(row => Markdown.Plain(row["event"])).Order(StringComparer.Ordinal));
     }
 
     [Fact]

@@ -24,6 +24,22 @@ public sealed class TraceViewSpec
         Assert.Equal(50_000, view.DurationUs);
     }
 
+    /// <summary>It has the type of its message as a message has, but nobody handles it.</summary>
+    [Fact]
+    public async Task An_ask_is_a_hop_that_is_no_message()
+    {
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        await system.ActorOf(Echo.Props).Ask<string>("question");
+        root.Stop();
+        await spans.WaitForStopped(1 + 2);
+
+        Assert.Equal(
+            ["0 ask String String False", "1 Echo String True"],
+            ViewOf([.. spans.Stopped.Where(span => span != root)]).Hops
+                .Select(hop => $"{hop.Depth} {hop.Name} {hop.MessageType} {hop.IsMessage}"));
+    }
+
     /// <summary>ASP.NET Core names all its requests alike until somebody's instrumentation renames them.</summary>
     [Fact]
     public void A_request_has_the_name_of_its_route()

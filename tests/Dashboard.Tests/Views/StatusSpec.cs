@@ -30,6 +30,25 @@ public sealed class StatusSpec
         });
     }
 
+    /// <summary>No exporter is needed for that, and no setting of the application's.</summary>
+    [Fact]
+    public async Task Asks_that_time_out_are_known_in_a_system_without_other_nodes()
+    {
+        await using var host = await DashboardHost.Open(Systems.SeesAsks);
+        var silent = host.System.ActorOf((_, _) => { }, "silent");
+        for (var i = 0; i < 12; i++)
+        {
+            await Assert.ThrowsAsync<AskTimeoutException>(() => silent.Ask<string>("question", TimeSpan.FromMilliseconds(10)));
+        }
+
+        await Eventually.Passes(() =>
+        {
+            Assert.Empty(host.Now("status").GetProperty("unchecked").EnumerateArray());
+            var cause = Assert.Single(host.Now("diagnosis").GetProperty("causes").EnumerateArray(), cause => Text(cause, "kind") == "ask_timeout");
+            Assert.Equal("/user/silent", Text(cause, "subject"));
+        });
+    }
+
     [Fact]
     public async Task Without_a_health_check_the_default_thresholds_apply_and_the_status_shows_it()
     {

@@ -97,8 +97,8 @@ public sealed class PageSpec
     }
 
     /// <summary>
-    /// What is loaded at first: at most 400 kB, and 130 kB for a browser that takes gzip. The layout of the map comes with the map, the library that draws
-    /// charts with the first chart.
+    /// What is loaded at first: at most 400 kB, and 130 kB for a browser that takes gzip. The layout of the map comes with the map, the library that
+    /// draws charts with the first chart.
     /// </summary>
     [Fact]
     public void The_first_load_is_small()

@@ -3,19 +3,13 @@ namespace AkkaInstrumentation.Tests.Asks;
 /// <summary>The span of an Ask, in a system without other nodes: what it is a child of, what is its child, how it ends.</summary>
 public sealed class AskSpanSpec
 {
-    private const string Local =
-        """
-        akka { loglevel = OFF, actor.provider = "AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight" }
-        akka.instrumentation.tracing.ask-spans = on
-        """;
-
     private static readonly TimeSpan Long = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(20);
 
     [Fact]
     public async Task It_is_below_the_askers_span_and_above_the_questions()
     {
-        await using var system = Systems.Instrumented(Local);
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
         var echo = system.ActorOf(Echo.Props, "echo");
         var asks = system.ActorOf(
             AsyncHandler.Props(async (context, message) =>
@@ -51,7 +45,7 @@ public sealed class AskSpanSpec
     [Fact]
     public async Task What_is_current_for_the_asker_does_not_change()
     {
-        await using var system = Systems.Instrumented(Local);
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
         var echo = system.ActorOf(Echo.Props);
         using var spans = SpanRecorder.WithRoot(out var root);
         var asked = echo.Ask<string>("question", Long);
@@ -73,7 +67,7 @@ public sealed class AskSpanSpec
     [MemberData(nameof(Failures))]
     public async Task One_that_fails_is_an_error(string way, string errorType, string text)
     {
-        await using var system = Systems.Instrumented(Local);
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
         var answers = system.ActorOf((context, message) =>
         {
             if (message is "Status.Failure")
@@ -104,7 +98,7 @@ public sealed class AskSpanSpec
     [InlineData("", "Echo/String ask String")]
     public async Task Settings_and_rules_decide(string hocon, string expected)
     {
-        await using var system = Systems.Instrumented($"{Local}\n{hocon}");
+        await using var system = Systems.Instrumented($"{Systems.SeesAsks}\n{hocon}");
         var echo = system.ActorOf(Echo.Props);
         using var spans = SpanRecorder.WithRoot(out var root);
         Assert.Equal("question", await echo.Ask<string>("question", Long));
@@ -117,7 +111,7 @@ public sealed class AskSpanSpec
     [Fact]
     public async Task Akkas_own_questions_have_none()
     {
-        await using var system = Systems.Instrumented(Local);
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
         var echo = system.ActorOf(Echo.Props);
         using var spans = SpanRecorder.WithRoot(out var root);
         Assert.NotNull((await echo.Ask<ActorIdentity>(new Identify(1), Long)).Subject);
@@ -131,7 +125,7 @@ public sealed class AskSpanSpec
     public async Task Of_ten_thousand_each_has_one_span_that_ends_once()
     {
         const int Count = 10_000;
-        await using var system = Systems.Instrumented($"{Local}\nakka.instrumentation.tracing.max-spans-per-trace = 1000000");
+        await using var system = Systems.Instrumented($"{Systems.SeesAsks}\nakka.instrumentation.tracing.max-spans-per-trace = 1000000");
         var halfAnswers = system.ActorOf((context, message) =>
         {
             if (message is int number && number % 2 == 0)

@@ -6,19 +6,13 @@ namespace AkkaInstrumentation.Tests.Asks;
 [Collection(Alone.Name)]
 public sealed class LocalAskSpec
 {
-    private const string Local =
-        """
-        akka { loglevel = OFF, actor.provider = "AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight" }
-        akka.instrumentation.tracing.ask-spans = on
-        """;
-
     private static readonly TimeSpan Long = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(20);
 
     [Fact]
     public async Task Asks_are_measured_and_time_outs_noted()
     {
-        await using var system = Systems.Instrumented(Local);
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
         using var metrics = new MetricRecorder(system);
         var silent = system.ActorOf((_, _) => { }, "silent");
         await Assert.ThrowsAsync<AskTimeoutException>(() => silent.Ask<string>("question", Short));
@@ -36,7 +30,7 @@ public sealed class LocalAskSpec
     [InlineData(true)]
     public async Task One_of_an_unsampled_trace_that_times_out_has_a_span_afterwards_with_a_link_to_the_trace(bool isInTrace)
     {
-        await using var system = Systems.Instrumented($"{Local}\nakka.instrumentation.tracing.sampling.ratio = 0");
+        await using var system = Systems.Instrumented($"{Systems.SeesAsks}\nakka.instrumentation.tracing.sampling.ratio = 0");
         using var spans = SpanRecorder.Everything();
         var silent = system.ActorOf((_, _) => { }, "silent");
         using var request = isInTrace ? Unsampled.Activity("request").Start() : null;
@@ -56,7 +50,7 @@ public sealed class LocalAskSpec
     [InlineData("tracing.enabled = off")]
     public async Task It_has_none_where_that_is_switched_off(string setting)
     {
-        await using var system = Systems.Instrumented($"{Local}\nakka.instrumentation {{ tracing.sampling.ratio = 0, {setting} }}");
+        await using var system = Systems.Instrumented($"{Systems.SeesAsks}\nakka.instrumentation {{ tracing.sampling.ratio = 0, {setting} }}");
         using var spans = SpanRecorder.Everything();
         using var metrics = new MetricRecorder(system);
         var silent = system.ActorOf((_, _) => { }, "silent");
@@ -70,7 +64,7 @@ public sealed class LocalAskSpec
     public async Task Many_time_outs_have_as_many_spans_as_the_limit_allows()
     {
         await using var system = Systems.Instrumented(
-            $"{Local}\nakka.instrumentation.tracing {{ sampling.ratio = 0, retroactive.limit = 10 }}");
+            $"{Systems.SeesAsks}\nakka.instrumentation.tracing {{ sampling.ratio = 0, retroactive.limit = 10 }}");
         using var spans = SpanRecorder.Everything();
         var silent = system.ActorOf((_, _) => { }, "silent");
         var begun = Stopwatch.GetTimestamp();
@@ -81,10 +75,39 @@ public sealed class LocalAskSpec
         Assert.True(spans.Started.Count <= most, $"{spans.Started.Count} > {most}");
     }
 
+    /// <summary>Nothing is kept of an Ask that can get no span.</summary>
+    [Theory]
+    [InlineData("on", true)]
+    [InlineData("off", false)]
+    public async Task What_an_unsampled_ask_keeps_depends_on_the_spans_of_failures(string errors, bool keeps)
+    {
+        await using var system = Systems.Instrumented(
+            $"{Systems.SeesAsks}\nakka.instrumentation.tracing {{ sampling.ratio = 0, retroactive.errors = {errors} }}");
+        using var spans = SpanRecorder.Everything();
+        var echo = system.ActorOf(Echo.Props);
+        Assert.Equal(keeps, AskSpan.Begin(system.Extension, "question", echo, Stopwatch.GetTimestamp()) is not null);
+    }
+
+    /// <summary>Without any setting of the application's.</summary>
+    [Theory]
+    [InlineData(Systems.SeesAsks, "")]
+    [InlineData("akka.loglevel = OFF", "Asks from outside of actors that time out: Akka's own actor reference provider does not measure them")]
+    public async Task Time_outs_are_checked_where_asks_are_seen(string provider, string expected)
+    {
+        await using var system = Systems.Instrumented(provider);
+        using var metrics = new MetricRecorder(system);
+        var echo = system.ActorOf(Echo.Props);
+        await Eventually.Equal(expected, () =>
+        {
+            echo.Ask<string>("question", Long).Wait(Long);
+            return string.Join(", ", system.System.GetInsight().Diagnose().Unchecked);
+        });
+    }
+
     [Fact]
     public async Task With_no_exporter_an_ask_has_Akkas_own_reference()
     {
-        await using var system = Systems.Instrumented(Local);
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
         var provider = ((ExtendedActorSystem)system.System).Provider;
         Assert.IsType<InstrumentedLocalActorRefProvider>(provider);
         Assert.IsType<FutureActorRef<string>>(provider.CreateFutureRef(new TaskCompletionSource<string>()));
@@ -94,7 +117,7 @@ public sealed class LocalAskSpec
     [Fact]
     public async Task Actors_routers_selections_paths_and_the_end_are_as_in_plain_Akka()
     {
-        Assert.Equal(await Story(Systems.Plain("akka.loglevel = OFF")), await Story(Systems.Instrumented(Local)));
+        Assert.Equal(await Story(Systems.Plain("akka.loglevel = OFF")), await Story(Systems.Instrumented(Systems.SeesAsks)));
 
         static async Task<string> Story(TestSystem test)
         {

@@ -137,7 +137,7 @@ public class FlowMapSpec
         {
             // all of one thread, and a look each 1.5 s
             var now = start + (tick * 3 * Stopwatch.Frequency / 2);
-            busy.Add(3 * Stopwatch.Frequency / 2, shift: 0);
+            busy.Add(3 * Stopwatch.Frequency / 2, bytes: 0, shift: 0);
             history.Sample(now);
             if (tick >= 50)
             {

@@ -46,7 +46,8 @@ public sealed class StreamSpansSpec
         var sdk = new SdkRecorder();
         var builder = Host.CreateApplicationBuilder();
         builder.Logging.ClearProviders();
-        builder.Services.AddAkka("streams", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation());
+        builder.Services.AddAkka("streams", akka => akka
+            .AddHocon(Systems.Quiet.WithFallback(Systems.WithoutAskSpans), HoconAddMode.Append).WithInstrumentation());
         builder.Services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation().AddSource(AkkasSource));
         sdk.Join(builder.Services);
         using var host = builder.Build();

@@ -101,7 +101,7 @@ public sealed class HealthCheckSpec
         var last = clock.Now;
         var result = services.AskAt(clock);
         Assert.Equal(HealthStatus.Degraded, result.Status);
-        Assert.Equal(new[] { $"{actor.Path.ToStringWithoutAddress()} (Handler): 3 restarts in 3600 s" }, result.Data["restarting"]);
+        Assert.Equal(new[] { $"{actor.Path.ToStringWithoutAddress()} (Handler): 3 restarts in 1 h 0 min" }, result.Data["restarting"]);
 
         clock.Now = PlayedClock.Later(last, 3600.1);
         Assert.False(services.AskAt(clock).Data.ContainsKey("restarting"));

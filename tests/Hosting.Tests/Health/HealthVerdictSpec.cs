@@ -59,7 +59,7 @@ public sealed class HealthVerdictSpec
         var result = Of(Found.Nothing with { Late = Findings<LateActor>.From(many, actor => actor.Seconds) }, new() { MaxNamedActors = 2 });
         Assert.Equal(500, result.Data["late.count"]);
         Assert.Equal(
-            new[] { "/user/500 (A): the oldest message has waited 500 s, 7 wait", "/user/499 (A): the oldest message has waited 499 s, 7 wait" },
+            new[] { "/user/500 (A): the oldest message has waited 8 min 20 s, 7 wait", "/user/499 (A): the oldest message has waited 8 min 19 s, 7 wait" },
             result.Data["late"]);
     }
 
@@ -68,7 +68,7 @@ public sealed class HealthVerdictSpec
     {
         var data = Of(Everything()).Data;
         Assert.Equal(new[] { "/user/g (G): 200000 messages wait, 12.5 more each second" }, data["growing"]);
-        Assert.Equal(new[] { "/user/l (L): the oldest message has waited 400 s, 2 wait" }, data["late"]);
+        Assert.Equal(new[] { "/user/l (L): the oldest message has waited 6 min 40 s, 2 wait" }, data["late"]);
         Assert.Equal(new[] { "/user/b (B): M blocks for 61 s" }, data["blocking"]);
         Assert.Equal(new[] { "/user/r (R): 11 restarts in 60 s" }, data["restarting"]);
         Assert.Equal(new[] { "/user/f (F): 12 failures in 60 s: Shop.Broken" }, data["failing"]);
@@ -108,7 +108,7 @@ public sealed class HealthVerdictSpec
         };
         var result = Of(Found.Nothing with { Awaiting = new(1, [work]) });
         Assert.Equal(HealthStatus.Degraded, result.Status);
-        Assert.Equal(new[] { "/user/a (A): M has awaited for 80000 s, sent by /user/s" }, result.Data["awaiting"]);
+        Assert.Equal(new[] { "/user/a (A): M has awaited for 22 h 13 min, sent by /user/s" }, result.Data["awaiting"]);
     }
 
     [Fact]

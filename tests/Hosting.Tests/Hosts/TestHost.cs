@@ -125,7 +125,7 @@ internal sealed class TestHost : IAsyncDisposable
         builder.Services.AddAkka(name, (configuration, services) =>
         {
             akka(configuration, services);
-            configuration.AddHocon(Systems.Quiet, HoconAddMode.Append);
+            configuration.AddHocon(Systems.Quiet.WithFallback(Systems.WithoutAskSpans), HoconAddMode.Append);
         });
         rest(builder);
         var sdk = new SdkRecorder();

@@ -39,6 +39,7 @@ public class BadValuesSpec
         ("metrics.excluded-attributes", "[\"akka.actor.message/akka.message.type\"]",
             "metrics.excluded-attributes = akka.actor.message/akka.message.type, the nearest observable metric is akka.actor.messages"),
         ("metrics.flow", "some", "metrics.flow = some, allowed are on and off"),
+        ("metrics.allocations", "some", "metrics.allocations = some, allowed are on and off"),
         ("pressure.enabled", "maybe", "pressure.enabled = maybe, allowed are on and off"),
         ("pressure.growing-for", "99ms", "pressure.growing-for = 99ms, allowed is a duration from 100ms to 1h"),
         ("pressure.growing-for", "[5s]", "pressure.growing-for = [5s], allowed is a duration from 100ms to 1h"),

@@ -298,6 +298,29 @@ public sealed class CauseTextsSpec
     }
 
     [Fact]
+    public void Messages_that_wait_for_seconds_for_the_home_of_their_shard_are_named()
+    {
+        var seen = new Symptoms(Found.Nothing, [], []) { Buffers = [new("cart", 3, 4.9, "Buy")] };
+        Assert.Empty(AkkaDiagnosis.Read(seen).Causes);
+        var cause = Only(seen with { Buffers = [new("cart", 3, 5.5, "Buy")] });
+        Assert.Equal(
+            ("homeless_shard", "Messages to cart wait in their region for the home of their shard, the oldest for 5.5 s.", "/system/sharding/cart"),
+            (cause.Kind, cause.Description, cause.Subject));
+        Assert.Equal(["3 messages wait, most of them Buy"], cause.Evidence);
+    }
+
+    /// <summary>Something else is already known that delays everything.</summary>
+    [Fact]
+    public void Late_timers_of_a_process_that_stood_still_are_a_possible_cause_only()
+    {
+        var seen = new Symptoms(Found.Nothing, [], []) { Timers = new([new("A", "/user/a", 2, 5)], [], null) };
+        Assert.Equal(AkkaCertainty.Likely, Only(seen).Certainty);
+        Assert.Equal(
+            AkkaCertainty.Possible,
+            Assert.Single(AkkaDiagnosis.Read(seen with { Stood = new(5, 10) }).Causes, cause => cause.Kind == "late_timers").Certainty);
+    }
+
+    [Fact]
     public void Two_actors_that_ask_each_other_are_a_circle()
     {
         IReadOnlyList<Repeated<AskTimeout>> timedOut =
@@ -314,6 +337,9 @@ public sealed class CauseTextsSpec
     [InlineData(AkkaLossReasons.GivenUp, "given_up", "Code published Dropped for Int32: too odd.", "code published Dropped: too odd")]
     [InlineData(AkkaLossReasons.FullRegion, "full_region", "The buffer of ShardRegion /system/sharding/cart is full: it drops Int32.",
         "the shard region's buffer is full")]
+    [InlineData(AkkaLossReasons.LostBuffer, "lost_buffer",
+        "ShardRegion /system/sharding/cart stopped or restarted, and lost Int32 that it kept.",
+        "its shard or shard region stopped or restarted while it kept the message")]
     [InlineData("dropped", "full_mailbox", "The mailbox of ShardRegion is full and drops Int32.", "the mailbox is full")]
     public void Who_dropped_a_message_is_told_apart(string reason, string kind, string what, string trouble)
     {

@@ -66,7 +66,7 @@ public sealed class StarvedPoolSpec
         var flow = new AkkaFlow { SenderType = "_ask", MessageType = "Order", ReceiverType = "Clerk", Messages = 5, PerSecond = 1 };
         var seen = new Symptoms(Found.Nothing, [], [flow]);
         Assert.StartsWith("Asks from outside of actors that time out: ", Assert.Single(AkkaDiagnosis.Read(seen).Unchecked), StringComparison.Ordinal);
-        Assert.Empty(AkkaDiagnosis.Read(seen with { MeasuresAsks = true }).Unchecked);
+        Assert.Empty(AkkaDiagnosis.Read(seen with { SeesAsks = true }).Unchecked);
         Assert.Empty(AkkaDiagnosis.Read(seen with { Flows = [flow with { SenderType = "Cart" }] }).Unchecked);
     }
 

@@ -96,5 +96,5 @@ public sealed class PendingMeasurementsSpec
     }
 
     private static MessageMeasurement Of(MessageTypeInfo message, long worked) =>
-        new(message, ErrorType: null, Dispatcher: null, Waited: -1, worked, Busy: worked, Shift: 0, new ActorLoad());
+        new(message, ErrorType: null, Dispatcher: null, Waited: -1, worked, Busy: worked, Allocated: 0, Shift: 0, new ActorLoad());
 }

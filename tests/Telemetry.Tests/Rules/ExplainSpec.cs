@@ -152,7 +152,7 @@ public class ExplainSpec
 
         var explanation = system.Extension.Insight.Answers.Explain("/user/a", typeof(Beat));
 
-        Assert.Equal(answer, explanation.Answer);
+        Assert.Equal(answer, explanation.Summary);
         Assert.StartsWith($"ExplainSpec.Beat at /user/a (Echo)\nhas a span: {answer}\n", explanation.ToString(), StringComparison.Ordinal);
     }
 
@@ -163,6 +163,6 @@ public class ExplainSpec
         system.ActorOf(Echo.Props, "plain");
         using var spans = SpanRecorder.WithRoot(out _);
 
-        Assert.Equal("no, because the actor's mailbox is not an instrumented one", system.Extension.Insight.Answers.Explain("/user/plain", typeof(Beat)).Answer);
+        Assert.Equal("no, because the actor's mailbox is not an instrumented one", system.Extension.Insight.Answers.Explain("/user/plain", typeof(Beat)).Summary);
     }
 }

@@ -112,7 +112,8 @@ public sealed class PicturesSpec
 
     private static async Task Cause(BrowserPage page, string trouble) => await page.Evaluate<bool>($"fetch('/trouble/{trouble}', {{ method: 'POST' }}), true");
 
-    // As wide as documents show them, in the pixels of a finer screen; light and dark. A view is explained until it was seen once, so it is opened twice.
+    // As wide as documents show them, in the pixels of a finer screen; light and dark. A view is explained until it was seen once, so it is opened
+    // twice.
     private static async Task Take(BrowserPage page, string name, int height)
     {
         await page.Resize(1000, height, mobile: false, scale: 1.5);

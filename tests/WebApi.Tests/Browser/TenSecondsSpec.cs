@@ -43,7 +43,7 @@ public sealed class TenSecondsSpec
                 Links(after));
 
             // who fills the mailbox stands on the card, once that is open
-            await Eventually.Passes(() => Assert.Matches(@"sent by WarehouseActor \d+ \(/user/warehouse\)", after.Now<string>(
+            await Eventually.Passes(() => Assert.Matches(@"the oldest come from WarehouseActor \d+ \(/user/warehouse\)", after.Now<string>(
                 $"(card => (card?.querySelector('.fold-card[aria-expanded=false]')?.click(), card?.textContent ?? ''))({Cards}.find(card => {NameOf} === 'PrinterActor'))")));
         }
 

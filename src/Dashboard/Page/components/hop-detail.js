@@ -4,7 +4,7 @@ import { html, useState } from '../lib/preact.js';
 import { attribute, duration, shortAddress, time } from '../lib/format.js';
 import { actorPage, isActor, tracePage, typePage } from '../lib/links.js';
 import { folded } from '../lib/logs.js';
-import { beside, delays, hopTitle } from '../lib/trace.js';
+import { beside, delays, hopTitle, isAsk } from '../lib/trace.js';
 import { More } from './more.js';
 
 /** @import { Hop } from '../data/answers.d.ts' */
@@ -39,7 +39,7 @@ export function HopDetail({ trace, hop }) {
     ...hop.attributes.map(([key, value]) => [key, attribute(key, value), hrefOf(key, value)]),
   ].filter(Boolean);
   return html`<div class="detail" role="region" aria-label="Hop">
-    <h4><bdi>${hopTitle(hop)}</bdi>, work began at ${duration(hop.startUs)}</h4>
+    <h4><bdi>${hopTitle(hop)}</bdi>, ${isAsk(hop) ? 'asked' : 'work began'} at ${duration(hop.startUs)}</h4>
     <dl>
       ${facts.map(
         ([key, value, href]) =>

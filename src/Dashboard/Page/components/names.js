@@ -12,7 +12,7 @@ const broken = (name, before) => name.split(before).map((part, i) => html`${i > 
 export function Name({ name, href, class: className, title = name }) {
   const words = broken(name, /(?<=[.+])/);
   return href
-    ? html`<a class=${className} href=${href} title=${title}><bdi>${words}</bdi></a>`
+    ? html`<a class=${className} href=${href} title=${title} aria-label=${name}><bdi>${words}</bdi></a>`
     : html`<bdi class=${className} title=${title}>${words}</bdi>`;
 }
 
@@ -24,12 +24,12 @@ export function TypeName({ type, address = null, none = '–' }) {
 }
 
 /** A path of an actor, which breaks before its slashes. */
-export function ActorName({ path, name = path }) {
+export function ActorName({ path, name = typeName(path) }) {
   if (!path) return '–';
   const parts = broken(name, /(?=\/)/);
   const href = isActor(path) ? actorPage(path) : null;
   return href
-    ? html`<a class="path" href=${href} title=${path}><bdi>${parts}</bdi></a>`
+    ? html`<a class="path" href=${href} title=${path} aria-label=${name}><bdi>${parts}</bdi></a>`
     : html`<bdi class="path" title=${path}>${parts}</bdi>`;
 }
 

@@ -1,5 +1,5 @@
-// A sentence whose numbers stand out and whose paths, traces and actor types are links. Of an exception the namespace is
-// shown where the pointer rests.
+// A sentence whose numbers stand out and whose paths, traces and actor types are links. Of an exception the namespace
+// is shown where the pointer rests.
 // @ts-check
 import { html } from '../lib/preact.js';
 import { shortType } from '../lib/format.js';

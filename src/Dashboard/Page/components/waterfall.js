@@ -4,7 +4,7 @@ import { html, useState } from '../lib/preact.js';
 import { duration, shortAddress, shortType } from '../lib/format.js';
 import { usePhone } from './hooks.js';
 import { More } from './more.js';
-import { beside, criticalPath, delays, hopTitle, niceStep, rowsOf, sentAt, treeOf } from '../lib/trace.js';
+import { beside, criticalPath, delays, hopTitle, isAsk, niceStep, rowsOf, sentAt, treeOf } from '../lib/trace.js';
 
 /** @import { Hop, Trace } from '../data/answers.d.ts' */
 /** @typedef {Trace & { usual?: Map<string, import('../lib/trace.js').Usual> }} Shown */
@@ -87,7 +87,7 @@ function HopRow({ hop, trace, total, percent, hasNodes, isChosen, isCritical, de
     delay > 0 && `arrived ${duration(delay)} after its cause had ended`,
     hop.stashUs > 0 && `in the stash for ${duration(hop.stashUs)}`,
     hop.isMessage && `wait ${duration(hop.waitUs)}`,
-    `work ${duration(hop.workUs)}`,
+    `${isAsk(hop) ? 'until the answer' : 'work'} ${duration(hop.workUs)}`,
     (wait.isOver || work.isOver) && 'longer than usual',
     hop.errorType && `failed: ${shortType(hop.errorType)}`,
     isCritical && 'on the critical path',

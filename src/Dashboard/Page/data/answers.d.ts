@@ -370,6 +370,12 @@ export interface Dispatchers {
   window: number;
   dispatchers: Dispatcher[];
   busy: BusyHandlers[];
+  timers: PendingTimers[] | null;
+}
+
+export interface PendingTimers {
+  actorType: string;
+  pending: number;
 }
 
 export interface Dispatcher {
@@ -504,6 +510,7 @@ export interface ClusterRegion {
   shards: number;
   entities: number;
   ageSeconds: number;
+  kept: number;
   busiest: ShardReport[];
 }
 
@@ -561,6 +568,7 @@ export interface ProcessUse {
   poolThreads: number;
   poolQueue: number;
   wanted: number | null;
+  processorLimit: number;
 }
 
 export interface FlowMap {
@@ -587,6 +595,7 @@ export interface BusyHandlers {
   messageType: string;
   dispatcher: string;
   threads: number;
+  bytesPerSecond: number;
 }
 
 export interface EffectiveSetting {

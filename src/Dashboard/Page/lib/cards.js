@@ -6,7 +6,10 @@ import { actorPage, isActor, isType, link, pageOf, typePage } from './links.js';
 import { isOfProcess, kindWords, nextOf } from './words.js';
 
 /** @import { Cause, Failure, Finding, OtherNode, OtherSystem, Status, Trouble } from '../data/answers.d.ts' */
-/** @typedef {{ key: string, kind: string, words: string, description?: string, what: string, more: string }} Line one trouble */
+/**
+ * One trouble.
+ * @typedef {{ key: string, kind: string, words: string, description?: string, what: string, more: string }} Line
+ */
 /** @typedef {{ actor: string, path: string, level: string, kind: string, groups: any[], causes: Cause[] }} Found */
 /**
  * @typedef {object} Card

@@ -124,7 +124,9 @@ export function notableHop({ hops }) {
   const actors = hops.filter((h) => h.isMessage);
   const whole = (h) => h.workUs + h.waitUs + h.stashUs;
   return (
-    hops.find((h) => h.errorType) ?? (actors.length ? actors : hops).reduce((a, b) => (whole(b) > whole(a) ? b : a))
+    actors.find((h) => h.errorType) ??
+    hops.find((h) => h.errorType) ??
+    (actors.length ? actors : hops).reduce((a, b) => (whole(b) > whole(a) ? b : a))
   );
 }
 
@@ -134,6 +136,9 @@ export function niceStep(total) {
   const power = 10 ** Math.floor(Math.log10(raw));
   return power * ([1, 2, 5, 10].find((f) => f * power >= raw) ?? 10);
 }
+
+/** Whether a hop is an Ask: it lasts from the question to the answer. @param {Hop} h */
+export const isAsk = (h) => !h.isMessage && h.messageType != null;
 
 /** The name of a hop with its message: the name of a message that leaves the node ends with its type. @param {Hop} h */
 export const hopTitle = (h) =>
@@ -154,9 +159,14 @@ export function sequenceOf(trace) {
     const name = (h.isMessage && typeOf(h)) || h.name.split('/')[0] || h.name;
     return nodes && h.node ? `${name} @ ${shortAddress(h.node)}` : name;
   };
+  // Who asks is what the Ask is below.
+  const causeOf = (h) => {
+    const cause = known.get(h.parentId ?? '');
+    return cause && isAsk(cause) ? known.get(cause.parentId ?? '') : cause;
+  };
   const hops = [...trace.hops].filter((h) => h.isMessage).sort((a, b) => sentAt(a) - sentAt(b));
   const steps = hops.slice(0, MOST_STEPS).map((h) => {
-    const cause = known.get(h.parentId ?? '');
+    const cause = causeOf(h);
     return {
       from: cause ? nameOf(cause) : 'caller',
       to: nameOf(h),

@@ -81,7 +81,20 @@ const places = [
   [itsActor, ['persisting', 'slow_recovery', 'hot_actor', 'growing_stash']],
   [map, ['ask_circle']],
   [traces, ['endless_trace']],
-  [lost, ['lost', 'full_mailbox', 'full_region', 'given_up', 'gone_node', 'no_subscriber', 'discarded', 'no_sender']],
+  [
+    lost,
+    [
+      'lost',
+      'full_mailbox',
+      'full_region',
+      'lost_buffer',
+      'given_up',
+      'gone_node',
+      'no_subscriber',
+      'discarded',
+      'no_sender',
+    ],
+  ],
   [lost, ['missing_receiver', 'unhandled']],
 ];
 const next = new Map(places.flatMap(([place, some]) => some.map((kind) => [kind, place])));
@@ -114,6 +127,7 @@ const lossReasons = Object.assign(Object.create(null), {
   late_reply: 'the answer came too late',
   given_up: 'given up after all attempts',
   full_region: 'the buffer of its shard region was full',
+  lost_buffer: 'its shard or shard region stopped or restarted while it kept the message',
   discarded: 'its receiver gave it to the dead letters',
   node_gone: 'its node has left the cluster',
   no_sender: 'an answer to a message without a sender',

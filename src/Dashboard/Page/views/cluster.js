@@ -106,6 +106,13 @@ const regionColumns = [
   { head: 'shards', num: true, value: (r) => count(r.shards), sort: (r) => r.shards },
   { head: 'entities', num: true, value: (r) => count(r.entities), sort: (r) => r.entities, phone: true },
   {
+    head: 'kept',
+    num: true,
+    title: 'Messages that the region keeps until the home of their shard is known',
+    value: (r) => count(r.kept),
+    sort: (r) => r.kept,
+  },
+  {
     head: 'busiest shards, messages/s',
     class: 'long',
     title: 'A message to an entity goes through its shard',

@@ -61,6 +61,19 @@ const busy = [
     kind: 'work',
     least: 1,
   },
+  {
+    head: 'allocates/s',
+    num: true,
+    title: 'Bytes that its own threads allocate, about',
+    value: (b) => bytes(b.bytesPerSecond),
+    sort: (b) => b.bytesPerSecond,
+  },
+];
+
+/** @type {Column[]} */
+const timers = [
+  typeColumn((t) => t.actorType),
+  { head: 'pending', num: true, phone: true, value: (t) => count(t.pending), sort: (t) => t.pending },
 ];
 
 /** @type {Column[]} */
@@ -151,7 +164,7 @@ function Threads({ data }) {
       columns=${busy}
       items=${data.busy}
       keyOf=${(b) => [b.actorType, b.messageType, b.dispatcher].join(' ')}
-      none="No handler keeps a hundredth of a thread busy."
+      none="No handler keeps a hundredth of a thread busy or allocates much."
       most=${10}
     />
     <${Table}
@@ -169,6 +182,17 @@ function Threads({ data }) {
       keyOf=${(d) => d.id}
       none="No instrumented dispatcher has run a mailbox."
     />
+    ${
+      data.timers &&
+      html`<${Table}
+        caption="Scheduled messages and timers"
+        columns=${timers}
+        items=${data.timers}
+        keyOf=${(t) => t.actorType}
+        none="No scheduled message is pending."
+        most=${10}
+      />`
+    }
     ${process && html`<${Figures} label="Process ${node.processId}" figures=${processFigures(process)} />`}
     <${History} charts=${chartsOf.process} history=${data.history} timeline=${data.timeline} />
   `;

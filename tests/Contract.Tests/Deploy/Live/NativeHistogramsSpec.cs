@@ -38,7 +38,7 @@ public sealed class NativeHistogramsSpec(BothForms forms) : IClassFixture<BothFo
     public async Task Every_alert_about_a_histogram_fires_for_both_forms_and_only_in_trouble()
     {
         var alerts = Alerts.All.Where(alert => new DeployedQuery("", alert.Query, []).Series.Any(IsHistogram)).Select(alert => alert.Name);
-        Assert.Equal(["AkkaDispatcherSaturated", "AkkaHeartbeatsLate", "AkkaWritesFail"], alerts.Order(StringComparer.Ordinal));
+        Assert.Equal(["AkkaDispatcherSaturated", "AkkaHeartbeatsLate", "AkkaTimersLate", "AkkaWritesFail"], alerts.Order(StringComparer.Ordinal));
 
         var expected = alerts.SelectMany(alert => Forms.Select(form => $"{alert} {BothForms.Job(form, isWell: false)}"))
             .Order(StringComparer.Ordinal).ToList();

@@ -1,4 +1,4 @@
-const { beside, criticalPath, delays, mermaidOf, niceStep, notableHop, rowsOf, sequenceOf, treeOf } =
+const { beside, criticalPath, delays, isAsk, mermaidOf, niceStep, notableHop, rowsOf, sequenceOf, treeOf } =
   await load('lib/trace.js');
 const hop = (id, depth, startUs, more = {}) => ({
   id: `${id}`,
@@ -69,6 +69,21 @@ test('what failed is looked at first, then what took longest', () => {
   const slow = hop('slow', 1, 0, { workUs: 99 });
   equal('slow', notableHop({ hops: [hop('a', 0, 0), slow] }).id);
   equal('bad', notableHop({ hops: [slow, hop('bad', 1, 0, { errorType: 'X' })] }).id);
+});
+
+test('who asks sends the question, although the Ask is a hop between the two', () => {
+  const ask = (id, depth, given) =>
+    hop(id, depth, 5, { isMessage: false, name: 'ask Part', messageType: 'Part', ...given });
+  const question = (parentId) => hop('q', 2, 6, { parentId });
+  const asker = hop('a', 0, 5);
+  equal(
+    ['caller', 'Boss', 'Worker'],
+    sequenceOf({ hops: [asker, ask('k', 1, { parentId: 'a' }), { ...question('k'), name: 'Worker', attributes: [] }] })
+      .actors,
+  );
+  equal(['caller', 'Worker'], sequenceOf({ hops: [ask('k', 0), question('k')] }).actors);
+  equal(true, isAsk(ask('k', 0)));
+  equal('b', notableHop({ hops: [ask('k', 0, { errorType: 'X' }), hop('b', 1, 6, { errorType: 'X' })] }).id);
 });
 
 test('the same as a sequence, in the order of time', () => {

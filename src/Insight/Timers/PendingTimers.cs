@@ -1,0 +1,124 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>A scheduled message until it is sent; a repeated one until it is cancelled.</summary>
+/// <param name="watch">Whose it is.</param>
+/// <param name="receiver">Who gets it.</param>
+/// <param name="due">When it is due, in ticks of the scheduler's clock.</param>
+/// <param name="interval">The time between two of a repeated message; 0 for a single one.</param>
+/// <param name="cancelable">Cancels it; null for nothing.</param>
+internal sealed class PendingTimer(
+    SchedulerWatch watch, ActorRefWithCell receiver, long due, long interval, ICancelable? cancelable) : IScheduledMessage
+{
+    private long _due = due;
+
+    public ActorRefWithCell Receiver => receiver;
+
+    public long Interval => interval;
+
+    public bool IsCancelled => cancelable?.IsCancellationRequested == true;
+
+    /// <summary>The scheduler's thread writes it, any thread reads it.</summary>
+    public long Due
+    {
+        get => Volatile.Read(ref _due);
+        set => Volatile.Write(ref _due, value);
+    }
+
+    /// <summary>Where it is in the list of pending ones; null when it is not there. Under the list's lock.</summary>
+    public LinkedListNode<PendingTimer>? Place { get; set; }
+
+    void IScheduledMessage.Sends() => watch.Due(this);
+}
+
+/// <summary>
+/// The pending messages of one scheduler. A cancelled one tells nobody, so it stays until the next look, or until as many were added as were pending:
+/// the list is at most twice as long as what is pending. Any thread, under its lock.
+/// </summary>
+internal sealed class PendingTimers
+{
+    /// <summary>Further ones are not counted.</summary>
+    internal const int Max = 100_000;
+
+    private const int LeastBetweenSweeps = 1_000;
+
+    private readonly LinkedList<PendingTimer> _all = [];
+    private int _sweepAt = LeastBetweenSweeps;
+
+    /// <summary>How many are kept, cancelled ones included. For tests.</summary>
+    internal int Kept
+    {
+        get
+        {
+            lock (_all)
+            {
+                return _all.Count;
+            }
+        }
+    }
+
+    public void Add(PendingTimer timer)
+    {
+        lock (_all)
+        {
+            if (_all.Count >= _sweepAt)
+            {
+                Sweep();
+            }
+
+            if (_all.Count < Max)
+            {
+                timer.Place = _all.AddLast(timer);
+            }
+        }
+    }
+
+    public void Remove(PendingTimer timer)
+    {
+        lock (_all)
+        {
+            if (timer.Place is { } place)
+            {
+                _all.Remove(place);
+                timer.Place = null;
+            }
+        }
+    }
+
+    /// <summary>Those that are pending now.</summary>
+    public IReadOnlyList<PendingTimer> Read()
+    {
+        lock (_all)
+        {
+            Sweep();
+            return [.. _all];
+        }
+    }
+
+    private void Sweep()
+    {
+        for (var place = _all.First; place is not null;)
+        {
+            var next = place.Next;
+            if (place.Value.IsCancelled)
+            {
+                place.Value.Place = null;
+                _all.Remove(place);
+            }
+
+            place = next;
+        }
+
+        _sweepAt = Math.Max(LeastBetweenSweeps, 2 * _all.Count);
+    }
+}
+
+/// <summary>Names for people of what a scheduler runs.</summary>
+internal static class DelegateNames
+{
+    /// <summary>The method of a delegate, or the type of another task, with the type that it is in.</summary>
+    public static string Of(object task) => task is Delegate { Method: { DeclaringType: { } type } method }
+        ? $"{TypeNames.Get(type)}.{method.Name}"
+        : TypeNames.Get(task.GetType());
+}

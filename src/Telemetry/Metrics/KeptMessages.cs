@@ -1,0 +1,121 @@
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Actor.Internal;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Messages that an actor of Akka's keeps for later, by the identity of the message object: who waits for one hears where it goes next. An entry
+/// does not keep its message alive. Any thread, under the lock of the table. While nothing is kept, a message costs one read of a field.
+/// </summary>
+internal static class KeptMessages
+{
+    private static readonly ConditionalWeakTable<object, List<KeptMessage>> Table = [];
+    private static int s_waiting;
+
+    /// <summary>Whether anything is kept in this process.</summary>
+    public static bool Any
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => s_waiting != 0;
+    }
+
+    /// <summary>A message is kept. The same object may be kept several times.</summary>
+    /// <param name="message">The message.</param>
+    /// <param name="kept">Hears of it, once.</param>
+    public static void Add(object message, KeptMessage kept)
+    {
+        lock (Table)
+        {
+            if (!Table.TryGetValue(message, out var all))
+            {
+                Table.Add(message, all = []);
+            }
+
+            all.Add(kept);
+            s_waiting++;
+        }
+    }
+
+    /// <summary>Nobody waits for it any more. Called once for each that was added, unless it has gone on.</summary>
+    /// <param name="message">The message; null if it has been collected, so that it can go on no more.</param>
+    /// <param name="kept">Its entry.</param>
+    public static void Forget(object? message, KeptMessage kept)
+    {
+        lock (Table)
+        {
+            if (message is null)
+            {
+                s_waiting--;
+            }
+            else if (Table.TryGetValue(message, out var all) && all.Remove(kept))
+            {
+                s_waiting--;
+                if (all.Count == 0)
+                {
+                    Table.Remove(message);
+                }
+            }
+        }
+    }
+
+    /// <summary>
+    /// A message is sent to an actor, to another node, or to the dead letters. It goes on if the actor that keeps it sends it: others may send the
+    /// same object. Sender's thread. Never throws.
+    /// </summary>
+    /// <param name="message">The message.</param>
+    /// <param name="isLost">Whether it is a dead letter.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static void Sent(object message, bool isLost = false)
+    {
+        // Only actors of Akka's keep messages: what the application's send costs no lock.
+        if (InternalCurrentActorCellKeeper.Current is not
+            { Self: var sender, Mailbox.MessageQueue: IObservedQueue { Observed.Rules.Kind: not AkkaActorKind.User } })
+        {
+            return;
+        }
+
+        KeptMessage kept;
+        lock (Table)
+        {
+            if (!Table.TryGetValue(message, out var all) || PlaceOf(all, sender) is not (>= 0 and var place))
+            {
+                return;
+            }
+
+            kept = all[place];
+            all.RemoveAt(place);
+            s_waiting--;
+            if (all.Count == 0)
+            {
+                Table.Remove(message);
+            }
+        }
+
+        TelemetryFault.Guard(TelemetryFault.Listener, (kept, isLost), static it => it.kept.GoesOn(it.isLost));
+    }
+
+    private static int PlaceOf(List<KeptMessage> all, IActorRef holder)
+    {
+        for (var place = 0; place < all.Count; place++)
+        {
+            if (ReferenceEquals(all[place].Holder, holder))
+            {
+                return place;
+            }
+        }
+
+        return -1;
+    }
+}
+
+/// <summary>One message that is kept.</summary>
+internal abstract class KeptMessage
+{
+    /// <summary>The actor that keeps it.</summary>
+    public abstract IActorRef Holder { get; }
+
+    /// <summary>It was sent. Called at most once.</summary>
+    /// <param name="isLost">Whether to the dead letters.</param>
+    public abstract void GoesOn(bool isLost);
+}

@@ -1,0 +1,19 @@
+using AkkaInstrumentation;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Shop;
+
+internal static class AgentToolsSnippet
+{
+    public static WebApplication Run(WebApplicationBuilder builder)
+    {
+        // snippet: agent-tools
+        builder.Services.AddAkkaMcp();
+
+        var app = builder.Build();
+        app.MapAkkaDashboard("/akka").WithMcp(); // http://localhost:5000/akka/mcp
+        // end snippet
+        return app;
+    }
+}
