@@ -35,7 +35,7 @@ public sealed class AkkaTracingOptions
     public AkkaKeptTraces? Keep { get; set; }
 
     /// <summary>
-    /// Memory for these records in the process, in megabytes, from 1 to 1024; each message needs 96 bytes. HOCON:
+    /// Memory for these records in the process, in megabytes, from 1 to 1024; each message needs 80 bytes. HOCON:
     /// <c>akka.instrumentation.tracing.keep-megabytes</c>. Default: 16.
     /// </summary>
     public int? KeepMegabytes { get; set; }

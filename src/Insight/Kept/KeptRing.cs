@@ -188,8 +188,8 @@ internal sealed class KeptBlock
     /// <summary>Records in a block.</summary>
     public const int Size = 256;
 
-    /// <summary>About the bytes of a block: 88 for each record, and the key of its trace.</summary>
-    public const int Bytes = Size * (88 + sizeof(ulong));
+    /// <summary>About the bytes of a block: 72 for each record, and the key of its trace.</summary>
+    public const int Bytes = Size * (72 + sizeof(ulong));
 
     private readonly ulong[] _keys = new ulong[Size];
     private readonly KeptRecord[] _records = new KeptRecord[Size];
@@ -251,21 +251,31 @@ internal sealed class KeptBlock
     public void Leave() => _writer = null;
 }
 
+/// <summary>What records of one type of messages at one type of actors have in common.</summary>
+/// <param name="info">Both types.</param>
+/// <param name="verdict">The rules' verdict.</param>
+/// <param name="shownName">The name of the event, if the message is a journal's answer for one; null for its own.</param>
+internal sealed class KeptKind(MessageTypeInfo info, Verdict verdict, string? shownName = null)
+{
+    public MessageTypeInfo Info => info;
+
+    public Verdict Verdict => verdict;
+
+    public string? ShownName => shownName;
+
+    public ActivityNeed Need { get; } = info.ActivityNeed;
+}
+
 /// <summary>One handled message of an unsampled trace. It keeps neither message nor actor alive.</summary>
 internal struct KeptRecord
 {
     /// <summary>The handler's mailbox, with path and type of the actor.</summary>
     public RecordingHandler Receiver;
 
-    public MessageTypeInfo Info;
-
-    public Verdict Verdict;
+    public KeptKind Kind;
 
     /// <summary>The path of the sender; null for none.</summary>
     public ActorPath? Sender;
-
-    /// <summary>The name of the event, if the message is a journal's answer for one; null for its own.</summary>
-    public string? ShownName;
 
     public ulong SpanId;
 

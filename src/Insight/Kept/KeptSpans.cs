@@ -7,17 +7,18 @@ internal static class KeptSpans
 {
     public static void Make(KeptTrace trace, in KeptRecord record)
     {
-        var (template, verdict) = (record.Receiver.Spans, record.Verdict);
+        var (template, kind) = (record.Receiver.Spans, record.Kind);
+        var verdict = kind.Verdict;
         var path = ActorTypeNames.Readable(record.Receiver.Path);
         var tags = SpanTags.OfMessage(
             template,
-            record.Info.Actor,
-            record.Info.Name,
+            kind.Info.Actor,
+            kind.Info.Name,
             path,
             EntityPath.Parse(path, record.Receiver.Path),
             record.Sender is null ? null : ActorTypeNames.PathOf(record.Sender),
             record.Waited,
-            record.ShownName);
+            kind.ShownName);
         tags.Add(AkkaSpanAttributes.SamplingReason, SpanTags.KeptReason);
         if (record.HasFailed)
         {
@@ -28,7 +29,7 @@ internal static class KeptSpans
         var isChild = record.Parent != 0 && verdict.Relation == AkkaSpanRelation.Parent;
         var links = MessageSpan.Links(record.Parent != 0 && verdict.Relation == AkkaSpanRelation.Link ? sentIn : default, default);
         var span = Start(
-            MessageSpan.NameOf(record.Info, verdict, record.ShownName),
+            MessageSpan.NameOf(kind.Info, verdict, kind.ShownName),
             isChild ? template.LocalKind : ActivityKind.Consumer,
             isChild ? sentIn : trace.Recorded(span: 0),
             tags,

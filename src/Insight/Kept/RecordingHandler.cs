@@ -20,10 +20,8 @@ internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path)
     private KeptTrace? _trace;
     private ulong _parent;
 
-    private MessageTypeInfo? _info;
-    private Verdict? _verdict;
+    private KeptKind? _kind;
     private ActorPath? _sender;
-    private string? _shownName;
     private ulong _spanId;
     private long _begunAt;
     private long _waited;
@@ -36,11 +34,10 @@ internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path)
 
     public ActorPath Path => path;
 
-    protected override ActivityNeed? Need => _info?.ActivityNeed;
+    protected override ActivityNeed? Need => _kind?.Need;
 
-    public override long Next(MessageCell cell, MessageOrigin? origin, IActorRef? sender, int run)
+    public override void Next(MessageCell cell, MessageOrigin? origin, IActorRef? sender, long now, int run)
     {
-        var now = Stopwatch.GetTimestamp();
         if (Run != 0)
         {
             Close(now);
@@ -49,25 +46,23 @@ internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path)
         Clear();
         _begunAt = now;
         _waited = -1;
-        if (!ReferenceEquals(_info, cell.Info) || !ReferenceEquals(_verdict, cell.Verdict))
-        {
-            (_info, _verdict) = (cell.Info, cell.Verdict);
-            cell.Info.ActivityNeed.KeptBy = limits.Switch;
-        }
-
+        NoteKind(cell.Info, cell.Verdict);
         NoteSender(sender);
         _from = origin as KeptOrigin;
         Volatile.Write(ref Run, run);
-        return now;
     }
 
     public override void Begin(MessageTypeInfo info, Verdict verdict, in StampedEnvelope message, KeptBegin begun, int run)
     {
         Clear();
         var (activity, now, _, _, passesThrough) = begun;
-        (_info, _verdict, _begunAt, _waited) = (info, verdict, now, begun.Waited);
-        (_shownName, _hasNoRecord) = (begun.ShownName, passesThrough);
-        info.ActivityNeed.KeptBy = limits.Switch;
+        (_begunAt, _waited, _hasNoRecord) = (now, begun.Waited, passesThrough);
+        NoteKind(info, verdict);
+        if (begun.ShownName is { } shownName)
+        {
+            _kind = new KeptKind(info, verdict, shownName);
+        }
+
         NoteSender(message.Sender);
         var origin = message.Origin?.Trace;
         if (origin is KeptOrigin from)
@@ -193,10 +188,8 @@ internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path)
 
         ref var record = ref block.Next;
         record.Receiver = this;
-        record.Info = _info!;
-        record.Verdict = _verdict!;
+        record.Kind = _kind!;
         record.Sender = _sender;
-        record.ShownName = _shownName;
         record.SpanId = _spanId;
         record.Parent = _from?.SpanId ?? _parent;
         record.BegunAt = _begunAt;
@@ -210,10 +203,8 @@ internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path)
     private KeptRecord ToRecord(long now) => new()
     {
         Receiver = this,
-        Info = _info!,
-        Verdict = _verdict!,
+        Kind = _kind!,
         Sender = _sender,
-        ShownName = _shownName,
         SpanId = _spanId,
         Parent = _from?.SpanId ?? _parent,
         BegunAt = _begunAt,
@@ -227,8 +218,23 @@ internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Clear()
     {
-        (_from, _trace, _origin, _shownName) = (null, null, null, null);
+        (_from, _trace, _origin) = (null, null, null);
         (_parent, _spanId, _hasNoRecord, _hasFailed) = (0, 0, false, false);
+    }
+
+    // The messages of a type share what records say of it. Where rules differ by path, the last one's stays.
+    private void NoteKind(MessageTypeInfo info, Verdict verdict)
+    {
+        if (info.Kept is not KeptKind kind || !ReferenceEquals(kind.Verdict, verdict))
+        {
+            info.ActivityNeed.KeptBy = limits.Switch;
+            info.Kept = kind = new KeptKind(info, verdict);
+        }
+
+        if (!ReferenceEquals(_kind, kind))
+        {
+            _kind = kind;
+        }
     }
 
     // An actor's reference has its path ready.

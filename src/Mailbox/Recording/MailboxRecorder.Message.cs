@@ -101,7 +101,7 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool StaysUnsampled(MessageCell cell, IActorRef? sender, MessageOrigin? origin)
     {
-        var now = CoarseClock.Now;
+        var now = _kept is null ? CoarseClock.Now : Stopwatch.GetTimestamp();
         var need = cell.Info.ActivityNeed;
         if (NeedsActivity(need, now)
             || !(origin is null || ReferenceEquals(origin, NonRecordingContext.WithoutId)
@@ -113,17 +113,13 @@ internal sealed partial class MailboxRecorder
             return false;
         }
 
-        if (_kept is { } kept)
-        {
-            now = kept.Next(cell, origin, sender, _owner.Last);
-        }
-
+        _kept?.Next(cell, origin, sender, now, _owner.Last);
         Candidate.BeginPlain(now);
         return true;
     }
 
     // The handler of the last message has ended. Returns the time if it was read.
-    private long EndKept(long now = 0) => _kept is { Run: not 0 } kept && IsInRun ? kept.End(now) : now;
+    private long EndKept(long now = 0) => _kept is { Run: not 0 } kept ? kept.End(now) : now;
 
     private void BeginMessage(ActorTypeInfo actor, in StampedEnvelope next, long now)
     {

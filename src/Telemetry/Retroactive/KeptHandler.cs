@@ -10,9 +10,9 @@ namespace AkkaInstrumentation;
 internal abstract class KeptHandler : UnsampledMessage
 {
     /// <summary>
-    /// A message begins of which nothing else is open, and the one before has ended. Returns the time. Runs for each unsampled message.
+    /// A message begins of which nothing else is open, and the one before has ended. Runs for each unsampled message.
     /// </summary>
-    public abstract long Next(MessageCell cell, MessageOrigin? origin, IActorRef? sender, int run);
+    public abstract void Next(MessageCell cell, MessageOrigin? origin, IActorRef? sender, long now, int run);
 
     /// <summary>The same for a message that something else is open of, or that has an activity.</summary>
     /// <param name="info">Actor and message.</param>
