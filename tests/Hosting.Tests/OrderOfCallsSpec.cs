@@ -33,7 +33,7 @@ public sealed class OrderOfCallsSpec
             .WithInstrumentation(options => (options.Tracing.Enabled, options.SystemActors) = (false, true))
             .WithInstrumentation(options => options.Tracing.Enabled = true));
 
-        Assert.Equal(TestSettings.Read() with { SystemActors = true }, host.Settings);
+        Assert.Equal(TestSettings.Read() with { SystemActors = true, TracingAskSpans = false }, host.Settings);
     }
 
     private static void Call(AkkaConfigurationBuilder akka, string order, HoconAddMode mode)

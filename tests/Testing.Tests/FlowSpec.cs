@@ -37,7 +37,7 @@ public sealed class FlowSpec
     {
         await using var system = Systems.Instrumented(Systems.SeesAsks);
         var shop = Shop.In(system.System);
-        var flow = await system.System.Track(() => shop.Ask<Receipt>(new PlaceOrder("tea")));
+        var flow = await system.System.TrackAsync(() => shop.Ask<Receipt>(new PlaceOrder("tea")));
 
         var ask = Assert.Single(flow.ShouldHaveNoOrphans().Roots);
         Assert.Equal(("ask PlaceOrder", typeof(TrackedStep), 3), (ask.Name, ask.GetType(), flow.Messages.Count));
@@ -53,7 +53,7 @@ public sealed class FlowSpec
         await using var system = Systems.Instrumented(Systems.SeesAsks);
         var silent = system.ActorOf((_, _) => { }, "silent");
         var failed = await Assert.ThrowsAsync<TrackingException>(
-            () => system.System.Track(() => { _ = silent.Ask<string>("question"); }, TimeSpan.FromSeconds(1)));
+            () => system.System.TrackAsync(() => { _ = silent.Ask<string>("question"); }, TimeSpan.FromSeconds(1)));
         Assert.Contains("the span ask String is open", failed.Message, StringComparison.Ordinal);
     }
 

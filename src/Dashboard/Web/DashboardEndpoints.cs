@@ -102,7 +102,7 @@ internal sealed partial class DashboardEndpoints
         {
             _views.Add(view, (parameters, answer));
             api.MapGet($"/{view}", Guarded(async context => await Write(
-                context, await Answer(context, ViewQuestion.From(view, parameters, context.Request.Query), answer).ConfigureAwait(false))
+                context, await AnswerTo(context, ViewQuestion.From(view, parameters, context.Request.Query), answer).ConfigureAwait(false))
                 .ConfigureAwait(false)));
         }
     }
@@ -154,10 +154,10 @@ internal sealed partial class DashboardEndpoints
     public Task<Answer> Ask(HttpContext context, string view, IReadOnlyDictionary<string, string?> values)
     {
         var (parameters, answer) = _views[view];
-        return Answer(context, new ViewQuestion(view, [.. parameters.Select(name => (name, values.GetValueOrDefault(name) ?? ""))]), answer);
+        return AnswerTo(context, new ViewQuestion(view, [.. parameters.Select(name => (name, values.GetValueOrDefault(name) ?? ""))]), answer);
     }
 
-    private async Task<Answer> Answer(HttpContext context, ViewQuestion question, Func<Observation, ViewQuestion, Answer> answer)
+    private async Task<Answer> AnswerTo(HttpContext context, ViewQuestion question, Func<Observation, ViewQuestion, Answer> answer)
     {
         if (Instrumentation is null)
         {

@@ -16,7 +16,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static partial class Exposure
 {
-    public static bool Allows(Endpoint? endpoint, IHostEnvironment environment) => IsDecided(endpoint) || IsLoopback(endpoint) || environment.IsDevelopment();
+    public static bool Allows(Endpoint? endpoint, IHostEnvironment environment) =>
+        IsDecided(endpoint) || IsLoopback(endpoint) || environment.IsDevelopment();
 
     public static bool Allows(Endpoint? endpoint, HttpContext context) => IsDecided(endpoint) || Loopback.IsLocal(context);
 

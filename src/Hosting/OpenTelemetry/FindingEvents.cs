@@ -69,12 +69,15 @@ internal sealed class FindingEvents(IServiceProvider services, ILoggerFactory lo
             finding => Log(system.Name, finding), finding => Log(system.Name, finding), thresholds);
     }
 
-    private void Log(string system, AkkaFinding finding) => _log.Log(
-        finding.HasEnded ? LogLevel.Information : finding.IsUnhealthy ? LogLevel.Error : LogLevel.Warning,
-        new EventId(0, Names.GetValueOrDefault(finding.Kind, $"akka.finding.{finding.Kind}")),
-        new Record(system, finding),
-        exception: null,
-        static (record, _) => record.ToString());
+    private void Log(string system, AkkaFinding finding)
+    {
+        var level = finding.HasEnded ? LogLevel.Information : finding.IsUnhealthy ? LogLevel.Error : LogLevel.Warning;
+        if (_log.IsEnabled(level))
+        {
+            var name = Names.GetValueOrDefault(finding.Kind, $"akka.finding.{finding.Kind}");
+            _log.Log(level, new EventId(0, name), new Record(system, finding), exception: null, static (record, _) => record.ToString());
+        }
+    }
 
     private sealed class Record : IReadOnlyList<KeyValuePair<string, object?>>
     {

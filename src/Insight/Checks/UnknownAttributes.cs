@@ -19,6 +19,7 @@ internal static class UnknownAttributes
         AkkaMetricNames.PersistenceWriteDuration, AkkaMetricNames.PersistenceRecoveryDuration, AkkaMetricNames.PersistenceRecoveryEvents,
         AkkaMetricNames.RemoteMessageSize, AkkaMetricNames.RemoteSerializationDuration, AkkaMetricNames.RemoteHeartbeatInterval,
         AkkaMetricNames.DispatcherBatchSize, AkkaMetricNames.DispatcherWaitDuration, AkkaMetricNames.ClusterShardingHandoffDuration,
+        AkkaMetricNames.ClusterShardingBufferDuration, AkkaMetricNames.SchedulerLateness,
         MessagingMetricNames.ProcessDuration,
     ];
 

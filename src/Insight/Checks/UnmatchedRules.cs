@@ -14,8 +14,11 @@ internal sealed class UnmatchedRules : IDisposable
 
     private readonly Timer _timer;
 
-    // Since when there has been traffic with a rule, in ticks.
-    private readonly Dictionary<Rule, long> _since = [];
+    // Since when there has been traffic with a rule without an effect, in ticks, by its text: each change of the settings makes new rules.
+    private readonly Dictionary<string, long> _since = [];
+
+    /// <summary>How many rules are remembered. For tests.</summary>
+    internal int Kept => _since.Count;
 
     public UnmatchedRules(AkkaInstrumentationExtension extension)
     {
@@ -45,8 +48,13 @@ internal sealed class UnmatchedRules : IDisposable
         }
 
         var idle = rules.Rules.Where(rule => rule.IsUsers && !rule.HasDecided).ToList();
-        idle.ForEach(rule => _since.TryAdd(rule, now));
-        var old = idle.Where(rule => Stopwatch.GetElapsedTime(_since[rule], now) >= Patience).ToList();
+        foreach (var gone in _since.Keys.Except(idle.Select(rule => rule.Text)).ToList())
+        {
+            _since.Remove(gone);
+        }
+
+        idle.ForEach(rule => _since.TryAdd(rule.Text, now));
+        var old = idle.Where(rule => Stopwatch.GetElapsedTime(_since[rule.Text], now) >= Patience).ToList();
         Report(
             extension,
             "These rules have matched no message in the first minute with traffic",
@@ -64,7 +72,7 @@ internal sealed class UnmatchedRules : IDisposable
         else
         {
             // These are reported. The others have their time.
-            old.ForEach(rule => _since[rule] = long.MaxValue);
+            old.ForEach(rule => _since[rule.Text] = long.MaxValue);
         }
     }
 

@@ -48,7 +48,7 @@ public sealed class PackageContentSpec(PackedFixture packed)
     public void The_start_up_hook_is_a_folder_with_what_the_application_may_lack()
     {
         var package = packed.Package("AkkaInstrumentation.AutoInstrumentation");
-        string[] needed = ["akka.config", "AkkaInstrumentation.AutoInstrumentation.dll", "AkkaInstrumentation.Hosting.dll",
+        string[] needed = ["akka.config", "THIRD-PARTY-NOTICES.txt", "AkkaInstrumentation.AutoInstrumentation.dll", "AkkaInstrumentation.Hosting.dll",
             "AkkaInstrumentation.Cluster.dll", "OpenTelemetry.dll"];
         Assert.All(needed, file => Assert.Contains($"hook/{file}", package.Files));
         Assert.DoesNotContain(package.Files, file => file.StartsWith("hook/Akka.", StringComparison.Ordinal)

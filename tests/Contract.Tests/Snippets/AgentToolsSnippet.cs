@@ -1,6 +1,5 @@
 using AkkaInstrumentation;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.Extensions.DependencyInjection;
 
 namespace Shop;
 

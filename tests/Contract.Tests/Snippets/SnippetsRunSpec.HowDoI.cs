@@ -1,10 +1,10 @@
 using System.Net;
-using System.Text;
 using Akka.Event;
 using Akka.Hosting;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using ModelContextProtocol.Client;
 using OpenTelemetry.Trace;
 using Shop;
 using OrderActor = Shop.OrderActor;
@@ -163,16 +163,12 @@ public sealed partial class SnippetsRunSpec
     [Fact]
     public async Task Agent_tools()
     {
-        var builder = Web();
-        builder.Environment.EnvironmentName = "Development";
+        var builder = Web(environment: "Development");
         await using var app = AgentToolsSnippet.Run(builder);
         await app.StartAsync();
-        using var agent = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
-        using var question = new StringContent("""{"jsonrpc":"2.0","id":1,"method":"tools/list"}""", Encoding.UTF8, "application/json");
-        using var request = new HttpRequestMessage(HttpMethod.Post, "/akka/mcp") { Content = question };
-        request.Headers.Add("Accept", "application/json, text/event-stream");
-        var answer = await (await agent.SendAsync(request)).Content.ReadAsStringAsync();
-        Assert.Contains("akka_status", answer, StringComparison.Ordinal);
+        await using var agent = await McpClient.CreateAsync(
+            new HttpClientTransport(new() { Endpoint = new Uri(new Uri(app.Urls.Single()), "/akka/mcp") }));
+        Assert.Contains("akka_status", (await agent.ListToolsAsync()).Select(tool => tool.Name));
         await app.StopAsync();
     }
 

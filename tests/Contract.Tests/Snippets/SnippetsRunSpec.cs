@@ -33,7 +33,7 @@ public sealed partial class SnippetsRunSpec : IDisposable
 
         using var host = builder.Build();
         await host.StartAsync();
-        await AssertOrderIsTraced(await host.Services.GetRequiredService<ActorRegistry>().GetAsync<OrderActor>());
+        await AssertOrderIsTraced(await host.Services.GetRequiredService<ActorRegistry>().GetAsync<OrderActor>(), seesAsks: true);
 
         await Eventually.True(() => sdk.Spans.Any(span => span.DisplayName == "OrderActor/String"));
         Assert.Contains(sdk.Collect(), point => point.Metric == "akka.actor.messages" && point.Has("akka.actor.type", "OrderActor"));
@@ -140,7 +140,8 @@ public sealed partial class SnippetsRunSpec : IDisposable
     });
 
     [Fact]
-    public Task Options() => AssertTheHostRuns(OptionsSnippet.Run, system => AssertOrderIsTraced(system.ActorOf<OrderActor>("orders")));
+    public Task Options() => AssertTheHostRuns(
+        OptionsSnippet.Run, system => AssertOrderIsTraced(system.ActorOf<OrderActor>("orders"), seesAsks: true));
 
     [Fact]
     public Task Appsettings() => AssertTheHostRunsOn(ReadmeSnippets.Text("appsettings-json"), _ => { });
@@ -245,7 +246,8 @@ public sealed partial class SnippetsRunSpec : IDisposable
         await Eventually.Within(system.Terminate());
     }
 
-    private static async Task AssertOrderIsTraced(IActorRef orders)
+    // Asks have spans where WithInstrumentation() chooses the actor reference provider.
+    private static async Task AssertOrderIsTraced(IActorRef orders, bool seesAsks = false)
     {
         // what is sent before an actor has started is enqueued by its supervisor, outside the sender's span
         await orders.Ask<string>("water");
@@ -253,8 +255,8 @@ public sealed partial class SnippetsRunSpec : IDisposable
         Assert.Equal("confirmed: tea", await orders.Ask<string>("tea"));
         root.Stop();
 
-        await recorder.WaitForStopped(2);
-        Assert.Equal("test\n  OrderActor/String", recorder.Tree());
+        await recorder.WaitForStopped(seesAsks ? 3 : 2);
+        Assert.Equal(seesAsks ? "test\n  ask String\n    OrderActor/String" : "test\n  OrderActor/String", recorder.Tree());
     }
 
     private static async Task AssertTheHostRuns(Action<AkkaConfigurationBuilder> configure, Func<ActorSystem, Task> assert)
@@ -287,9 +289,9 @@ public sealed partial class SnippetsRunSpec : IDisposable
     private static TestSystem Shop(string hocon = "") =>
         new(ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults.WithFallback(Systems.Parse(hocon))));
 
-    private static WebApplicationBuilder Web(string hocon = "")
+    private static WebApplicationBuilder Web(string hocon = "", string environment = "Production")
     {
-        var builder = WebApplication.CreateBuilder();
+        var builder = WebApplication.CreateBuilder(new WebApplicationOptions { EnvironmentName = environment });
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Services.AddAkka("shop", (akka, _) => akka.AddHocon(Systems.Parse(hocon), HoconAddMode.Prepend).WithInstrumentation());

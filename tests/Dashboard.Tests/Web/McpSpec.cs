@@ -5,11 +5,12 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using ModelContextProtocol.Client;
 using ModelContextProtocol.Protocol;
+using Xunit.Abstractions;
 
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>An agent asks, by the protocol's own client.</summary>
-public sealed class McpSpec
+public sealed class McpSpec(ITestOutputHelper transcript)
 {
     private sealed record Order;
 
@@ -48,7 +49,7 @@ public sealed class McpSpec
 
         await Eventually.True(async () => (await Ask(agent, "akka_traces", ("actorType", "Handler"))).Contains("- id=", StringComparison.Ordinal));
         var id = (await Ask(agent, "akka_traces", ("actorType", "Handler"))).Split("- id=")[1].Split(',')[0];
-        Assert.Contains("Handler/McpSpec.Order", await Ask(agent, "akka_trace", ("id", id)), StringComparison.Ordinal);
+        Assert.Contains("messageType=McpSpec.Order", await Ask(agent, "akka_trace", ("id", id)), StringComparison.Ordinal);
         Assert.Contains("trace = sampled",
             await Ask(agent, "akka_explain", ("path", "/user/clerk"), ("messageType", "McpSpec.Order")), StringComparison.Ordinal);
     }
@@ -175,10 +176,11 @@ public sealed class McpSpec
     private static Task<McpClient> Connect(DashboardHost host, string path = "mcp") => McpClient.CreateAsync(
         new HttpClientTransport(new() { Endpoint = new Uri(host.Client.BaseAddress!, path) }, host.Client, ownsHttpClient: false));
 
-    private static async Task<string> Ask(McpClient agent, string tool, params (string Name, string Value)[] arguments)
+    private async Task<string> Ask(McpClient agent, string tool, params (string Name, string Value)[] arguments)
     {
         var answer = await agent.CallToolAsync(tool, arguments.ToDictionary(argument => argument.Name, object? (argument) => argument.Value));
         var text = Assert.IsType<TextContentBlock>(Assert.Single(answer.Content)).Text;
+        transcript.WriteLine($"> {tool} {string.Join(", ", arguments)}\n{text}\n");
         Assert.False(answer.IsError ?? false, text);
         return text;
     }

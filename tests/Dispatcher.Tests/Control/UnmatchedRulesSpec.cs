@@ -98,6 +98,22 @@ public class UnmatchedRulesSpec
             Assert.Single(await KeptLog.Whole(system.System)));
     }
 
+    [Fact]
+    public async Task Endless_changes_keep_no_rules_of_before()
+    {
+        await using var system = OneByOne.System(KeptLog.Hocon + Rules);
+        var actor = await OneByOne.Start(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        for (var i = 0; i < 100; i++)
+        {
+            system.Control.Change($"rules.new {{ message = Nothing{i}, trace = never }}");
+            await Akka.Actor.Futures.Ask<int>(actor, 1);
+            Look(system, seconds: 0);
+        }
+
+        Assert.Equal(3, system.Extension.Insight.UnmatchedRules.Kept); // typo, nowhere, new
+    }
+
     private static void Look(TestSystem system, int seconds) =>
         system.Extension.Insight.UnmatchedRules.Look(system.Extension, s_begin + (seconds * Stopwatch.Frequency));
 }

@@ -1,3 +1,5 @@
+using OpenTelemetry.Logs;
+
 namespace AkkaInstrumentation.Tests.Logs;
 
 /// <summary>Troubles as OpenTelemetry events.</summary>

@@ -14,13 +14,13 @@ public class LastMessageRingSpec
     public void A_late_end_finds_its_own_message_or_none()
     {
         var last = new LastMessageRing(2);
-        var late = last.Begin("A", null, 1_000 * Unit, waited: 0);
-        var next = last.Begin("B", null, 1_010 * Unit, waited: 0);
+        var late = last.Begin("A", null, 1_000 * Unit, waited: 0, isScheduled: false);
+        var next = last.Begin("B", null, 1_010 * Unit, waited: 0, isScheduled: false);
         last.End(late, 1_004 * Unit, hasFailed: false);
         Assert.Equal([("B", null), ("A", TimeSpan.FromTicks(4))], last.Read().Select(message => (message.MessageType, message.WorkTime)));
 
-        last.Begin("C", null, 1_020 * Unit, waited: 0);
-        last.Begin("D", null, 1_020 * Unit, waited: 0);
+        last.Begin("C", null, 1_020 * Unit, waited: 0, isScheduled: false);
+        last.Begin("D", null, 1_020 * Unit, waited: 0, isScheduled: false);
         last.End(next, 1_030 * Unit, hasFailed: true);
         last.End(number: 5, 1_030 * Unit, hasFailed: true);
         Assert.Equal([("D", AkkaMessageOutcome.Running), ("C", AkkaMessageOutcome.Running)], last.Read()
@@ -31,7 +31,7 @@ public class LastMessageRingSpec
     public void A_sender_whose_path_throws_loses_no_message()
     {
         var last = new LastMessageRing(1);
-        last.Begin("A", new Pathless(), 1_000 * Unit, waited: 0);
+        last.Begin("A", new Pathless(), 1_000 * Unit, waited: 0, isScheduled: false);
 
         Assert.Equal(("A", null), (last.Read()[0].MessageType, last.Read()[0].SenderPath));
     }
@@ -82,7 +82,7 @@ public class LastMessageRingSpec
     private static void Handle(LastMessageRing last, long number)
     {
         var name = (int)(number % Names);
-        last.Begin(Types[name], Senders[name], number * Unit, number * Unit);
+        last.Begin(Types[name], Senders[name], number * Unit, number * Unit, isScheduled: false);
         last.End(2 * number * Unit, hasFailed: number % 2 == 0);
     }
 

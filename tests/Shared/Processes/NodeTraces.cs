@@ -14,7 +14,7 @@ internal static class NodeTraces
             {
                 await here.Ask(text, there);
                 var requests = TracesOf(text, spans);
-                return spans.Any(span => !IsRequest(span) && span.Kind != nameof(ActivityKind.Producer) && requests.Contains(span.Trace));
+                return spans.Any(span => !IsRequest(span) && IsHandling(span) && requests.Contains(span.Trace));
             },
             timeout: TimeSpan.FromSeconds(60));
     }
@@ -29,7 +29,7 @@ internal static class NodeTraces
         await Eventually.Equal((requests, requests + handlers), () =>
         {
             var traces = TracesOf(text, spans);
-            return (traces.Count, spans.Count(span => traces.Contains(span.Trace) && span.Kind != nameof(ActivityKind.Producer)));
+            return (traces.Count, spans.Count(span => traces.Contains(span.Trace) && IsHandling(span)));
         });
         await Eventually.Passes(() =>
         {
@@ -40,6 +40,10 @@ internal static class NodeTraces
 
     private static HashSet<string> TracesOf(string text, ConcurrentBag<NodeSpan> spans) =>
         [.. spans.Where(span => span.Name.StartsWith($"request {text}", StringComparison.Ordinal)).Select(span => span.Trace)];
+
+    // neither the sending of a message nor an Ask
+    private static bool IsHandling(NodeSpan span) =>
+        span.Kind != nameof(ActivityKind.Producer) && !span.Name.StartsWith("ask ", StringComparison.Ordinal);
 
     private static bool IsRequest(NodeSpan span) => span.Name.StartsWith("request ", StringComparison.Ordinal);
 }

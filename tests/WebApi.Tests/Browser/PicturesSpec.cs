@@ -28,7 +28,7 @@ public sealed class PicturesSpec
         await Eventually.True(() => Regex.IsMatch(page.Text("node"), "up [2-9] min"), timeout: Patience);
         await Cause(page, "rush");
         await Eventually.True(() => page.Cards.Any(card => card.Text.Contains("Why", StringComparison.Ordinal)), timeout: Patience);
-        await Take(page, "overview", 940);
+        await Take(page, "overview", 1100);
     }
 
     [PicturesFact]
@@ -36,20 +36,20 @@ public sealed class PicturesSpec
     {
         using var shop = Shop();
         using var page = await Open(shop, "traces?order=slowest");
-        await Eventually.True(() => page.Hops.Count >= 5 && page.Traces.Count > 8, timeout: Patience);
-        await Take(page, "trace", 660);
+        await Eventually.True(() => page.Hops.Count >= 8 && page.Traces.Count > 8, timeout: Patience); // with all hops of an order
+        await Take(page, "trace", 1130);
 
         await Cause(page, "block");
         await Cause(page, "failures");
         await Cause(page, "full");
         await page.Go("map");
         await Eventually.True(() => page.All("button").Any(arrow => arrow.Name.Contains('✕', StringComparison.Ordinal)), timeout: Patience);
-        await Take(page, "map", 800);
+        await Take(page, "map", 1150);
 
         await page.Go("timeline");
         await Eventually.True(() => page.Column("What has been wrong", "What").Count >= 4, timeout: Patience);
         await Task.Delay(TimeSpan.FromMinutes(1)); // so that the bars have a length
-        await Take(page, "timeline", 760);
+        await Take(page, "timeline", 900);
     }
 
     [PicturesFact]
@@ -59,7 +59,7 @@ public sealed class PicturesSpec
         using var page = await BrowserPage.Open(new Uri(sample.Front, "akka/#/cluster"));
         await Eventually.True(() => page.Column("Nodes", "figures").Count(state => state == "answers") == 3, timeout: Patience);
         await Eventually.True(() => page.Column("Shards and entities", "Entity type").Count > 1, timeout: Patience);
-        await Take(page, "cluster", 1000);
+        await Take(page, "cluster", 1150, width: 1250);
     }
 
     [PicturesFact]
@@ -71,7 +71,7 @@ public sealed class PicturesSpec
             using var page = await Open(shop, "overview");
             await Cause(page, trouble);
             await Eventually.True(() => page.Cards.Any(card => card.Text.Contains("Why", StringComparison.Ordinal)), timeout: Patience);
-            await Take(page, $"status-{trouble}", 340);
+            await Take(page, $"status-{trouble}", 560);
         }
     }
 
@@ -114,9 +114,10 @@ public sealed class PicturesSpec
 
     // As wide as documents show them, in the pixels of a finer screen; light and dark. A view is explained until it was seen once, so it is opened
     // twice.
-    private static async Task Take(BrowserPage page, string name, int height)
+    private static async Task Take(BrowserPage page, string name, int height, int width = 1000)
     {
-        await page.Resize(1000, height, mobile: false, scale: 1.5);
+        await page.Send("Emulation.setScrollbarsHidden", new { hidden = true });
+        await page.Resize(width, height, mobile: false, scale: 1.5);
         var here = await page.Evaluate<string>("location.hash.slice(2)");
         await page.Go("settings");
         await Eventually.True(() => page.Has("heading", "Settings"));

@@ -10,7 +10,7 @@ const broken = (name, before) => name.split(before).map((part, i) => html`${i > 
 
 /** @param {{ name: string, href?: string | null, class?: string, title?: string }} props */
 export function Name({ name, href, class: className, title = name }) {
-  const words = broken(name, /(?<=[.+])/);
+  const words = broken(name, /(?<=[.+])(?!\d)/);
   return href
     ? html`<a class=${className} href=${href} title=${title} aria-label=${name}><bdi>${words}</bdi></a>`
     : html`<bdi class=${className} title=${title}>${words}</bdi>`;

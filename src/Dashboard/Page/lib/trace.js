@@ -34,20 +34,22 @@ const causedBy = (tree, h) => tree.caused.get(h) ?? [];
 
 /**
  * What the trace waited for, one after the other: of the hops that a hop caused, the one that ended last, before that
- * the last one that had ended when that one began, and so on. A hop ends with the last one that it caused.
+ * the last one that had ended when that one began, and so on. A hop ends with the last one that it caused; an Ask with
+ * its answer, after which the handler that gave it may go on.
  * @param {Hop[]} hops @param {Tree} tree
  */
 export function criticalPath(hops, tree) {
   const path = new Set();
   const ends = new Map();
   for (const h of [...hops].reverse()) {
-    ends.set(h, Math.max(h.startUs + h.workUs, ...causedBy(tree, h).map((c) => ends.get(c))));
+    const own = h.startUs + h.workUs;
+    ends.set(h, isAsk(h) ? own : Math.max(own, ...causedBy(tree, h).map((c) => ends.get(c))));
   }
   const walk = (some, until) => {
     for (const h of [...some].sort((a, b) => ends.get(b) - ends.get(a))) {
       if (ends.get(h) > until) continue;
       path.add(h);
-      walk(causedBy(tree, h), ends.get(h));
+      walk(causedBy(tree, h), isAsk(h) ? Infinity : ends.get(h));
       until = sentAt(h);
     }
   };

@@ -17,7 +17,8 @@ public sealed class TroubledSamples : IAsyncLifetime
 
     /// <summary>
     /// The alerts that no sample gets into: none has a journal that refuses writes, a shard that restarts or loses its coordinator, or late timers,
-    /// and a node that is late but not unreachable is no state that a busy machine can be held in. <see cref="PromtoolSpec"/> plays them to the rules.
+    /// and a node that is late but not unreachable is no state that a busy machine can be held in. One of them may fire beside those that are
+    /// played. <see cref="PromtoolSpec"/> plays them to the rules.
     /// </summary>
     internal static readonly string[] NotPlayed =
         ["AkkaHeartbeatsLate", "AkkaShardBufferLost", "AkkaShardHasNoHome", "AkkaTimersLate", "AkkaWritesFail"];
@@ -119,7 +120,7 @@ public sealed class TroubledSamples : IAsyncLifetime
                     isKilled = true;
                 }
 
-                Fired = await Firing($"{Seconds(begin)}s");
+                Fired = [.. (await Firing($"{Seconds(begin)}s")).Except(NotPlayed)];
                 return Fired.Count == Alerts.All.Count - NotPlayed.Length && await IsThere("akka_remote_errors_total")
                     && await IsThere("akka_remote_quarantines_total");
             });

@@ -50,6 +50,20 @@ test('the critical path is what the trace waited for, one after the other', () =
   );
 });
 
+test('an Ask ends with its answer, and its handler may go on beside the next Ask', () => {
+  const hops = [
+    hop('a', 0, 0, { workUs: 60 }),
+    hop('q', 1, 10, { isMessage: false, workUs: 10 }),
+    hop('h', 2, 11, { workUs: 30 }),
+    hop('r', 1, 25, { isMessage: false, workUs: 20 }),
+    hop('i', 2, 26, { workUs: 5 }),
+  ];
+  equal(
+    ['a', 'q', 'h', 'r', 'i'],
+    hops.filter((h) => criticalPath(hops, treeOf(hops)).has(h)).map((h) => h.id),
+  );
+});
+
 test('more than twice the usual is unusual, from a millisecond on', () => {
   const usual = new Map([['Worker', { wait: 4000, work: 100 }]]);
   const one = hop('x', 0, 0, { waitUs: 9000, workUs: 900, attributes: [['akka.actor.type', 'Worker']] });

@@ -1,16 +1,12 @@
 using Akka.Actor;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
 namespace AkkaInstrumentation;
-
-/// <summary>Metadata of a dashboard whose server listens at loopback addresses only: it needs no policy to be open to this machine.</summary>
-internal sealed class OnlyLoopback;
 
 /// <summary>
 /// The web server of a host that has none. It reads no configuration of web servers, so that no variable can open it to the network, and takes no
