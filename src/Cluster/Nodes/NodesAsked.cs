@@ -19,7 +19,9 @@ namespace AkkaInstrumentation;
 /// <param name="system">The actor system.</param>
 /// <param name="members">The cluster's members.</param>
 /// <param name="own">The answer of this node to a question, as JSON; empty when there is nothing to show.</param>
-internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members, Func<string, string> own) : IClusterNodes
+/// <param name="told">Is called with what other nodes tell this one.</param>
+internal sealed class NodesAsked(
+    ExtendedActorSystem system, MembersSeen members, Func<string, string> own, Action<string>? told = null) : IClusterNodes
 {
     /// <summary>Nodes beyond this number, the youngest, are not asked. Of those that have left, as many are kept.</summary>
     internal const int MaxNodes = 100;
@@ -45,6 +47,9 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     private const string Dispatcher = "akka.actor.internal-dispatcher";
 
     private const string Identification = "";
+
+    // Instead of the number of a question.
+    private const int IsNews = -1;
 
     // After this time a question is asked again. On the way a message can be lost.
     private static readonly long PatienceTicks = Ticks.From(TimeSpan.FromSeconds(10));
@@ -79,7 +84,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
             return [];
         }
 
-        var due = new List<(AskedNode Node, string Question, int Number)>();
+        var due = new List<(AskedNode Node, string Words, int Number)>();
         List<NodeAnswer> answers = [];
         lock (_lock)
         {
@@ -114,6 +119,48 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
         return answers;
     }
 
+    public void Tell(string news)
+    {
+        if (Volatile.Read(ref _asking) is not { } asking || members.Extension is not { } cluster)
+        {
+            return;
+        }
+
+        var due = new List<(AskedNode Node, string Words, int Number)>();
+        lock (_lock)
+        {
+            var now = Clock();
+            var state = cluster.State;
+            var there = state.Members.Order(Member.AgeOrdering).Take(MaxNodes).ToDictionary(member => member.Address);
+            Follow(there, now);
+            foreach (var (address, node) in _nodes)
+            {
+                if (!there.ContainsKey(address) || address.Equals(cluster.SelfAddress) || state.Unreachable.Any(gone => gone.Address.Equals(address)))
+                {
+                    continue;
+                }
+
+                if (node.Answering is not null)
+                {
+                    due.Add((node, news, IsNews));
+                }
+                else if (!node.IsWithout)
+                {
+                    node.News = news;
+                    if (Due(node, NodeQuestions.Report, now) is { } asked)
+                    {
+                        due.Add((node, asked, Open(node, asked, now)));
+                    }
+                }
+            }
+        }
+
+        Send(due, asking);
+    }
+
+    /// <summary>A node tells something.</summary>
+    public void Told(string news) => told?.Invoke(news);
+
     /// <summary>Whether a node of the cluster asks. Nobody else gets an answer.</summary>
     public bool IsMember(IActorRef asking)
     {
@@ -132,6 +179,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
             return;
         }
 
+        var due = new List<(AskedNode Node, string Words, int Number)>();
         lock (_lock)
         {
             var node = NodeAt(identity.Subject ?? sender);
@@ -144,8 +192,15 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
             node.Answering = identity.Subject;
             node.IsWithout = identity.Subject is null;
             node.SilentSince = 0;
+            if (node is { News: { } news, Answering: not null })
+            {
+                due.Add((node, news, IsNews));
+            }
+
+            node.News = null;
         }
 
+        Send(due, Volatile.Read(ref _asking)!);
         Ask(NodeQuestions.Report);
     }
 
@@ -287,7 +342,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
         : node.Of(question) is null ? "asked"
         : "answers";
 
-    private void Send(List<(AskedNode Node, string Question, int Number)> due, IActorRef asking)
+    private void Send(List<(AskedNode Node, string Words, int Number)> due, IActorRef asking)
     {
         foreach (var (node, question, number) in due)
         {
@@ -297,6 +352,10 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
                 {
                     var there = system.Provider.ResolveActorRef(new RootActorPath(node.Id.Address) / "system" / ActorName);
                     there.Tell(new Identify(number.ToString(CultureInfo.InvariantCulture)), asking);
+                }
+                else if (number == IsNews)
+                {
+                    node.Answering?.Tell(new NodeWords(NodeWords.Current, 0, question).AsNews(), asking);
                 }
                 else
                 {

@@ -24,7 +24,7 @@ internal sealed class MadeChanges(TimeProvider? time = null)
         }
     }
 
-    public void Add(string who, string what, string key = "", string value = "", string before = "", (string Path, IDisposable Running)? trace = null)
+    public void Add(string who, string what, string key = "", string value = "", string before = "", RunningTrace? trace = null)
     {
         lock (_lock)
         {
@@ -33,6 +33,13 @@ internal sealed class MadeChanges(TimeProvider? time = null)
         }
     }
 }
+
+/// <summary>Messages that are recorded for a limited time.</summary>
+/// <param name="What">Which, in words.</param>
+/// <param name="IsFull">Whether it is a full trace; otherwise messages are followed.</param>
+/// <param name="Lasts">How long.</param>
+/// <param name="Running">Dispose of it to end it.</param>
+internal sealed record RunningTrace(string What, bool IsFull, TimeSpan Lasts, IDisposable Running);
 
 /// <summary>One change: of a setting, or the start of a full trace.</summary>
 internal sealed record MadeChange(int Id, TimeProvider Time, string Who, string What)
@@ -54,11 +61,14 @@ internal sealed record MadeChange(int Id, TimeProvider Time, string Who, string 
 
     public string Before { get; init; } = "";
 
-    public (string Path, IDisposable Running)? Trace { get; init; }
+    public RunningTrace? Trace { get; init; }
+
+    /// <summary>The same change on the other nodes; null where it was made on this one only. Set once, before anybody knows it.</summary>
+    public ChangeOfNodes? OnNodes { get; set; }
 
     /// <summary>Whether the value is still in force, or the full trace still runs.</summary>
     public bool CanUndo(AkkaEffectiveConfiguration now) => Volatile.Read(ref _isUndone) == 0 && (Trace is not null
-        ? Time.GetElapsedTime(_begun) < FullTraceTime
+        ? Time.GetElapsedTime(_begun) < Trace.Lasts
         : Key.Length > 0 && now[Key].Value == Value && Value != Before);
 
     /// <summary>Whether it is the caller who undoes it. Of viewers who undo it at once, it is one.</summary>

@@ -6,10 +6,15 @@ namespace AkkaInstrumentation;
 /// What this dashboard shows to those of the other nodes: what its own page shows. A question observes as a request of a page does. The actor that
 /// answers the other nodes calls it.
 /// </summary>
-internal sealed class NodePage(ObservationLease lease, HealthThresholds thresholds, string page) : INodePage
+internal sealed class NodePage(ObservationLease lease, HealthThresholds thresholds, NodeChanges changes, string page) : INodePage
 {
     public JsonElement? AnswerTo(string question)
     {
+        if (NodeQuestions.ChangeIn(question) is { } change)
+        {
+            return changes.AnswerTo(change);
+        }
+
         Observation seen;
         try
         {

@@ -35,31 +35,70 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
             keys.Add((Budget, budget == 0 ? "off" : Text(budget)));
         }
 
-        // The full trace first: it is the only one of the two that can be taken back.
+        // What is recorded for a time comes first: it is the only one of the two that can be taken back.
         var rules = control.Configuration.Rules;
-        var trace = change.TraceFully is { } path ? control.TraceFully(path, MadeChange.FullTraceTime) : null;
-        using var undo = new Undo(trace);
+        using var undo = new Undo();
+        var begun = Begin(change, undo);
         var changes = Put(keys, who);
         undo.Keep();
-        if (change.TraceFully is { } traced)
+        foreach (var trace in begun)
         {
             var running = rules.Count(rule => rule.Contains("trace-fully", StringComparison.Ordinal));
             var old = running == 0 ? "none" : running.ToString(CultureInfo.InvariantCulture);
-            LogFullTrace(log, traced, MadeChange.FullTraceTime.TotalMinutes, old, who);
-            changes.Add($"{traced} is traced fully for {MadeChange.FullTraceTime.TotalMinutes} minutes, full traces before: {old}");
-            made.Add(who, changes[^1], trace: (traced, trace!));
+            if (trace.IsFull)
+            {
+                LogFullTrace(log, trace.What, trace.Lasts.TotalMinutes, old, who);
+                changes.Add($"{trace.What} is traced fully for {trace.Lasts.TotalMinutes} minutes, full traces before: {old}");
+            }
+            else
+            {
+                LogFollowed(log, trace.What, trace.Lasts.TotalMinutes, who);
+                changes.Add(string.Create(CultureInfo.InvariantCulture, $"{trace.What} is followed for {trace.Lasts.TotalMinutes} minutes"));
+            }
+
+            made.Add(who, changes[^1], trace: trace);
         }
 
         return changes;
     }
 
+    private List<RunningTrace> Begin(ChangeRequest change, Undo undo)
+    {
+        List<RunningTrace> begun = [];
+        if (change.TraceFully is { } path)
+        {
+            begun.Add(new(path, IsFull: true, MadeChange.FullTraceTime, undo.Of(control.TraceFully(path, MadeChange.FullTraceTime))));
+        }
+
+        if (change.Follow?.ToSelection() is { } selection)
+        {
+            begun.Add(new(Words(selection), IsFull: false, selection.Duration, undo.Of(control.Follow(selection))));
+        }
+
+        return begun;
+    }
+
+    // It goes into the log and to other viewers.
+    private static string Words(AkkaSelection selection) => ForeignText.Clean(string.Join(' ', new[]
+    {
+        selection.Messages is { } messages ? $"{messages}" : "each message",
+        selection.Attribute is { } attribute ? $"with {attribute} = {selection.Value}" : null,
+        selection.Actors is { } actors ? $"to {actors}" : null,
+        string.Create(CultureInfo.InvariantCulture, $"({selection.Traces} traces at most)"),
+    }.OfType<string>()));
+
     private static void Check(ChangeRequest change)
     {
         var others = change with { Undo = null };
-        var nothing = new ChangeRequest();
+        var nothing = new ChangeRequest() { Nodes = change.Nodes };
+        if (change.Nodes is not null and not "all")
+        {
+            throw new ArgumentException("The nodes are all, or not named.");
+        }
+
         if (change == nothing)
         {
-            throw new ArgumentException("Nothing is to change: name ratio, budget, traceFully or undo.");
+            throw new ArgumentException("Nothing is to change: name ratio, budget, traceFully, follow or undo.");
         }
 
         if (change.Undo is not null && others != nothing)
@@ -81,8 +120,8 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
         }
 
         trace.Running.Dispose();
-        LogEnd(log, trace.Path, who);
-        var what = $"{trace.Path} is no longer traced fully";
+        var what = $"{trace.What} is no longer {(trace.IsFull ? "traced fully" : "followed")}";
+        LogEnd(log, trace.What, trace.IsFull ? "traced fully" : "followed", who);
         made.Add(who, what);
         return [what];
     }
@@ -117,15 +156,24 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
         "{Path} is traced fully for {Minutes} minutes, full traces before: {Before}; started on the dashboard by {Who}.")]
     private static partial void LogFullTrace(ILogger log, string path, double minutes, string before, string who);
 
-    [LoggerMessage(5, LogLevel.Warning, "{Path} is no longer traced fully; ended on the dashboard by {Who}.")]
-    private static partial void LogEnd(ILogger log, string path, string who);
+    [LoggerMessage(5, LogLevel.Warning, "{What} is no longer {How}; ended on the dashboard by {Who}.")]
+    private static partial void LogEnd(ILogger log, string what, string how, string who);
 
-    private sealed class Undo(IDisposable? started) : IDisposable
+    [LoggerMessage(8, LogLevel.Warning, "{What} is followed for {Minutes} minutes; started on the dashboard by {Who}.")]
+    private static partial void LogFollowed(ILogger log, string what, double minutes, string who);
+
+    private sealed class Undo : IDisposable
     {
-        private IDisposable? _started = started;
+        private readonly List<IDisposable> _started = [];
 
-        public void Keep() => _started = null;
+        public IDisposable Of(IDisposable started)
+        {
+            _started.Add(started);
+            return started;
+        }
 
-        public void Dispose() => _started?.Dispose();
+        public void Keep() => _started.Clear();
+
+        public void Dispose() => _started.ForEach(static started => started.Dispose());
     }
 }

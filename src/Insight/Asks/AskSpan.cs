@@ -80,7 +80,7 @@ internal sealed class AskSpan : IArrivedMessage
     public bool Is(object sent, out MessageOrigin? origin)
     {
         var isQuestion = ReferenceEquals(sent, _begins);
-        origin = isQuestion ? new KeptOrigin(_trace!, spanId: 0, depth: -1) : null;
+        origin = isQuestion ? new RecordOrigin(_trace!, spanId: 0, depth: -1) : null;
         _begins = isQuestion ? null : _begins;
         return isQuestion;
     }
@@ -121,25 +121,35 @@ internal sealed class AskSpan : IArrivedMessage
     private Activity? Retroactive(FairShare share, long now)
     {
         var limits = _system.RetroactiveLimits;
-        return _system.RootsIfTracing is null || !limits.Errors ? null
-            : _trace is null ? RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _sentIn, share, _begun, limits, now)
-            : RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _trace, _parent, share, _begun, limits, now);
+        if (_system.RootsIfTracing is null || !limits.Errors || !limits.TryTake(share, now, out var leftOut))
+        {
+            return null;
+        }
+
+        var span = RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _trace?.Recorded(_parent) ?? _sentIn, _begun, leftOut);
+        if (_trace is not null)
+        {
+            // Also where a sampler does not want the span of the Ask.
+            _system.Insight.Kept.Keep(_trace, share, now);
+        }
+
+        return span;
     }
 
     private void NoteTrace(MessageOrigin? origin, object question, long now)
     {
-        if (!_system.RetroactiveLimits.KeepsFailed)
+        if (!_system.Insight.Kept.KeepsFailed)
         {
             return;
         }
 
-        if (origin?.Trace is KeptOrigin kept)
+        if (origin?.Trace is RecordOrigin kept)
         {
             (_trace, _parent) = (kept.Of, kept.SpanId);
         }
         else if (origin?.NonRecording is { HasId: true } context)
         {
-            (_trace, _parent) = (context.KeptFrom(now), context.MessageId);
+            (_trace, _parent) = (KeptTrace.Of(context, now), SpanIds.NumberOf(context.MessageId));
         }
         else if (origin is null)
         {

@@ -42,7 +42,7 @@ internal sealed class UnmatchedRules : IDisposable
         var rules = extension.Settings.Rules;
 
         // There is no exporter, or no message was sent; or everything is traced for some minutes, which hides all other rules about traces.
-        if (!rules.HasDecided || rules.Rules.Any(rule => rule.Effect.TracesAll))
+        if (!rules.HasDecided || rules.Rules.Any(rule => rule.IsTimed))
         {
             return;
         }

@@ -103,7 +103,7 @@ internal static class KeptRing
     }
 
     /// <summary>How many messages before this one, along its parents, have left the ring; 0 if none can have.</summary>
-    public static int MissingBefore(in KeptSpan place)
+    public static int MissingBefore(KeptPlace place)
     {
         if (place.Parent == 0 || !place.ParentHasEnded || place.Origin.Of.BegunAt >= LostBefore)
         {

@@ -53,7 +53,7 @@ internal static class KeptSpans
     {
         using var scope = new ContextScope();
         Activity.Current = null;
-        SpanIds.Begin(record.SpanId);
+        using var given = SpanIds.Give(record.SpanId);
         try
         {
             return AkkaTelemetry.Source.StartActivity(name, kind, parent, tags, links, Ticks.ToUtc(record.BegunAt));
@@ -63,10 +63,6 @@ internal static class KeptSpans
             // A sampler or a listener threw. In the latter case the span has begun.
             TelemetryFault.Report(TelemetryFault.Listener, e);
             return Activity.Current;
-        }
-        finally
-        {
-            SpanIds.End();
         }
     }
 }

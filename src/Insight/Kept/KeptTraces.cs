@@ -12,6 +12,9 @@ internal sealed class KeptTraces : BackgroundWork
     /// <summary>Traces at once. A further one takes the place of the oldest, whose later records become no spans.</summary>
     public const int MaxTraces = 1_000;
 
+    /// <summary>The same of traces that other nodes keep, so that these cannot displace own ones.</summary>
+    public const int MaxOfPeers = 250;
+
     // A power of two, for the bits of a key.
     private const int FilterBits = 1 << 14;
 
@@ -19,11 +22,12 @@ internal sealed class KeptTraces : BackgroundWork
 
     private readonly object _lock = new();
     private readonly ulong[] _filter = new ulong[FilterBits / 64];
-    private readonly HashSet<object> _systems = [];
+    private readonly HashSet<SystemInsight> _systems = [];
 
     // By key; in the order of their decisions.
     private readonly Dictionary<ulong, Followed> _traces = [];
     private readonly Queue<Followed> _order = new();
+    private readonly Queue<Followed> _ofPeers = new();
     private readonly List<Followed> _new = [];
 
     private KeptTraces()
@@ -41,7 +45,7 @@ internal sealed class KeptTraces : BackgroundWork
     }
 
     /// <summary>An actor system keeps traces.</summary>
-    public static void Add(object system)
+    public static void Add(SystemInsight system)
     {
         lock (Work._lock)
         {
@@ -52,7 +56,7 @@ internal sealed class KeptTraces : BackgroundWork
     }
 
     /// <summary>An actor system keeps none any more. What its traces have left becomes spans first.</summary>
-    public static void Remove(object system)
+    public static void Remove(SystemInsight system)
     {
         lock (Work._lock)
         {
@@ -66,6 +70,12 @@ internal sealed class KeptTraces : BackgroundWork
         Work.DoNow();
         KeptRing.Release(Stopwatch.GetTimestamp());
     }
+
+    /// <summary>For tests: the actor systems of the process are nodes, none of which knows the records of another.</summary>
+    internal static bool SeparatesSystems { get; set; }
+
+    /// <summary>For tests: how many traces of other nodes are searched for.</summary>
+    internal static int OfPeers => Work._ofPeers.Count;
 
     /// <summary>For tests: searches now.</summary>
     internal static void Search() => Work.DoNow();
@@ -82,6 +92,13 @@ internal sealed class KeptTraces : BackgroundWork
         }
 
         KeptRing.Release(now - KeptRing.KeptFor);
+        SystemInsight[] systems;
+        lock (_lock)
+        {
+            systems = [.. _systems];
+        }
+
+        Array.ForEach(systems, static system => system.Kept.TellNodes(system.Nodes));
     }
 
     private void DoNow() => TelemetryFault.Guard(TelemetryFault.Listener, this, static work => work.Do(Stopwatch.GetTimestamp()));
@@ -99,16 +116,12 @@ internal sealed class KeptTraces : BackgroundWork
         {
             if (_traces.TryAdd(trace.Key, trace))
             {
-                _order.Enqueue(trace);
+                (trace.Decision.IsOfPeer ? _ofPeers : _order).Enqueue(trace);
             }
         }
 
-        while (_order.TryPeek(out var oldest) && (_order.Count > MaxTraces || now - oldest.Decision.At > KeptRing.KeptFor))
-        {
-            _order.Dequeue();
-            _traces.Remove(oldest.Key);
-        }
-
+        Forget(_order, MaxTraces, now);
+        Forget(_ofPeers, MaxOfPeers, now);
         Array.Clear(_filter);
         foreach (var key in _traces.Keys)
         {
@@ -116,10 +129,19 @@ internal sealed class KeptTraces : BackgroundWork
         }
     }
 
+    private void Forget(Queue<Followed> traces, int most, long now)
+    {
+        while (traces.TryPeek(out var oldest) && (traces.Count > most || now - oldest.Decision.At > KeptRing.KeptFor))
+        {
+            traces.Dequeue();
+            _traces.Remove(oldest.Key);
+        }
+    }
+
     private void Search(long now)
     {
         var oldest = now - KeptRing.KeptFor;
-        var hasNew = _order.Any(static trace => trace.IsNew);
+        var hasNew = _traces.Values.Any(static trace => trace.IsNew);
         foreach (var block in KeptRing.Blocks)
         {
             var (epoch, count) = (block.Epoch, block.Count);
@@ -131,7 +153,8 @@ internal sealed class KeptTraces : BackgroundWork
                     && _traces.TryGetValue(key, out var trace)
                     && (trace.IsNew || i >= searched)
                     && block.TryRead(epoch, i, out var record)
-                    && record.EndedAt >= oldest)
+                    && record.EndedAt >= oldest
+                    && (!SeparatesSystems || record.Receiver.Keeper == trace.Decision.Keeper))
                 {
                     trace.Found.Add(record);
                 }
@@ -140,7 +163,7 @@ internal sealed class KeptTraces : BackgroundWork
             block.Searched = (epoch, count);
         }
 
-        foreach (var trace in _order)
+        foreach (var trace in _order.Concat(_ofPeers))
         {
             trace.MakeSpans();
         }

@@ -8,15 +8,16 @@ namespace AkkaInstrumentation;
 /// Leaves the records of one mailbox: of each unsampled message that was sent in a trace or has sent something. It stands for the actor in the
 /// records, and so holds only its path, not the actor.
 /// </summary>
-/// <param name="limits">The limits of its actor system.</param>
+/// <param name="keeper">Keeps traces of its actor system.</param>
 /// <param name="path">The actor's path.</param>
-internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path) : KeptHandler
+internal sealed class RecordingHandler(TraceKeeper keeper, ActorPath path) : KeptHandler
 {
     // For span ids: a sequence (splitmix64) that begins anywhere.
     private ulong _ids = (ulong)Random.Shared.NextInt64() << 1;
 
     // Where the message was sent, or what its trace is if it was sent in a foreign one.
-    private KeptOrigin? _from;
+    private RecordOrigin? _from;
+    private RecordOrigin? _origin;
     private KeptTrace? _trace;
     private ulong _parent;
 
@@ -30,11 +31,17 @@ internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path)
     private bool _hasNoRecord;
     private bool _hasFailed;
 
-    public SpanTemplate Spans => limits.Spans();
+    public TraceKeeper Keeper => keeper;
+
+    public SpanTemplate Spans => keeper.System.Spans;
 
     public ActorPath Path => path;
 
+    public override KeptOrigin Origin => Sending;
+
     protected override ActivityNeed? Need => _kind?.Need;
+
+    private RecordOrigin Sending => _origin ?? MakeOrigin();
 
     public override void Next(MessageCell cell, MessageOrigin? origin, IActorRef? sender, long now, int run)
     {
@@ -48,45 +55,48 @@ internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path)
         _waited = -1;
         NoteKind(cell.Info, cell.Verdict);
         NoteSender(sender);
-        _from = origin as KeptOrigin;
+        _from = origin as RecordOrigin;
         Volatile.Write(ref Run, run);
     }
 
-    public override void Begin(MessageTypeInfo info, Verdict verdict, in StampedEnvelope message, KeptBegin begun, int run)
+    public override void Begin(
+        MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope message, long now, long waited)
     {
         Clear();
-        var (activity, now, _, _, passesThrough) = begun;
-        (_begunAt, _waited, _hasNoRecord) = (now, begun.Waited, passesThrough);
+        var (activity, filter) = (mailbox.Scope.Span, mailbox.Instrumentation.Settings.Filter);
+        var passesThrough = verdict.Trace == AkkaTraceMode.Never
+            || (filter is not null && !filter.Allows(new(message, mailbox, now), alreadyInTrace: true));
+        (_begunAt, _waited, _hasNoRecord) = (now, waited, passesThrough);
         NoteKind(info, verdict);
-        if (begun.ShownName is { } shownName)
+        if (mailbox.ShownName(verdict, message.Message) is { } shownName)
         {
             _kind = new KeptKind(info, verdict, shownName);
         }
 
         NoteSender(message.Sender);
         var origin = message.Origin?.Trace;
-        if (origin is KeptOrigin from)
+        if (origin is RecordOrigin from)
         {
             _from = from;
             _origin = passesThrough ? from : null;
         }
         else if (origin is { IsRecorded: false, NonRecording: { HasId: true } context })
         {
-            (_trace, _parent) = (context.KeptFrom(now), context.MessageId);
-            _origin = passesThrough ? new KeptOrigin(_trace, _parent, depth: -1) : null;
+            (_trace, _parent) = (KeptTrace.Of(context, now), SpanIds.NumberOf(context.MessageId));
+            _origin = passesThrough ? new RecordOrigin(_trace, _parent, depth: -1) : null;
         }
 
         if (activity is not null)
         {
             _spanId = SpanIds.NumberOf(activity.SpanId);
-            _trace ??= _from is null ? NonRecordingContext.Of(activity).KeptFrom(now) : null;
+            _trace ??= _from is null ? KeptTrace.Of(NonRecordingContext.Of(activity), now) : null;
             if (activity is NonRecordingActivity own)
             {
-                own.Kept = Origin;
+                own.Kept = Sending;
             }
         }
 
-        Volatile.Write(ref Run, run);
+        Volatile.Write(ref Run, mailbox.RunNumber);
     }
 
     public override long End(long now)
@@ -127,22 +137,34 @@ internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path)
         }
     }
 
-    public override KeptSpan ToSpan()
+    public override void HasFailed() => _hasFailed |= Run != 0;
+
+    public override RetroactivePlace? PlaceOfFailed() => Run != 0 && keeper.KeepsFailed ? Place(this) : null;
+
+    // A run that has been overtaken may get a place that is not its message's. Its span is not made either.
+    public override RetroactivePlace? PlaceOfSlow(int leavingRun)
     {
-        var origin = Origin;
-        return new(origin, _from?.SpanId ?? _parent, _from is null or { HasEnded: true });
+        if (!keeper.KeepsSlow || Run == 0 || (leavingRun != 0 && leavingRun != Run))
+        {
+            return null;
+        }
+
+        HasSpan();
+        return Place(handler: null);
     }
 
-    public override void HasSpan() => _hasNoRecord = true;
+    /// <summary>The open message has a span of its own.</summary>
+    public void HasSpan() => _hasNoRecord = true;
 
-    public override void HasFailed() => _hasFailed = true;
+    private KeptPlace Place(RecordingHandler? handler) =>
+        new(keeper, handler, Sending, _from?.SpanId ?? _parent, _from is null or { HasEnded: true });
 
-    protected override KeptOrigin MakeOrigin()
+    private RecordOrigin MakeOrigin()
     {
         _spanId = _spanId == 0 ? Draw() : _spanId;
         return _from is null
-            ? _origin = new KeptOrigin(_trace ?? new KeptTrace(_begunAt), _spanId, 0)
-            : _origin = new KeptOrigin(_from.Of, _spanId, _from.Depth + 1);
+            ? _origin = new RecordOrigin(_trace ?? new KeptTrace(_begunAt), _spanId, 0)
+            : _origin = new RecordOrigin(_from.Of, _spanId, _from.Depth + 1);
     }
 
     private static void Add(KeptTrace trace, in KeptRecord record)
@@ -227,7 +249,7 @@ internal sealed class RecordingHandler(RetroactiveLimits limits, ActorPath path)
     {
         if (info.Kept is not KeptKind kind || !ReferenceEquals(kind.Verdict, verdict))
         {
-            info.ActivityNeed.KeptBy = limits.Switch;
+            info.ActivityNeed.KeptBy = keeper.IsOn;
             info.Kept = kind = new KeptKind(info, verdict);
         }
 

@@ -18,7 +18,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
         : base(instrumentation)
     {
         _settings = instrumentation.Settings;
-        TraceKeeper.Adopt(_settings);
+        Kept.Adopt(_settings);
         _reports = new WatchReports(instrumentation.System, () => instrumentation.Settings,
             instrumentation.ActorNames, Blocked);
         Warnings.ReportLater(
@@ -27,6 +27,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             .. MisspeltRoots.In(instrumentation.Control.Application),
             .. SetBackDefaults.In(instrumentation.System.Settings),
             .. UnmatchedRules.WithoutPattern(_settings.Rules),
+            .. CannotKeep(_settings),
         ]);
         Warnings.Begin();
     }
@@ -58,7 +59,8 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
     {
         lock (_lock)
         {
-            TraceKeeper.Adopt(settings);
+            Kept.Adopt(settings);
+            CannotKeep(settings).ForEach(Warn);
             var isAlike = WatchedOf(_settings) == WatchedOf(settings);
             _settings = settings;
             if (_hasStarted && !isAlike)
@@ -78,6 +80,13 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             End();
         }
     }
+
+    private static List<string> CannotKeep(InstrumentationSettings settings) => TraceKeeper.CanKeep(settings)
+        ? []
+        : [
+            "tracing.keep has no effect with this version of .NET, in which a span cannot have an id that was given before it began. "
+            + "Failed messages have a span alone.",
+        ];
 
     private static (bool, bool, TimeSpan, int, bool, TimeSpan, bool) WatchedOf(InstrumentationSettings settings) => (
         settings.RecordsAnything,

@@ -126,11 +126,7 @@ internal static class FailureReports
         var count = type.Failure(cause.GetType());
         var isScheduled = message is IScheduledTellMsg;
         message = InnerMessage.Unwrap(message);
-        if (mailbox.Kept is { Run: not 0 } kept)
-        {
-            kept.HasFailed();
-        }
-
+        mailbox.Kept?.HasFailed();
         if (mailbox.Candidate.IsBegun && mailbox.Instrumentation.RetroactiveLimits.Errors && mailbox.Scope.Span is not { IsAllDataRequested: true })
         {
             // A listener may throw when the message's former span ends. The failure is still counted.
@@ -204,11 +200,9 @@ internal static class FailureReports
         }
 
         var begun = mailbox.Candidate.ToSpan(mailbox.Instrumentation.Spans, mailbox, info, verdict, sender, now, shownName);
-        var kept = mailbox.Kept is { Run: not 0 } open && mailbox.Instrumentation.RetroactiveLimits.KeepsFailed ? open : null;
-        begun.Place = kept?.ToSpan();
+        begun.Place = mailbox.Kept?.PlaceOfFailed();
         if (begun.Start(RetroactiveSpan.Error, info.NameFor(message), mailbox.Instrumentation.RetroactiveLimits, now) is { } span)
         {
-            kept?.HasSpan();
             verdict.Fields?.Write(span, message, mailbox.Instrumentation.SystemName);
             var unrecorded = mailbox.Scope.Span;
             mailbox.Open(new(info, span, mailbox.Scope.Measured, mailbox.Scope.Waited, mailbox.Scope.Flow)

@@ -17,7 +17,7 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void NextPlain(Envelope next)
     {
-        if (IsRecording && !TryCount(next.Message, next.Sender, origin: null))
+        if (IsRecording && !TryCount(next.Message, origin: null))
         {
             NextMessage(taken: true, new StampedEnvelope(next));
         }
@@ -28,14 +28,14 @@ internal sealed partial class MailboxRecorder
     /// writes only the count and the start time.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryCount(in StampedEnvelope next) => next.Stamp.IsNone && TryCount(next.Message, next.Sender, next.Origin);
+    public bool TryCount(in StampedEnvelope next) => next.Stamp.IsNone && TryCount(next.Message, next.Origin);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryCount(object message, IActorRef? sender, MessageOrigin? origin)
+    private bool TryCount(object message, MessageOrigin? origin)
     {
         if (_state != RecorderState.Counting
             || _cells.FindPlain(message.GetType()) is not { } cell
-            || (_toSpans && !StaysUnsampled(cell, sender, origin)))
+            || (_toSpans && !StaysUnsampled(cell.Info, origin)))
         {
             return false;
         }
@@ -57,7 +57,6 @@ internal sealed partial class MailboxRecorder
             return false;
         }
 
-        EndKept();
         _state = RecorderState.Idle;
         return true;
     }
@@ -66,6 +65,11 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void NextMessage(bool taken, StampedEnvelope next)
     {
+        if (_state == RecorderState.Keeping && TryKeep(taken, next))
+        {
+            return;
+        }
+
         IsAtWork = true;
         try
         {
@@ -84,7 +88,7 @@ internal sealed partial class MailboxRecorder
                     BeginMessage(type, next, now);
                 }
 
-                _state = !_isOpen && NextMayBePlain && IsInRun ? RecorderState.Counting : RecorderState.InMessage;
+                _state = !_isOpen && NextMayBePlain && IsInRun ? Plain : RecorderState.InMessage;
             }
         }
         catch (Exception e)
@@ -99,27 +103,21 @@ internal sealed partial class MailboxRecorder
 
     // The message has no trace of its own, as the previous one, and only its start time has to be kept.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool StaysUnsampled(MessageCell cell, IActorRef? sender, MessageOrigin? origin)
+    private bool StaysUnsampled(MessageTypeInfo info, MessageOrigin? origin)
     {
-        var now = _kept is null ? CoarseClock.Now : Stopwatch.GetTimestamp();
-        var need = cell.Info.ActivityNeed;
+        var now = CoarseClock.Now;
+        var need = info.ActivityNeed;
         if (NeedsActivity(need, now)
-            || !(origin is null || ReferenceEquals(origin, NonRecordingContext.WithoutId)
-                || (_kept is not null && origin is KeptOrigin { IsPlain: true }))
-            || (_kept is not null && _system.Settings.Filter is not null)
+            || !(origin is null || ReferenceEquals(origin, NonRecordingContext.WithoutId))
             || Candidate.HasMore
             || !HandlerContext.TryContinue(need.WithoutActivity))
         {
             return false;
         }
 
-        _kept?.Next(cell, origin, sender, now, _owner.Last);
         Candidate.BeginPlain(now);
         return true;
     }
-
-    // The handler of the last message has ended. Returns the time if it was read.
-    private long EndKept(long now = 0) => _kept is { Run: not 0 } kept ? kept.End(now) : now;
 
     private void BeginMessage(ActorTypeInfo actor, in StampedEnvelope next, long now)
     {
@@ -153,8 +151,7 @@ internal sealed partial class MailboxRecorder
         {
             MessageOpening.SetAside(this, observer, info, next, isTraced, isInRun);
         }
-        else if (!next.Stamp.IsNone || !SendersDraw
-            || (isTraced && (!isPlain || (next.Origin is null ? _system.Roots.AsksSdk : IsDecided(next.Origin)))))
+        else if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || IsDecided(verdict, next.Origin))))
         {
             var begun = SystemMetrics.BeginWork();
             try
@@ -192,8 +189,11 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // Where the message was sent decides about its span: in a trace that is kept, or with baggage while messages are followed.
-    private bool IsDecided(MessageOrigin origin) => origin.IsRecorded || (_rules is { Set.Follows.Count: > 0 } && origin.Baggage is not null);
+    // Whether somebody has to say whether a message that no rule matches is recorded: the SDK's sampler, a trace that is kept by now, or what its
+    // baggage has to say about messages that are followed.
+    private bool IsDecided(Verdict verdict, MessageOrigin? origin) => origin is null
+        ? _system.Roots.AsksSdk
+        : (UnsampledMessage.IsUsed && origin.IsRecorded) || (verdict.Follows.Length > 0 && origin.Baggage is not null);
 
     /// <summary>What the recorder is at. Exact on the running thread.</summary>
     internal RecorderState State => _owner.IsAwaiting ? RecorderState.Awaiting : _state;
@@ -222,7 +222,7 @@ internal sealed partial class MailboxRecorder
         var isNeeded = NeedsActivity(need, CoarseClock.Now);
 
         // Where records are kept, a handler without an activity needs no trace: its message knows it.
-        var trace = isNew || (origin is KeptOrigin { IsPlain: true } && !isNeeded) ? null : origin?.NonRecording;
+        var trace = isNew || (UnsampledMessage.IsUsed && !isNeeded && origin is KeptOrigin { IsPlain: true }) ? null : origin?.NonRecording;
         return (trace ?? NonRecordingContext.WithoutId).Enter(need, isNeeded, origin?.Baggage);
     }
 
@@ -308,11 +308,9 @@ internal sealed partial class MailboxRecorder
         var slow = last is { Info: { } info, Span: not { IsAllDataRequested: true } }
             ? Candidate.IfSlow(_system.RetroactiveLimits, _system.Spans, this, info, Cell?.Sender, now)
             : null;
-        if (slow is not null && _system.RetroactiveLimits.KeepsSlow
-            && _kept is { Run: not 0 and var open } kept && (leavingRun == 0 || leavingRun == open))
+        if (slow is not null)
         {
-            slow.Place = kept.ToSpan();
-            kept.HasSpan();
+            slow.Place = _kept?.PlaceOfSlow(leavingRun);
         }
 
         var unseen = last.IsCutOff ? -1 : Failures.UnseenOf(Cell);

@@ -121,14 +121,14 @@ internal sealed partial class MailboxRecorder : IRunnable
             Candidate.Listen(_toSpans, _system.RetroactiveLimits);
         }
 
-        if (_kept is not null || thread.Kept is not null || (_toSpans && _system.KeepsTraces))
+        if (UnsampledMessage.IsUsed)
         {
             BeginKept(thread);
         }
 
         _state = _isOpen ? RecorderState.InMessage
             : !HasListeners && !IsObserved ? RecorderState.Off
-            : NextMayBePlain && !(_toSpans && (Observer is not null || _systemMessage.IsFinishing)) ? RecorderState.Counting
+            : NextMayBePlain && !(_toSpans && (Observer is not null || _systemMessage.IsFinishing)) ? Plain
             : RecorderState.Begun;
         if (Observer is { SeesSends: true } observer)
         {
@@ -143,32 +143,6 @@ internal sealed partial class MailboxRecorder : IRunnable
         if (ObservableInstruments.Peak.Enabled)
         {
             Depths.Record(DepthOrNone);
-        }
-    }
-
-    // What the last run has left goes on, or ends.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void BeginKept(ThreadContext thread)
-    {
-        _kept = _toSpans && _system.KeepsTraces ? _kept ?? _system.RetroactiveLimits.Keeper!.HandlerOf(_system.RetroactiveLimits, Self.Path) : null;
-        thread.Kept = _kept;
-        if (_kept is { Run: not 0 })
-        {
-            _kept.TakeOver(_owner.Last, IsAwaiting);
-        }
-    }
-
-    // A run inside a handler gives the thread back what it had.
-    private void EndKept(int run, ThreadContext thread, UnsampledMessage? outer)
-    {
-        if (_kept is { } kept && kept.Run == run && !IsAwaiting)
-        {
-            kept.Leave(run);
-        }
-
-        if (!ReferenceEquals(thread.Kept, outer))
-        {
-            thread.Kept = outer;
         }
     }
 
@@ -317,7 +291,8 @@ internal sealed partial class MailboxRecorder : IRunnable
         {
             var thread = ThreadContext.Mine;
             var timer = _scheduled.IsNone ? null : RunTimer.Start(_dispatcher!, _scheduled);
-            var (outer, observer, kept) = (thread.Enter(this), thread.SendObserver, thread.Kept);
+            var (outer, observer) = (thread.Enter(this), thread.SendObserver);
+            var kept = UnsampledMessage.IsUsed ? thread.Kept : null;
             var begun = new Begun(thread, observer, timer, outer, kept, BeginRun(thread, mayTrace));
             if (_toCounts)
             {
@@ -343,7 +318,11 @@ internal sealed partial class MailboxRecorder : IRunnable
                 thread.Leave(begun.Outer);
                 begun.Timer?.Returned(this, begun.Run);
                 EndRun(begun.Run, thread, begun.Observer);
-                EndKept(begun.Run, thread, begun.Kept);
+                if (UnsampledMessage.IsUsed)
+                {
+                    EndKept(begun.Run, thread, begun.Kept);
+                }
+
                 begun.Timer?.Ended();
             }
         }

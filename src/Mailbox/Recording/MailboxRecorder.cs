@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Records the messages of one mailbox. This part is the mailbox with its actor, and what others read of them. The others are its runs (<c>.Run</c>),
-/// its messages (<c>.Message</c>), and its system messages (<c>.System</c>).
+/// its messages (<c>.Message</c>) and their records (<c>.Kept</c>), and its system messages (<c>.System</c>).
 /// <para>
 /// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
 /// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the
@@ -63,9 +63,6 @@ internal sealed partial class MailboxRecorder : RecorderFields
 
     /// <summary>The message that the actor handles, if more of it is recorded than its count. Running thread.</summary>
     internal ref MessageScope Scope => ref _open;
-
-    /// <summary>Leaves the records of unsampled messages; null while nothing is kept. Running thread.</summary>
-    internal KeptHandler? Kept => _kept;
 
     /// <summary>What watches the actor's messages; null for an ordinary actor, and before the actor has started. Any thread.</summary>
     internal MessageObserver? Observer => Volatile.Read(ref _observer);

@@ -85,10 +85,7 @@ internal static class MessageOpening
         if (mailbox.Kept is { } kept)
         {
             now = now == 0 ? Stopwatch.GetTimestamp() : now;
-            var passesThrough = verdict.Trace == AkkaTraceMode.Never
-                || (mailbox.Instrumentation.Settings.Filter is { } filter && !filter.Allows(new(next, mailbox, now), alreadyInTrace: true));
-            var begun = new KeptBegin(mailbox.Scope.Span, now, waited, mailbox.ShownName(verdict, next.Message), passesThrough);
-            kept.Begin(info, verdict, next, begun, mailbox.RunNumber);
+            kept.Begin(mailbox, info, verdict, next, now, waited);
         }
 
         if (!mailbox.Candidate.IsOn)

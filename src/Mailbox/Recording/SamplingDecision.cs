@@ -84,7 +84,7 @@ internal readonly record struct SamplingDecision(
         var isBeyondTrace = isInside;
         var isUndecided = isBeyondTrace || origin is null or { IsUndecidedRoot: true };
         var isNew = isBeyondTrace || (isUndecided && origin?.NonRecording is null);
-        if (!isBeyondTrace && verdict.Trace != AkkaTraceMode.Never && IsFollowed(verdict, next, mailbox)
+        if (!isBeyondTrace && verdict.Trace != AkkaTraceMode.Never && IsFollowed(verdict, next)
             && Allows(filter, next, mailbox, now, inside: false))
         {
             return new(TraceRole.Begins, measured);
@@ -119,16 +119,11 @@ internal readonly record struct SamplingDecision(
     public static ActivityTraceId TraceOf(MessageOrigin origin) =>
         origin.Context is var sentIn && sentIn != default ? sentIn.TraceId : origin.History?.FirstProcessing.TraceId ?? default;
 
-    private static bool IsFollowed(Verdict verdict, in StampedEnvelope next, ObservedMailbox? mailbox)
+    private static bool IsFollowed(Verdict verdict, in StampedEnvelope next)
     {
-        if (mailbox?.Rules is not { Set.Follows: { Count: > 0 } follows })
+        foreach (var followed in verdict.Follows)
         {
-            return false;
-        }
-
-        foreach (var followed in follows)
-        {
-            if (followed.IsIn(InnerMessage.Unwrap(next.Message), verdict.Fields, next.Origin?.Baggage, "") && followed.TryTake())
+            if (followed.TryTake(InnerMessage.Unwrap(next.Message), verdict.Fields, next.Origin?.Baggage))
             {
                 return true;
             }

@@ -56,7 +56,7 @@ internal struct SystemMessageScope
         }
 
         origin = OriginOf(mailbox.Cell!, marker.Message, origin);
-        var isKept = origin?.Trace is KeptOrigin { IsPlain: true };
+        var isKept = UnsampledMessage.IsUsed && origin?.Trace is KeptOrigin { IsPlain: true };
         if (hasEnded && !isKept && origin is { IsRecorded: false, IsUndecidedRoot: false, NonRecording: not null })
         {
             _activity = mailbox.EnterUnsampled(origin, mailbox.Type!.ActivityNeed);

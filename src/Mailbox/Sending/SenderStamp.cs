@@ -129,7 +129,7 @@ internal static class SenderOrigin
     private static MessageOrigin? Unsampled(object message, ExecutionContext? context) =>
         PassThroughContext.Current is { Origin: NonRecordingContext trace } passing && ReferenceEquals(passing.Context, context)
         && ThreadContext.Known is not { SendObserver: not null } && !SentOnBehalf.IsOn && message is not IScheduledTellMsg
-            ? (UnsampledMessage.IsUsed ? UnsampledMessage.OriginIn(passing, trace) : trace)
+            ? (UnsampledMessage.IsUsed ? passing.Trace : trace)
             : null;
 
     // The origin of a message that the current activity does not show: of a scheduler, from another node, set aside, passing through, or outside of

@@ -32,11 +32,11 @@ internal sealed class ActivityNeed
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsThere(AkkaUnsampledTraceIds ids, long now) => now < Volatile.Read(ref _neededUntil) || ids == AkkaUnsampledTraceIds.Always;
 
-    /// <summary>Says whether messages of the type leave records; null if none has. The thread that handles one writes it.</summary>
-    public KeptSwitch? KeptBy { get; set; }
+    /// <summary>Holds whether messages of the type leave records; null if none has. The thread that handles one writes it.</summary>
+    public StrongBox<bool>? KeptBy { get; set; }
 
     /// <summary>Whether messages of the type leave records at the moment.</summary>
-    public bool IsKept => KeptBy is { IsOn: true };
+    public bool IsKept => UnsampledMessage.IsUsed && KeptBy is { Value: true };
 
     /// <summary>How often a handler has needed an activity and had none.</summary>
     public int Missed => Volatile.Read(ref _missed);

@@ -15,6 +15,12 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// </summary>
     public static readonly NonRecordingContext WithoutId = Root(ActivityTraceId.CreateFromString("ffffffffffffffffffffffffffffffff"));
 
+    /// <summary>Between nodes: the span id is that of a message that leaves a record. W3C has no meaning for this flag and the next.</summary>
+    public const ActivityTraceFlags OfMessage = (ActivityTraceFlags)0x40;
+
+    /// <summary>Between nodes: so it is, and the trace is a root that the instrumentation made.</summary>
+    public const ActivityTraceFlags OfRoot = (ActivityTraceFlags)0x80;
+
     // A handler may send many messages. All of them share one object.
     [ThreadStatic]
     private static NonRecordingContext? t_last;
@@ -28,11 +34,12 @@ internal sealed class NonRecordingContext : MessageOrigin
 
     private PassThroughContext? _withoutActivity;
 
-    private KeptTrace? _kept;
+    private readonly bool _isOfMessage;
 
-    private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags, string? state, bool isRoot)
+    private NonRecordingContext(
+        ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags, string? state, bool isRoot, bool isOfMessage = false)
     {
-        (TraceId, IsRoot) = (traceId, isRoot);
+        (TraceId, IsRoot, _isOfMessage) = (traceId, isRoot, isOfMessage);
         (_spanId, _flags, _state) = (spanId, flags & ~ActivityTraceFlags.Recorded, state);
     }
 
@@ -55,17 +62,15 @@ internal sealed class NonRecordingContext : MessageOrigin
     public static NonRecordingContext? Here =>
         NonRecordingActivity.Enclosing(Activity.Current)?.Trace ?? PassThroughContext.Current?.Origin as NonRecordingContext;
 
-    /// <summary>The id of the activity that it is the trace of, if that was a message's: the span of that message; otherwise 0.</summary>
-    public ulong MessageId { get; private init; }
+    /// <summary>The id of the activity that it is the trace of, if that was a message's; otherwise default.</summary>
+    public ActivitySpanId MessageId => _isOfMessage ? _spanId : default;
 
-    /// <summary>The same trace, whose messages leave records. Of two threads that make it, the last one's stays.</summary>
-    public KeptTrace KeptFrom(long begunAt) => _kept ??= new KeptTrace(this, begunAt);
+    /// <summary>What keeps the trace together whose messages leave records; null while none has. Any thread sets it; any one's will do.</summary>
+    public object? Kept { get; set; }
 
     /// <summary>A root that was made here, or by the instrumentation of another node.</summary>
     /// <param name="traceId">Its id.</param>
-    /// <param name="kept">The same trace, if its messages leave records.</param>
-    public static NonRecordingContext Root(ActivityTraceId traceId, KeptTrace? kept = null) =>
-        new(traceId, default, default, state: null, isRoot: true) { _kept = kept };
+    public static NonRecordingContext Root(ActivityTraceId traceId) => new(traceId, default, default, state: null, isRoot: true);
 
     /// <summary>The trace of an unrecorded message that was sent in a recorded one.</summary>
     public static NonRecordingContext Of(ActivityContext sentIn) =>
@@ -74,7 +79,10 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>The unsampled trace of a message from another node.</summary>
     /// <param name="sentIn">Its ids. Without a span id, the trace is a root that the instrumentation of another node made.</param>
     public static NonRecordingContext Arrived(ActivityContext sentIn) =>
-        sentIn.SpanId != default ? Of(sentIn)
+        (sentIn.TraceFlags & OfMessage) != 0 && sentIn.SpanId != default
+            ? new(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags & ~(OfMessage | OfRoot), sentIn.TraceState,
+                (sentIn.TraceFlags & OfRoot) != 0, isOfMessage: true)
+        : sentIn.SpanId != default ? Of(sentIn)
         : sentIn.TraceId == WithoutId.TraceId ? WithoutId
         : Root(sentIn.TraceId);
 
@@ -100,10 +108,8 @@ internal sealed class NonRecordingContext : MessageOrigin
         }
 
         var isRoot = NonRecordingActivity.Enclosing(activity) is { Trace.IsRoot: true };
-        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isRoot)
-        {
-            MessageId = ReferenceEquals(activity.Source, AkkaTelemetry.Source) ? SpanIds.NumberOf(spanId) : 0,
-        };
+        var isOfMessage = ReferenceEquals(activity.Source, AkkaTelemetry.Source);
+        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isRoot, isOfMessage);
         made._undecided = UndecidedTrace.Is(activity) ? new UndecidedTrace(made) : null;
         return t_last = made;
     }
@@ -125,7 +131,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>Gives an activity that has not been started the ids of this trace.</summary>
     public void ApplyTo(Activity activity)
     {
-        activity.SetParentId(TraceId, _spanId, _flags);
+        activity.SetParentId(TraceId, IsRoot ? default : _spanId, _flags);
         activity.TraceStateString = _state;
     }
 

@@ -75,9 +75,7 @@ internal sealed class PassThroughContext
 
     /// <summary>The trace of a message that is sent in it; null for no trace.</summary>
     public MessageOrigin? Trace =>
-        Origin.Trace is KeptOrigin kept ? kept
-        : Origin is NonRecordingContext trace ? (UnsampledMessage.IsUsed ? UnsampledMessage.OriginIn(this, trace) : trace)
-        : Origin.Sent ?? (MessageOrigin?)Origin.NonRecording;
+        UnsampledMessage.IsUsed && UnsampledMessage.OriginIn(this) is { } kept ? kept : Origin.Sent ?? (MessageOrigin?)Origin.NonRecording;
 
     /// <summary>The baggage that passes through with the trace.</summary>
     public CarriedBaggage? Baggage => Origin.Baggage;

@@ -9,70 +9,25 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class RetroactiveLimits
 {
-    // Spans of kept traces may be in debt for so many seconds' worth.
-    private const int SecondsOfDebt = 10;
-
-    // A kept trace has no more than so many seconds' worth.
-    private const int SecondsOfTrace = 5;
-
     private readonly FairLimit _limit = new(1, 0);
-    private int _perSecond = 1;
 
     /// <summary>Changes the settings, one after the other. A message that ends at this moment may see both old and new ones.</summary>
     /// <param name="errors">Whether failed messages get a span.</param>
     /// <param name="slowWait">The wait after which a message gets one; infinite for none.</param>
     /// <param name="slowWork">The processing time after which a message gets one; infinite for none.</param>
     /// <param name="limit">Spans per second.</param>
-    /// <param name="keep">Of which of them the whole trace is kept.</param>
-    public void Change(bool errors, TimeSpan slowWait, TimeSpan slowWork, int limit, AkkaKeptTraces keep = AkkaKeptTraces.Off)
+    public void Change(bool errors, TimeSpan slowWait, TimeSpan slowWork, int limit)
     {
         Errors = errors;
         SlowWait = InTicks(slowWait);
         SlowWork = InTicks(slowWork);
         WatchesTimes = TimesWaits || SlowWork != long.MaxValue;
         _limit.Change(limit, limit / 2.0);
-        _perSecond = limit;
-        var canKeep = Keeper is not null && SpanIds.AreGiven;
-        KeepsFailed = canKeep && errors && keep is AkkaKeptTraces.Failed or AkkaKeptTraces.Both;
-        KeepsSlow = canKeep && WatchesTimes && keep is AkkaKeptTraces.Slow or AkkaKeptTraces.Both;
-        Switch.IsOn = Keeps;
+        PerSecond = limit;
     }
 
-    /// <summary>Whether the whole trace of a failed message is kept.</summary>
-    public bool KeepsFailed { get; private set; }
-
-    /// <summary>Whether the whole trace of a slow message is kept.</summary>
-    public bool KeepsSlow { get; private set; }
-
-    /// <summary>The common parts of all spans of the actor system.</summary>
-    public Func<SpanTemplate> Spans { get; set; } = static () => throw new InvalidOperationException("No actor system.");
-
-    /// <summary>Shows <see cref="Keeps"/> to those who know no settings.</summary>
-    public KeptSwitch Switch { get; } = new();
-
-    /// <summary>Whether unsampled messages leave records.</summary>
-    public bool Keeps => KeepsFailed || KeepsSlow;
-
-    /// <summary>Keeps traces; null for nobody.</summary>
-    public ITraceKeeper? Keeper { get; set; }
-
-    /// <summary>The most spans of one kept trace.</summary>
-    public int MaxOfTrace => SecondsOfTrace * _perSecond;
-
-    /// <summary>
-    /// Whether there may be one more span of a kept trace. It goes into debt, so that a trace is whole. While there is one, no further trace is kept.
-    /// </summary>
-    public bool TryTakeMore(FairShare share, long now)
-    {
-        if (_limit.Left(now) + (SecondsOfDebt * _perSecond) <= 0 || Roots?.TryAddRetroactive(now) == false)
-        {
-            Interlocked.Increment(ref share.LeftOut);
-            return false;
-        }
-
-        _limit.Take(now);
-        return true;
-    }
+    /// <summary>Spans per second.</summary>
+    public int PerSecond { get; private set; } = 1;
 
     /// <summary>Their budget of spans has to allow a retroactive span too; null for none.</summary>
     public RootSampling? Roots { get; set; }
@@ -113,6 +68,22 @@ internal sealed class RetroactiveLimits
         Interlocked.Add(ref share.LeftOut, leftOut + 1);
         leftOut = 0;
         return false;
+    }
+
+    /// <summary>Whether there may be one more span of a trace that should be whole, for which the limit goes into debt. Any thread.</summary>
+    /// <param name="share">That of the actor's type.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="seconds">The debt is at most so many seconds' worth.</param>
+    public bool TryOwe(FairShare share, long now, int seconds)
+    {
+        if (_limit.Left(now) + (seconds * PerSecond) <= 0 || Roots?.TryAddRetroactive(now) == false)
+        {
+            Interlocked.Increment(ref share.LeftOut);
+            return false;
+        }
+
+        _limit.Take(now);
+        return true;
     }
 
     private static long InTicks(TimeSpan threshold) =>

@@ -100,6 +100,8 @@ internal sealed class ActorRules
             First(sources, effect => effect.ActorName is not null),
             First(sources, effect => effect.Relation is not null)));
         var fields = message is null ? null : MessageFields.Create(message, sources.SelectMany(source => source.Effect.Attributes));
+        var follows = sources.Select(source => source.Effect.Follows).OfType<FollowedMessages>().ToArray();
+        follows = Usual is { } usual && usual.Follows.SequenceEqual(follows) ? usual.Follows : follows;
         return verdict with
         {
             SpanName = verdict.Sources.SpanName.Effect.SpanName is { } template
@@ -107,7 +109,8 @@ internal sealed class ActorRules
                     ?? (Actor is null ? "" : TypeNames.Get(Actor)), message is null ? "" : TypeNames.Get(message))
                 : null,
             Fields = fields,
-            IsFollowed = fields is not null && Set.Follows.Any(followed => fields.Has(followed.Name)),
+            Follows = follows,
+            IsFollowed = Array.Exists(follows, followed => followed.Name is not { } name || fields?.Has(name) == true),
             IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,
         };
     }
@@ -135,9 +138,9 @@ internal sealed class ActorRules
 
         return
         [
-            .. matching.Where(rule => rule.Effect.TracesAll),
+            .. matching.Where(rule => rule.IsTimed),
             .. new[] { _props, _kindEffect }.OfType<VerdictSource>(),
-            .. matching.Where(rule => rule.Order < RuleSet.OrderOfMarkers),
+            .. matching.Where(rule => rule is { IsTimed: false, Order: < RuleSet.OrderOfMarkers }),
             .. IMarker.Read(message),
             .. _actorMarkers,
             .. matching.Where(rule => rule.Order >= RuleSet.OrderOfMarkers),

@@ -61,7 +61,7 @@ internal sealed class MessageFields
     public bool Has(string name) => Array.Exists(_fields, field => field.Name == name && !field.Redacts);
 
     /// <summary>The value of a field as text; null if there is none. Thread that runs the actor. Never throws.</summary>
-    public string? Find(string name, object message, string system)
+    public string? Find(string name, object message)
     {
         var field = Array.Find(_fields, field => field.Name == name && !field.Redacts);
         if (field.Name is null)
@@ -74,8 +74,7 @@ internal sealed class MessageFields
             TelemetryFault.Content,
             (field.Member, message),
             static it => Read(it.Member, it.message) is { } value ? InvariantText.Format(value) : null,
-            null,
-            system);
+            null);
     }
 
     /// <summary>The fields that a span has.</summary>

@@ -36,10 +36,13 @@ internal sealed record RuleEffect
     /// <summary>A span for each message, even inside an unsampled trace. Set at run time only, with <see cref="AkkaTraceMode.Always"/>.</summary>
     public bool TracesAll { get; init; }
 
+    /// <summary>By which value messages are followed. Set at run time only.</summary>
+    public FollowedMessages? Follows { get; init; }
+
     /// <summary>The settings as HOCON, for <c>Explain</c> and messages.</summary>
     public IEnumerable<string> Lines() =>
         from property in typeof(RuleEffect).GetProperties()
-        where property.Name != nameof(TracesAll)
+        where property.Name is not (nameof(TracesAll) or nameof(Follows))
         let value = Written(property.GetValue(this))
         where value is not null
         select $"{KebabCase.From(property.Name)} = {value}";

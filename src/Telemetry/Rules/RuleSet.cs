@@ -37,9 +37,6 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     /// <summary>Whether infrastructure has spans too.</summary>
     public bool ShowsAll { get; }
 
-    /// <summary>The values by which messages are followed at the moment; nearly always none.</summary>
-    public IReadOnlyList<FollowedValue> Follows { get; private init; } = [];
-
     /// <summary>Whether a message has been evaluated. Any thread; changes only from false to true.</summary>
     public bool HasDecided
     {
@@ -69,9 +66,8 @@ internal sealed class RuleSet : IEquatable<RuleSet>
             : paths.Actors.GetOrAdd((actor, props), Make(path, actor, props, isBelowUser));
     }
 
-    /// <summary>These rules, with others before them, and with values by which messages are followed.</summary>
-    public RuleSet Below(IEnumerable<Rule> first, IReadOnlyList<FollowedValue> follows) =>
-        new(first.Concat(_rules), ShowsAll) { Follows = follows };
+    /// <summary>These rules, with others before them.</summary>
+    public RuleSet Below(IEnumerable<Rule> first) => new(first.Concat(_rules), ShowsAll);
 
     /// <summary>The verdict for messages of a type at an actor; see <see cref="For"/>.</summary>
     public Verdict Resolve(string path, Type? actor, Type message, RuleEffect? props = null) => For(path, actor, props).For(message);

@@ -39,7 +39,10 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
     /// <summary>The actor may send messages of another trace than its current one, so that each message to it must be seen.</summary>
     public bool IsWatched { get; init; }
 
-    /// <summary>The messages have a member by whose value messages are followed at the moment, so that each must be seen.</summary>
+    /// <summary>By which values messages are followed at the moment; nearly always none.</summary>
+    public FollowedMessages[] Follows { get; init; } = [];
+
+    /// <summary>Whether the messages have a member with such a value, so that each must be seen.</summary>
     public bool IsFollowed { get; init; }
 
     /// <summary>What spans show of the messages; null for nothing.</summary>
@@ -65,4 +68,14 @@ internal class VerdictSource(string text, RuleEffect effect)
     public RuleEffect Effect { get; } = effect;
 
     public override string ToString() => Text;
+}
+
+/// <summary>Messages that are followed for a limited time and number. The assembly above implements it. Any thread.</summary>
+internal abstract class FollowedMessages
+{
+    /// <summary>The attribute or item of baggage whose value they have; null where each message is followed.</summary>
+    public abstract string? Name { get; }
+
+    /// <summary>Whether a message begins a trace because of it. Thread that runs the actor. Never throws.</summary>
+    public abstract bool TryTake(object message, MessageFields? fields, CarriedBaggage? baggage);
 }

@@ -14,19 +14,18 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class AkkaInstrumentationControl
 {
-    /// <summary>The most full traces at once. Each is one more rule for every message, and its begin and end evaluate all mailboxes again.</summary>
-    internal const int MaxFullTraces = 20;
+    /// <summary>The most rules with a limited time at once. Each one's begin and end evaluate all mailboxes again.</summary>
+    internal const int MaxTimed = 20;
 
     // Holds the settings of one actor system from all sources, and applies the result: at the start, when
-    // they are changed here, when a source changes, when a full trace begins or ends. Only one change runs at a time, under a lock
+    // they are changed here, when a source changes, when a rule with a limited time begins or ends. Only one change runs at a time, under a lock
     // that no mailbox takes.
     private readonly AkkaInstrumentationExtension _extension;
     private readonly ExtendedActorSystem _system;
     private readonly InstrumentationSetup _setup;
     private readonly Config _application;
     private readonly object _lock = new();
-    private readonly List<FullTrace> _fullTraces = [];
-    private readonly List<AkkaFollowing> _followings = [];
+    private readonly List<ITimedRule> _timed = [];
     private List<IDisposable> _watched = [];
     private SettingsLayers _layers = null!;
     private InstrumentationSettings _configured = null!;
@@ -148,7 +147,7 @@ public sealed class AkkaInstrumentationControl
         }
     }
 
-    /// <summary>Removes all changes that were made here. The configuration applies again. Full traces continue.</summary>
+    /// <summary>Removes all changes that were made here. The configuration applies again. What was selected for a limited time continues.</summary>
     public void Reset()
     {
         lock (_lock)
@@ -157,83 +156,50 @@ public sealed class AkkaInstrumentationControl
         }
     }
 
-    /// <summary>
-    /// Gives every message to some actors a span, for a limited time, whatever rules, ratio, budget and Props say. This includes messages that
-    /// were sent inside an unsampled trace; such a message begins a new trace. A code filter and the sampler of
-    /// the OpenTelemetry SDK still apply. If no actor has the path now, a warning in the log names the nearest existing path.
-    /// </summary>
-    /// <param name="path">Path of an actor, or a pattern as in rules: <c>/user/orders/42</c>, <c>/user/orders/**</c>.</param>
-    /// <param name="duration">The duration, at most a day.</param>
-    /// <returns>Dispose it to end the full trace earlier.</returns>
-    /// <exception cref="ArgumentException">The path is no path or pattern, or the duration is not above zero or above a day.</exception>
-    /// <exception cref="InvalidOperationException">20 full traces are in force. One of them must end first.</exception>
-    public IDisposable TraceFully(string path, TimeSpan duration)
-    {
-        var trace = new FullTrace(path, duration, End);
-        lock (_lock)
-        {
-            if (_stopped)
-            {
-                return trace;
-            }
-
-            if (_fullTraces.Count >= MaxFullTraces)
-            {
-                throw new InvalidOperationException($"{MaxFullTraces} full traces are in force, the most at once. One must end first.");
-            }
-
-            _fullTraces.Add(trace);
-            Adopt();
-            trace.Begin();
-        }
-
-        _extension.Observer.TracesFully(trace.Pattern);
-        return trace;
-    }
-
-    /// <summary>
-    /// Follows one order: each message whose value of an attribute is this one begins a recorded trace, with all that follows, also on other nodes,
-    /// whatever ratio and budget say. The attribute is one that spans show, by <see cref="SpanAttributeAttribute"/> or a rule's <c>attributes</c>, or
-    /// an item of the baggage. It costs messages that have the attribute about as much as sampled ones are asked for, and others nothing.
-    /// </summary>
-    /// <param name="attribute">The attribute or item, for example <c>order.id</c>.</param>
-    /// <param name="value">Its value, as spans show it.</param>
-    /// <param name="duration">The duration, at most a day.</param>
-    /// <param name="traces">The most traces, up to 10,000.</param>
-    /// <returns>What is followed. Dispose it to end that earlier.</returns>
-    /// <exception cref="ArgumentException">A value is not allowed.</exception>
-    /// <exception cref="InvalidOperationException">20 values are followed. One of them must end first.</exception>
-    public AkkaFollowing Follow(string attribute, string value, TimeSpan duration, int traces = 100)
-    {
-        var following = new AkkaFollowing(attribute, value, duration, traces, End);
-        lock (_lock)
-        {
-            if (_stopped)
-            {
-                return following;
-            }
-
-            if (_followings.Count >= MaxFullTraces)
-            {
-                throw new InvalidOperationException($"{MaxFullTraces} values are followed, the most at once. One must end first.");
-            }
-
-            _followings.Add(following);
-            Adopt();
-            following.Begin();
-        }
-
-        return following;
-    }
-
-    /// <summary>The values that are followed now.</summary>
-    public IReadOnlyList<AkkaFollowing> Followings
+    /// <summary>The rules with a limited time that are in force.</summary>
+    internal IReadOnlyList<ITimedRule> Timed
     {
         get
         {
             lock (_lock)
             {
-                return [.. _followings];
+                return [.. _timed];
+            }
+        }
+    }
+
+    /// <summary>
+    /// Puts a rule with a limited time in force, which takes itself away at its end. After the actor system's end, it does nothing.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">As many as may be are in force.</exception>
+    internal void Add(ITimedRule rule)
+    {
+        lock (_lock)
+        {
+            if (_stopped)
+            {
+                return;
+            }
+
+            if (_timed.Count >= MaxTimed)
+            {
+                throw new InvalidOperationException(
+                    $"{MaxTimed} full traces are in force, with what is followed and recorded, the most at once. One must end first.");
+            }
+
+            _timed.Add(rule);
+            Adopt();
+            rule.Begin();
+        }
+    }
+
+    internal void Remove(ITimedRule rule)
+    {
+        lock (_lock)
+        {
+            if (_timed.Remove(rule) && !_stopped)
+            {
+                Adopt();
             }
         }
     }
@@ -245,33 +211,11 @@ public sealed class AkkaInstrumentationControl
         lock (_lock)
         {
             _stopped = true;
-            held = [.. _watched, .. _fullTraces, .. _followings];
+            held = [.. _watched, .. _timed];
         }
 
         // Not under the lock: a source may wait here for a change that it is reporting, and that change waits for the lock.
         held.ForEach(static one => TelemetryFault.Guard(TelemetryFault.Listener, one, static one => one.Dispose()));
-    }
-
-    private void End(FullTrace trace)
-    {
-        lock (_lock)
-        {
-            if (_fullTraces.Remove(trace) && !_stopped)
-            {
-                Adopt();
-            }
-        }
-    }
-
-    private void End(AkkaFollowing following)
-    {
-        lock (_lock)
-        {
-            if (_followings.Remove(following) && !_stopped)
-            {
-                Adopt();
-            }
-        }
     }
 
     // A wrong file that is just being edited must not stop the application. The settings in force stay.
@@ -313,10 +257,9 @@ public sealed class AkkaInstrumentationControl
     private void Adopt()
     {
         var settings = _configured;
-        if (_fullTraces.Count + _followings.Count > 0)
+        if (_timed.Count > 0)
         {
-            var followed = _followings.Select(following => following.Followed).ToArray();
-            settings = settings with { Rules = settings.Rules.Below(_fullTraces.Select(trace => trace.Rule), followed) };
+            settings = settings with { Rules = settings.Rules.Below(_timed.Select(timed => timed.Rule)) };
         }
 
         _extension.Adopt(settings);
@@ -352,4 +295,13 @@ public sealed class AkkaInstrumentationControl
     }
 
     private static string Text(double value) => value.ToString("R", CultureInfo.InvariantCulture);
+}
+
+/// <summary>A rule with a limited time. The assembly above implements it.</summary>
+internal interface ITimedRule : IDisposable
+{
+    Rule Rule { get; }
+
+    /// <summary>It is in force, and its time begins.</summary>
+    void Begin();
 }

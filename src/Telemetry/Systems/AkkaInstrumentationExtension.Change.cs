@@ -35,7 +35,7 @@ public sealed partial class AkkaInstrumentationExtension
         var before = _settings;
         RetroactiveLimits.Change(
             settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait,
-                settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit, settings.TracingKeep);
+                settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
         lock (_describing)
         {
             _spans = SpansOf(settings);

@@ -48,7 +48,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         };
         Observer = SystemObservers.Create(this);
         Metrics.RareEvents = Observer;
-        (RetroactiveLimits.Spans, RetroactiveLimits.Keeper) = (() => _spans, Observer.Keeper);
         Apply(Settings);
         Follow();
 
@@ -87,9 +86,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     }
 
     internal RetroactiveLimits RetroactiveLimits { get; } = new();
-
-    /// <summary>Whether unsampled messages leave records, in case that their trace is kept.</summary>
-    internal bool KeepsTraces => RetroactiveLimits.Keeps;
 
     internal string SystemName => Tags.Name;
 

@@ -74,7 +74,7 @@ internal readonly ref struct MessageSpan(
             tags.AddStash(history.Times, history.StashedTicks);
         }
 
-        if (origin?.Trace is KeptOrigin)
+        if (UnsampledMessage.IsUsed && origin?.Trace is KeptOrigin)
         {
             tags.Add(AkkaSpanAttributes.SamplingReason, SpanTags.KeptReason);
         }

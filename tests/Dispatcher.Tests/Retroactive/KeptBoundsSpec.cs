@@ -116,7 +116,7 @@ public class KeptBoundsSpec
         await Send();
 
         Assert.DoesNotContain(KeptRing.Blocks, block => block.IsFree);
-        Assert.False(system.Extension.KeepsTraces);
+        Assert.False(system.Extension.Insight.Kept.IsOn.Value);
 
         async Task Send()
         {

@@ -53,12 +53,12 @@ public class KeptCostSpec
     {
         using var spans = SpanRecorder.WithRoot(out _);
         Assert.True(SpanIds.AreGiven);
-        SpanIds.Begin(0x0123456789abcdef);
         var seen = "";
         spans.OnStarted = span => seen = span.SpanId.ToHexString();
+        var given = SpanIds.Give(0x0123456789abcdef);
 
         using var span = AkkaTelemetry.Source.StartActivity("given");
-        SpanIds.End();
+        given.Dispose();
 
         Assert.Equal("0123456789abcdef", span!.SpanId.ToHexString());
         Assert.Equal("0123456789abcdef", seen);
@@ -66,5 +66,30 @@ public class KeptCostSpec
         using var next = AkkaTelemetry.Source.StartActivity("drawn");
         Assert.NotEqual(span.SpanId, next!.SpanId);
         Assert.Equal(span.SpanId, next.ParentSpanId);
+    }
+
+    /// <summary>As with a version of .NET in which the field has another name.</summary>
+    [Fact]
+    public async Task Where_no_id_can_be_given_a_failed_message_has_its_span_alone()
+    {
+        SpanIds.AreGiven = false;
+        try
+        {
+            await using var system = Systems.Instrumented("akka.loglevel = OFF\nakka.instrumentation.tracing { sampling.ratio = 0, keep = failed }");
+            using var spans = SpanRecorder.UnderPath("/user/alone-");
+            var last = system.ActorOf((_, _) => Fail.If(true), "alone-last");
+            var first = system.ActorOf((context, message) => last.Tell(message, context.Self), "alone-first");
+
+            first.Tell("order", ActorRefs.NoSender);
+
+            var failed = Assert.Single(await spans.WaitForStopped(1));
+            Assert.Equal(default, failed.ParentSpanId);
+            Assert.Equal("error", failed.GetTagItem(AkkaSpanAttributes.SamplingReason));
+            Assert.False(system.Extension.Insight.Kept.IsOn.Value);
+        }
+        finally
+        {
+            SpanIds.AreGiven = true;
+        }
     }
 }

@@ -78,7 +78,7 @@ public class KeptReasonsSpec
     {
         await using var system = Systems.Instrumented($"{Tracing}akka.instrumentation.tracing {{ {tracing} }}");
 
-        Assert.False(system.Extension.KeepsTraces);
+        Assert.False(system.Extension.Insight.Kept.IsOn.Value);
     }
 
     private static SpanRecorder Recorder(out string prefix)

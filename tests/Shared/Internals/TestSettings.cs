@@ -20,7 +20,7 @@ internal static class TestSettings
         var limits = new RetroactiveLimits();
         limits.Change(
             settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait,
-            settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit, settings.TracingKeep);
+            settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
         return limits;
     }
 

@@ -63,7 +63,7 @@ public class RetroactiveLimitsSpec
         var (noisy, quiet) = (new FairShare(), new FairShare());
         Assert.True(limits.TryTake(noisy, Second, out _));
         var taken = 0;
-        while (limits.TryTakeMore(noisy, Second))
+        while (limits.TryOwe(noisy, Second, seconds: 10))
         {
             taken++;
         }

@@ -1,31 +1,29 @@
 namespace AkkaInstrumentation;
 
 /// <summary>A value by which messages are followed: each one that has it begins a recorded trace, up to a number. Any thread.</summary>
-/// <param name="name">The attribute that shows the value in spans, or the name of an item of the baggage.</param>
+/// <param name="name">The attribute that shows the value in spans, or the name of an item of the baggage. Null for every message.</param>
 /// <param name="value">The value, as text.</param>
 /// <param name="most">The most traces.</param>
-internal sealed class FollowedValue(string name, string value, int most)
+internal sealed class FollowedValue(string? name, string? value, int most) : FollowedMessages
 {
     private int _taken;
     private volatile bool _hasEnded;
 
-    public string Name => name;
-
-    public string Value => value;
+    public override string? Name => name;
 
     /// <summary>The traces so far.</summary>
     public int Taken => Volatile.Read(ref _taken);
 
-    /// <summary>Whether a message has the value. Thread that runs the actor. Never throws.</summary>
-    public bool IsIn(object message, MessageFields? fields, CarriedBaggage? baggage, string system) =>
-        fields?.Find(name, message, system) == value
-        || (baggage is not null && baggage.Items.Concat(baggage.AmbientItems).Any(item => item.Key == name && item.Value == value));
+    public override bool TryTake(object message, MessageFields? fields, CarriedBaggage? baggage) =>
+        (name is null || fields?.Find(name, message) == value
+            || (baggage is not null && baggage.Items.Concat(baggage.AmbientItems).Any(item => item.Key == name && item.Value == value)))
+        && TryTake();
 
     /// <summary>Nothing is followed any more, also where a run has begun with it.</summary>
     public void End() => _hasEnded = true;
 
     /// <summary>Whether there may be one more trace.</summary>
-    public bool TryTake()
+    private bool TryTake()
     {
         for (var taken = Volatile.Read(ref _taken); taken < most && !_hasEnded;)
         {

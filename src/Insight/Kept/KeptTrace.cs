@@ -35,6 +35,17 @@ internal sealed class KeptTrace
         (_high, _low) = (BinaryPrimitives.ReadUInt64BigEndian(id), BinaryPrimitives.ReadUInt64BigEndian(id[8..]));
     }
 
+    /// <summary>The same trace, whose messages leave records. Of two threads that make it, the last one's stays.</summary>
+    public static KeptTrace Of(NonRecordingContext context, long begunAt)
+    {
+        if (context.Kept is not KeptTrace known)
+        {
+            context.Kept = known = new(context, begunAt);
+        }
+
+        return known;
+    }
+
     /// <summary>What its records are found by; never 0.</summary>
     public ulong Key => (BitRotate(_high * HighFactor) ^ (_low * LowFactor)) | 1;
 
@@ -49,7 +60,7 @@ internal sealed class KeptTrace
     }
 
     /// <summary>The same trace as activities and other nodes see it. Made when asked for: of two threads, either makes the same.</summary>
-    public NonRecordingContext Context => _context ??= NonRecordingContext.Root(IdOf(_high, _low), this);
+    public NonRecordingContext Context => _context ??= MakeContext();
 
     /// <summary>Whether it is somebody else's trace, which the activities of its handlers show.</summary>
     public bool IsForeign => _context is { IsRoot: false };
@@ -71,6 +82,13 @@ internal sealed class KeptTrace
         return new(Id, span == 0 ? default : SpanIds.Of(span), flags | ActivityTraceFlags.Recorded, state);
     }
 
+    private NonRecordingContext MakeContext()
+    {
+        var made = NonRecordingContext.Root(IdOf(_high, _low));
+        made.Kept = this;
+        return made;
+    }
+
     private static ulong BitRotate(ulong value) => (value << 32) | (value >> 32);
 
     private static ActivityTraceId IdOf(ulong high, ulong low)
@@ -89,7 +107,7 @@ internal sealed class KeptTrace
 /// <param name="trace">The trace.</param>
 /// <param name="spanId">The id of the sending message.</param>
 /// <param name="depth">The number of messages before the sending one.</param>
-internal sealed class KeptOrigin(KeptTrace trace, ulong spanId, int depth) : MessageOrigin
+internal sealed class RecordOrigin(KeptTrace trace, ulong spanId, int depth) : KeptOrigin
 {
     /// <summary>The trace.</summary>
     public KeptTrace Of => trace;
@@ -101,8 +119,7 @@ internal sealed class KeptOrigin(KeptTrace trace, ulong spanId, int depth) : Mes
     /// <summary>The handler of the sending message has ended. Its thread writes it; others may read it late.</summary>
     public bool HasEnded { get; set; }
 
-    /// <summary>Whether a handler may do without more than the id of its message: nobody has to see the trace.</summary>
-    public bool IsPlain
+    public override bool IsPlain
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => !trace.IsKept && !trace.IsForeign;
@@ -116,74 +133,14 @@ internal sealed class KeptOrigin(KeptTrace trace, ulong spanId, int depth) : Mes
 
     public override ActivityContext Context => trace.IsKept ? trace.Recorded(spanId) : trace.Parent;
 
+    public override ActivityContext OnWire => trace.Context switch
+    {
+        { IsRoot: true } root => new(root.TraceId, SpanIds.Of(spanId), NonRecordingContext.OfMessage | NonRecordingContext.OfRoot),
+        var foreign => new(
+            foreign.TraceId, SpanIds.Of(spanId), foreign.Context.TraceFlags | NonRecordingContext.OfMessage, foreign.Context.TraceState),
+    };
+
     public override SenderContext? Sent => trace.IsKept ? SenderContext.Of(Context) : null;
 
     public override NonRecordingContext NonRecording => trace.Context;
-}
-
-/// <summary>Whether an actor system keeps records of unsampled messages. Any thread.</summary>
-internal sealed class KeptSwitch
-{
-    private volatile bool _isOn;
-
-    public bool IsOn
-    {
-        get => _isOn;
-        set => _isOn = value;
-    }
-}
-
-/// <summary>
-/// The unsampled message that a mailbox handles, as far as what it sends has to know it. Between its messages none is open. The thread that runs the
-/// mailbox; <see cref="Run"/> is what two overlapping runs exchange.
-/// </summary>
-internal abstract class UnsampledMessage
-{
-    // Most programs keep nothing. A sender then reads only this field.
-    private static bool s_isUsed;
-
-    protected KeptOrigin? _origin;
-
-    /// <summary>Whether any actor system of the process keeps records, or has kept some.</summary>
-    public static bool IsUsed
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => s_isUsed;
-    }
-
-    /// <summary>The run that has opened the message; 0 when none is open.</summary>
-    public int Run;
-
-    /// <summary>Whether handlers of such messages need an activity.</summary>
-    protected abstract ActivityNeed? Need { get; }
-
-    /// <summary>The origin of what its handler sends. The first message makes it.</summary>
-    public KeptOrigin Origin => _origin ?? MakeOrigin();
-
-    public static void Use() => s_isUsed = true;
-
-    /// <summary>
-    /// The origin of what is sent here, where a trace flows without an activity: in the handler of this thread's message, if it is that one's. Code
-    /// that runs elsewhere, such as a task that the handler has started, cannot know its message. The next handlers of the type get an activity,
-    /// which flows with such code.
-    /// </summary>
-    /// <param name="passing">What flows.</param>
-    /// <param name="trace">Its trace.</param>
-    public static MessageOrigin OriginIn(PassThroughContext passing, NonRecordingContext trace)
-    {
-        var here = ThreadContext.Known?.Kept;
-        if (here is { Run: not 0 } message && passing.Need is { } need && ReferenceEquals(message.Need, need))
-        {
-            return message.Origin;
-        }
-
-        if (here is null && passing.Need is { IsKept: true } unknown)
-        {
-            unknown.Note(Stopwatch.GetTimestamp());
-        }
-
-        return trace;
-    }
-
-    protected abstract KeptOrigin MakeOrigin();
 }
