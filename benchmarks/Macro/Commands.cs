@@ -40,6 +40,8 @@ internal static class Commands
             return 2;
         }
 
+        // outside of a working tree it fails now, not when all has been measured
+        Directory.CreateDirectory(Environs.PathOf("artifacts"));
         var watch = Stopwatch.StartNew();
         var result = await Rounds.Run(options);
         if (options.IsKept)

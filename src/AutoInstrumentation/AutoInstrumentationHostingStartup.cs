@@ -6,7 +6,7 @@ using Microsoft.AspNetCore.Hosting;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What ASP.NET Core calls when <c>ASPNETCORE_HOSTINGSTARTUPASSEMBLIES</c> contains <c>AkkaInstrumentation.AutoInstrumentation</c>, in an
+/// The class that ASP.NET Core calls when <c>ASPNETCORE_HOSTINGSTARTUPASSEMBLIES</c> contains <c>AkkaInstrumentation.AutoInstrumentation</c>, in an
 /// application that references the package.
 /// </summary>
 internal sealed class AutoInstrumentationHostingStartup : IHostingStartup

@@ -4,7 +4,8 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Maps the page behind the application's own routes, in Development: elsewhere it needs a policy, which takes a line of code.</summary>
+/// <summary>Maps the page behind the application's own routes, but only in Development. Elsewhere the page needs a policy, and a policy takes a line
+/// of code.</summary>
 internal sealed class DashboardFilter : IStartupFilter
 {
     public static void AddTo(IServiceCollection services) => services.AddRouting().AddTransient<IStartupFilter, DashboardFilter>();

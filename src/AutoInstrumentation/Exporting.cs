@@ -13,9 +13,9 @@ using OpenTelemetry.Trace;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Sends the process's telemetry of Akka by OTLP, if the application has no OpenTelemetry of its own. OpenTelemetry is loaded in a context of its
-/// own, in the version of this package: Akka.Hosting brings an older one along, and an exporter fits exactly one version. Both see the same
-/// source and meter.
+/// Sends the process's Akka telemetry over OTLP if the application has no OpenTelemetry of its own. OpenTelemetry is loaded in a separate load
+/// context, in the version of this package, because Akka.Hosting brings an older one along and an exporter fits exactly one version. Both versions
+/// see the same source and meter.
 /// </summary>
 internal static class Exporting
 {
@@ -29,10 +29,10 @@ internal static class Exporting
     private static bool _started;
     private static bool _hasSaidWhyNot;
 
-    /// <summary>Starts once in a process. Where there is nobody to send to, one line on standard error has the reason.</summary>
+    /// <summary>Starts once in a process. If no endpoint is known, one line on standard error has the reason.</summary>
     /// <param name="configured">
-    /// The configuration of the host, which many hosts make of more than the variables of the environment, and some of nothing. It comes before the
-    /// environment.
+    /// The configuration of the host. It may have more sources than environment variables, or none at all. It takes precedence over environment
+    /// variables.
     /// </param>
     public static void Start(IEnumerable<KeyValuePair<string, string?>> configured)
     {
@@ -57,8 +57,8 @@ internal static class Exporting
         }
     }
 
-    /// <summary>Called in the context of its own.</summary>
-    /// <param name="settings">What the SDK reads in the place of its variables.</param>
+    /// <summary>Called in the separate load context.</summary>
+    /// <param name="settings">The values that the SDK reads in the place of its environment variables.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Build(Dictionary<string, string?> settings)
     {
@@ -106,20 +106,20 @@ internal static class Exporting
         }
     }
 
-    // The program's name, unless the variables have one: without either it would be that of the process, dotnet.
+    // Adds the program's name, unless the variables set a name. Otherwise the name would be that of the process, dotnet.
     private static void AddName(ResourceBuilder resource) =>
         resource.AddService(Assembly.GetEntryAssembly()?.GetName().Name ?? "dotnet").AddEnvironmentVariableDetector();
 
     private sealed class ApartContext() : AssemblyLoadContext("AkkaInstrumentation.AutoInstrumentation")
     {
-        // null: the process's own
+        // null: the assembly comes from the default load context
         protected override Assembly? Load(AssemblyName assemblyName) =>
             assemblyName.Name!.StartsWith("AkkaInstrumentation.", StringComparison.Ordinal) ? null
             : HookFolder.PathOf($"{assemblyName.Name}.dll") is { } path ? LoadFromAssemblyPath(path) : null;
     }
 }
 
-/// <summary>The extension of a system without a host: starts the export before the first actor of the application.</summary>
+/// <summary>The extension of a system without a host. It starts the export before the first actor of the application.</summary>
 internal sealed class ExportingProvider : ExtensionIdProvider<ExportingProvider.Started>
 {
     public override Started CreateExtension(ExtendedActorSystem system)

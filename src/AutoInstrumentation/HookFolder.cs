@@ -4,14 +4,14 @@ using System.Runtime.Loader;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The folder of this assembly. .NET looks for assemblies beside the application only, not beside a start-up hook. What the application has
-/// itself is used in its version; the others come from here.
+/// The folder of this assembly. .NET looks for assemblies beside the application only, not beside a start-up hook. Assemblies that the application
+/// has are used in the application's version; the others come from here.
 /// </summary>
 internal static class HookFolder
 {
     /// <summary>
-    /// A variable of the environment also reaches programs without Akka, such as .NET's tools. An application has Akka beside it or, as a single
-    /// file, inside.
+    /// An environment variable also reaches programs without Akka, such as .NET's tools. An application with Akka has Akka's assembly beside it or,
+    /// as a single file, inside it.
     /// </summary>
     public static bool IsForThisProcess { get; } = IsThere("Akka");
 
@@ -24,7 +24,7 @@ internal static class HookFolder
         PathOf($"{name.Name}.dll") is { } path ? context.LoadFromAssemblyPath(path) : null;
 
     /// <summary>
-    /// Loads everything that the packages of this library need, so that a version that does not fit is found before anything is changed.
+    /// Loads all assemblies that the packages of this library need, so that an incompatible version is found before anything is changed.
     /// </summary>
     /// <exception cref="IOException">An assembly is missing, or the application has an older version of it.</exception>
     public static void LoadAll(string assembly)
@@ -39,7 +39,7 @@ internal static class HookFolder
         }
     }
 
-    /// <summary>Without instrumentation the application runs as it would without the hook. One line on standard error has the reason.</summary>
+    /// <summary>Runs a step. If it fails, the application runs as it would without the hook, and one line on standard error has the reason.</summary>
     public static void Try(Action step)
     {
         try

@@ -5,8 +5,8 @@ using Microsoft.Extensions.Hosting;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The hosts of this process that are about to be built. .NET announces each to a <see cref="DiagnosticListener"/>, after the application has
-/// configured it, so that what is added now sees all services.
+/// The hosts of this process that are about to be built. .NET announces each host to a <see cref="DiagnosticListener"/> after the application has
+/// configured it, so all services are known by then.
 /// </summary>
 internal sealed class HostsToInstrument : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
 {
@@ -15,7 +15,7 @@ internal sealed class HostsToInstrument : IObserver<DiagnosticListener>, IObserv
 
     private static int _observed;
 
-    /// <summary>Once in a process: both ways to start may be in use.</summary>
+    /// <summary>Subscribes once in a process, because both ways to start may be in use.</summary>
     public static void Observe()
     {
         if (Interlocked.Exchange(ref _observed, 1) == 0)

@@ -55,7 +55,7 @@ internal static class InstrumentedHost
         }
     }
 
-    // The application has an OpenTelemetry pipeline, which decides where to: its version, its exporters.
+    // The application has an OpenTelemetry pipeline, so its version and its exporters are used.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void CollectBy(IServiceCollection services) => services
         .ConfigureOpenTelemetryTracerProvider(tracing => tracing.AddSource(AkkaTelemetry.SourceName))

@@ -1,9 +1,9 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Actor systems that <c>ActorSystem.Create(name)</c> makes, without a host. Akka reads the configuration file of the application for them, as
-/// <c>System.Configuration</c> finds it: an application that has none gets one that instruments the system. A system that gets its configuration
-/// in code cannot be reached.
+/// Instruments actor systems that <c>ActorSystem.Create(name)</c> creates without a host. For them Akka reads the application's configuration file,
+/// as <c>System.Configuration</c> finds it. An application without such a file gets one that instruments the system. A system that gets its
+/// configuration in code cannot be reached.
 /// </summary>
 internal static class PlainSystems
 {
@@ -28,7 +28,7 @@ internal static class PlainSystems
         }
     }
 
-    // What cannot be read, Akka will say itself.
+    // Akka itself reports a configuration that it cannot read.
     private static bool Instruments(string config)
     {
         try

@@ -2,8 +2,8 @@ using System.Runtime.CompilerServices;
 using AkkaInstrumentation;
 
 /// <summary>
-/// What .NET calls before <c>Main</c> when <c>DOTNET_STARTUP_HOOKS</c> is the path of this assembly in the package's folder <c>hook</c>. .NET
-/// finds it by this name, outside of any namespace.
+/// The class that .NET calls before <c>Main</c> when <c>DOTNET_STARTUP_HOOKS</c> is the path of this assembly in the package's folder <c>hook</c>.
+/// .NET finds it by this name, outside of any namespace.
 /// </summary>
 internal static class StartupHook
 {

@@ -4,8 +4,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The cluster's metrics of one actor system. They begin when the system joins a cluster, and are empty in a system that never does. Nothing here
-/// joins, starts or changes anything of the cluster's.
+/// The cluster's metrics of one actor system. They begin when the system joins a cluster, and are empty in a system that never does. This class
+/// neither joins nor starts a cluster, and changes nothing in it.
 /// </summary>
 internal sealed class AkkaClusterInstrumentationExtension : IExtension
 {
@@ -20,7 +20,7 @@ internal sealed class AkkaClusterInstrumentationExtension : IExtension
         instrumentation.Insight.Nodes = Metrics.Nodes;
         instrumentation.Insight.Buffers = Metrics.Buffers;
 
-        // A node without actors of the application has to know, too, that it stood still.
+        // A node without actors of the application also has to detect that it was suspended.
         instrumentation.Observer.Watch();
         BackgroundThread.EnsureStarted();
 

@@ -19,15 +19,15 @@ public static class AkkaDashboardExtensions
     /// does. While a page is open it reads them once a second, and takes at most 20 traces a second.
     /// <para>
     /// Outside of the environment <c>Development</c> it answers 404 until you add an authorization rule: call <c>RequireAuthorization(...)</c> or
-    /// <c>AllowAnonymous()</c> on what is returned. In Development without such a rule it answers requests to <c>localhost</c> only. One line in
-    /// the log reports the address at the start. Changing settings takes another policy, <see cref="AkkaDashboardOptions.ChangePolicy"/>. Each
+    /// <c>AllowAnonymous()</c> on the returned builder. In Development without such a rule, it answers requests to <c>localhost</c> only. One line in
+    /// the log reports the address at the start. Changes of settings need another policy, <see cref="AkkaDashboardOptions.ChangePolicy"/>. Each
     /// change is logged.
     /// </para>
     /// </summary>
     /// <param name="endpoints">The application, or a group of its routes.</param>
     /// <param name="pattern">The page's path. Default: <c>/akka</c>.</param>
     /// <param name="configure">Sets the options; called once. Default: null, for the default of each.</param>
-    /// <returns>For policies and other conventions of the page and of all that belongs to it.</returns>
+    /// <returns>A builder for policies and other conventions, which apply to the page, its files and the read API.</returns>
     /// <exception cref="InvalidOperationException">
     /// The path has a dashboard already, or the options name a policy and the application does not call <c>AddAuthorization(...)</c>.
     /// </exception>

@@ -1,21 +1,22 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What one dashboard does and who may change settings on it. A value that is null is not set. Read once, when the dashboard is mapped.
+/// Options of one dashboard, among them who may change settings. A value that is null is not set. The options are read once, when the dashboard is
+/// mapped.
 /// </summary>
 public sealed class AkkaDashboardOptions
 {
     /// <summary>
     /// Name of the authorization policy that lets a viewer change settings: the share of traces, the budget, a full trace. It needs
-    /// <c>AddAuthorization(...)</c>. Default: null. Then nobody may change anything, except in the environment <c>Development</c> in a browser on the
-    /// same machine, at a host name like <c>localhost</c>. Who may see the page is decided by <c>RequireAuthorization(...)</c> on what
-    /// <see cref="AkkaDashboardExtensions.MapAkkaDashboard"/> returns.
+    /// <c>AddAuthorization(...)</c>. Default: null. Then nobody may change settings, except in the environment <c>Development</c> in a browser on the
+    /// same machine, at a host name like <c>localhost</c>. <c>RequireAuthorization(...)</c> on the builder that
+    /// <see cref="AkkaDashboardExtensions.MapAkkaDashboard"/> returns decides who may see the page.
     /// </summary>
     public string? ChangePolicy { get; set; }
 
     /// <summary>
-    /// Whether the history goes on while no page is open. If you set it to false, the dashboard costs nothing until someone opens it, and shows what
-    /// has happened since then. The status line knows growing mailboxes, restarts and failures in both cases. Default: true.
+    /// Whether the history is recorded while no page is open. If you set it to false, the dashboard costs nothing until someone opens it, and its
+    /// figures begin at that moment. The status line has growing mailboxes, restarts and failures in both cases. Default: true.
     /// </summary>
     public bool? KeepHistory { get; set; }
 

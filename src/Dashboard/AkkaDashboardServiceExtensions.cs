@@ -8,10 +8,10 @@ namespace Microsoft.Extensions.DependencyInjection;
 public static class AkkaDashboardServiceExtensions
 {
     /// <summary>
-    /// Serves the dashboard of the host's actor system at <c>http://localhost:{port}/akka</c>, by a small web server of its own. It listens at
-    /// this machine's loopback addresses only, in every environment, and answers only requests from this machine to a name like <c>localhost</c>
-    /// that no proxy has forwarded. In Kubernetes, <c>kubectl port-forward</c> reaches it. Settings can be changed on it in the environment
-    /// <c>Development</c> only.
+    /// Serves the dashboard of the host's actor system at <c>http://localhost:{port}/akka</c>, by a small web server of its own. In every environment
+    /// it listens on this machine's loopback addresses only. It answers only requests that come from this machine, are addressed to a name like
+    /// <c>localhost</c> and were not forwarded by a proxy. In Kubernetes, <c>kubectl port-forward</c> reaches it. Settings can be changed on it in
+    /// the environment <c>Development</c> only.
     /// <para>
     /// The server starts after all services of the host have started, and stops with them. If the port is taken, the log says so and the host goes
     /// on without a page. To show the page to others, with a policy, use a web application and <see cref="AkkaDashboardExtensions"/>.

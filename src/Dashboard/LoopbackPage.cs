@@ -9,8 +9,8 @@ using Microsoft.Extensions.Options;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The web server of a host that has none. It reads no configuration of web servers, so that no variable can open it to the network, and takes no
-/// signal: the host stops it.
+/// The web server of a host that has none. It reads no web server configuration, so that no variable can open it to the network. It does not react to
+/// signals: the host stops it.
 /// </summary>
 internal sealed partial class LoopbackPage(IServiceProvider host, int port, Action<AkkaDashboardOptions>? configure) : IHostedLifecycleService
 {
@@ -63,7 +63,7 @@ internal sealed partial class LoopbackPage(IServiceProvider host, int port, Acti
         builder.Services.AddRoutingCore();
         builder.Services.AddSingleton<IHostLifetime, NoLifetime>();
 
-        // Instances, which the server does not dispose of: they are the host's.
+        // Registered as instances, so that the server does not dispose of them: they belong to the host.
         builder.Services.AddSingleton<ILoggerFactory>(new HostLoggers(host.GetRequiredService<ILoggerFactory>()));
         builder.Services.AddSingleton(host.GetRequiredService<IOptionsMonitor<AkkaHealthCheckOptions>>());
         foreach (var check in host.GetServices<RegisteredHealthCheck>())
@@ -90,7 +90,7 @@ internal sealed partial class LoopbackPage(IServiceProvider host, int port, Acti
     [LoggerMessage(7, LogLevel.Error, "The Akka dashboard cannot listen at localhost:{Port}. The host goes on without it.")]
     private static partial void LogTaken(ILogger log, Exception cause, int port);
 
-    /// <summary>The host's, without the lines that ASP.NET Core writes about each request: the page asks once a second.</summary>
+    /// <summary>The host's loggers, without ASP.NET Core's lines about each request, because the page sends a request every second.</summary>
     private sealed class HostLoggers(ILoggerFactory loggers) : ILoggerFactory
     {
         public ILogger CreateLogger(string categoryName)
@@ -103,7 +103,7 @@ internal sealed partial class LoopbackPage(IServiceProvider host, int port, Acti
 
         public void Dispose()
         {
-            // They are the host's.
+            // They belong to the host.
         }
     }
 

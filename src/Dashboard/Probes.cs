@@ -8,8 +8,8 @@ using Microsoft.Extensions.Hosting;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What an orchestrator asks: whether to restart the process, and whether to send it requests. The answers have no name and no path in them, because
-/// an orchestrator asks without a user. Any thread.
+/// Tells an orchestrator whether to restart the process, and whether to send it requests. The answers contain neither names nor paths, because an
+/// orchestrator is not authenticated. Any thread.
 /// </summary>
 internal sealed class Probes(IServiceProvider services)
 {
@@ -18,11 +18,11 @@ internal sealed class Probes(IServiceProvider services)
     private readonly HealthThresholds _thresholds = new(services);
     private readonly CancellationToken _stopping = services.GetRequiredService<IHostApplicationLifetime>().ApplicationStopping;
 
-    /// <summary>Only a new process helps: the actor system has ended and the application goes on.</summary>
+    /// <summary>The liveness probe. It fails if only a new process helps: the actor system has ended and the application goes on.</summary>
     public Task Live(HttpContext context) => Answer(context, AkkaProbes.LiveTag, () =>
         System is { WhenTerminated.IsCompleted: true } && !_stopping.IsCancellationRequested ? Ended : null);
 
-    /// <summary>Other nodes should get the requests.</summary>
+    /// <summary>The readiness probe. It fails if other nodes should get the requests.</summary>
     public Task Ready(HttpContext context) => Answer(context, AkkaProbes.ReadyTag, WhyNotReady);
 
     private ActorSystem? System => services.GetService<ActorSystem>();

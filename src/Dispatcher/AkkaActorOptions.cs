@@ -2,7 +2,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Settings of <c>props.WithInstrumentation(...)</c> for one actor. The keys are those of a rule in <c>akka.instrumentation.rules</c>. These settings
-/// take precedence over rules. Rules decide about properties that are null.
+/// take precedence over rules. For a property that is null, the rules apply.
 /// </summary>
 public sealed class AkkaActorOptions
 {

@@ -11,7 +11,7 @@ public static class AkkaInstrumentationPropsExtensions
     /// <summary>
     /// Gives the actor an instrumented mailbox and dispatcher, whatever the system's defaults are. If these props name one of Akka's own mailbox
     /// ids, the actor gets its instrumented counterpart. If they name no mailbox, the actor keeps the order and the capacity of the one that it
-    /// has without this call: that of its requirement or its dispatcher, else the system's default. A mailbox of your own that these props name
+    /// has without this call: that of its requirement or its dispatcher, else the system's default. If these props name a mailbox of your own, it
     /// stays.
     /// <para>
     /// A dispatcher that the props or a deployment section name also stays, and so does the <c>pool-dispatcher</c> of a pool that uses one. Their
@@ -32,9 +32,9 @@ public static class AkkaInstrumentationPropsExtensions
     }
 
     /// <summary>
-    /// Instruments the actor and sets how its messages are treated. These settings take precedence over all rules, also when the system's defaults
-    /// are instrumented. A later call takes precedence over an earlier one; what it does not set stays. The settings travel with the props to the
-    /// routees of a pool, through serializers and to other machines.
+    /// Instruments the actor and sets how its messages are treated. These settings take precedence over all rules, even when the system's defaults
+    /// are instrumented. A later call takes precedence over an earlier one; settings that it leaves out stay. The settings travel with the props to
+    /// the routees of a pool, through serializers and to other machines.
     /// </summary>
     /// <param name="props">The actor's props. They are not changed.</param>
     /// <param name="configure">Sets the actor's settings. Called once, before the method returns.</param>

@@ -17,8 +17,10 @@ public static class AkkaHealthChecksBuilderExtensions
     /// <param name="builder">The health checks' builder.</param>
     /// <param name="configure">Sets thresholds. With null, <see cref="AkkaHealthCheckOptions"/> of this name in the services and the defaults
     /// apply.</param>
-    /// <param name="name">The name of the check. Each call adds one; two of one name throw when the checks are first asked for.</param>
-    /// <param name="failureStatus">What the check reports where the actor system is unhealthy. With null, unhealthy. Degraded stays degraded.</param>
+    /// <param name="name">The name of the check. Each call adds a check. Two checks with the same name throw when the checks are first
+    /// resolved.</param>
+    /// <param name="failureStatus">The status that the check reports when the actor system is unhealthy. With null: unhealthy. It does not change the
+    /// status degraded.</param>
     /// <param name="tags">More tags, by which an endpoint chooses its checks. The check always has the tag <c>akka</c>.</param>
     /// <returns>The builder.</returns>
     /// <exception cref="OptionsValidationException">When the host starts, or at the check: thresholds are wrong. The message lists all of

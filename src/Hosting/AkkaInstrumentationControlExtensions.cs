@@ -4,12 +4,12 @@ namespace AkkaInstrumentation;
 public static class AkkaInstrumentationControlExtensions
 {
     /// <summary>
-    /// Changes the settings that <paramref name="configure"/> sets: <c>control.Change(o => o.Tracing.Sampling.Ratio = 0.1)</c>. All others stay, also
-    /// those of earlier changes. The change applies as a whole or not at all. Give a rule a name: a later change with the same name replaces it.
-    /// Any thread.
+    /// Changes the settings that <paramref name="configure"/> sets: <c>control.Change(o => o.Tracing.Sampling.Ratio = 0.1)</c>. All other settings
+    /// stay, including those of earlier changes. The change applies as a whole or not at all. Give a rule a name: a later change with the same name
+    /// replaces it. Any thread.
     /// </summary>
     /// <param name="control">The actor system's control.</param>
-    /// <param name="configure">Sets options. It gets new ones, of which none is set.</param>
+    /// <param name="configure">Sets options. It gets a new options object, in which nothing is set.</param>
     /// <exception cref="ArgumentException">It sets a filter, an enricher or a redactor, which only a start can set. No setting has
     /// changed.</exception>
     /// <exception cref="Akka.Configuration.ConfigurationException">

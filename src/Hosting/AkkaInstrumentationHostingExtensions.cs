@@ -20,8 +20,8 @@ public static class AkkaInstrumentationHostingExtensions
     /// the services, HOCON.
     /// </para>
     /// <para>
-    /// A second call adds to the first: a value that it sets replaces the first call's, so a filter, a redactor or an enricher does as well.
-    /// Rules are a list, and those of the second call are added before those of the first.
+    /// A second call adds to the first. A value that the second call sets replaces the first call's value; the same holds for a filter, a redactor or
+    /// an enricher. Rules are a list, and those of the second call are added before those of the first.
     /// </para>
     /// </summary>
     /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>

@@ -11,15 +11,15 @@ namespace OpenTelemetry.Logs;
 public static class AkkaInstrumentationLoggerProviderBuilderExtensions
 {
     /// <summary>
-    /// Gives the record of each line that is logged through Akka the trace id, the span id and the flags of the span in which it was logged, also
-    /// where that span is not current in the logger, because it has ended or the logger is not instrumented. Adds Akka.Hosting's
-    /// <see cref="AkkaTraceContextProcessor"/>, as its <c>AddAkkaTraceCorrelation()</c> does. Call it before the exporters, because processors
-    /// run in the order of the calls. A line that was logged in a handler also has what the message's span shows of the message
-    /// (<see cref="SpanAttributeAttribute"/>), and a supervisor's line about a failed message the event name of the messaging conventions, where
-    /// <c>tracing.messaging-attributes</c> is on. A formatted text has none of Akka's level, time, thread and source in front: the record has them on
-    /// their own. Lines reach OpenTelemetry through Akka.Hosting's <c>AddLoggerFactory()</c>. It also adds
-    /// <see cref="AkkaInstrumentationControl"/> to the services. A second call, of either method, changes nothing. It has no options: what a line
-    /// shows follows the options of the spans.
+    /// Gives the record of each line that is logged through Akka the trace id, the span id and the flags of the span in which it was logged. This
+    /// works even if that span is not current in the logger, because it has ended or the logger is not instrumented. Adds Akka.Hosting's
+    /// <see cref="AkkaTraceContextProcessor"/>, as its <c>AddAkkaTraceCorrelation()</c> does. Call it before the exporters, because processors run in
+    /// the order of the calls. A line that was logged in a handler also has the attributes that the message's span shows of the message
+    /// (<see cref="SpanAttributeAttribute"/>). If <c>tracing.messaging-attributes</c> is on, a supervisor's line about a failed message has the event
+    /// name of the messaging conventions. The formatted text does not begin with Akka's level, time, thread and source, because the record has these
+    /// as separate fields. Lines reach OpenTelemetry through Akka.Hosting's <c>AddLoggerFactory()</c>. It also adds
+    /// <see cref="AkkaInstrumentationControl"/> to the services. A second call, of either method, changes nothing. The method has no options: the
+    /// options of the spans decide what a line shows.
     /// </summary>
     /// <param name="builder">The logger provider's builder.</param>
     /// <returns>The builder.</returns>
@@ -37,10 +37,10 @@ public static class AkkaInstrumentationLoggerProviderBuilderExtensions
     /// <summary>
     /// Logs a record when a trouble of the host's actor system begins and one when it has ended: a mailbox grows, a handler blocks its thread,
     /// messages are lost. The record has an event name, such as <c>akka.mailbox.growing</c>, and attributes with the actor's type and path, the level
-    /// and, at its end, the duration. The severity is Warning for what is degraded, Error for what is unhealthy, and Information at the end.
-    /// Thresholds are those of the application's <c>AddAkkaHealthCheck(...)</c>, otherwise its defaults. It looks once a second and visits each
-    /// mailbox for that. Records have the category <c>AkkaInstrumentation.Findings</c>, by which your logging's filters choose, and all logging
-    /// providers of the host get them. Without a host it does nothing. A second call changes nothing.
+    /// and, at its end, the duration. The severity is Warning for a degraded state, Error for an unhealthy one, and Information at the end.
+    /// Thresholds are those of the application's <c>AddAkkaHealthCheck(...)</c>, otherwise its defaults. All mailboxes are checked once a second.
+    /// Records have the category <c>AkkaInstrumentation.Findings</c>, which logging filters can select, and all logging providers of the host get
+    /// them. Without a host it does nothing. A second call changes nothing.
     /// </summary>
     /// <param name="builder">The logger provider's builder.</param>
     /// <returns>The builder.</returns>

@@ -20,8 +20,8 @@ public static class AkkaInstrumentationMeterProviderBuilderExtensions
 
     /// <summary>
     /// The same, and sets options of the metrics of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c>
-    /// does. Options that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies.
-    /// Where the services have no actor system, nobody reads the options: a warning says so.
+    /// does. Options that <c>WithInstrumentation</c> sets take precedence. If several calls set the same value, the last one applies. If the services
+    /// have no actor system, the options have no effect, and a warning says so.
     /// </summary>
     /// <param name="builder">The meter provider's builder.</param>
     /// <param name="configure">Sets options. With null, none are set.</param>

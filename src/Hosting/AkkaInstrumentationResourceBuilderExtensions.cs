@@ -9,7 +9,7 @@ namespace OpenTelemetry.Resources;
 public static class AkkaInstrumentationResourceBuilderExtensions
 {
     /// <summary>
-    /// Adds to the resource what the HOCON of an actor system says, which need not run yet: <c>akka.actor_system.name</c>,
+    /// Adds attributes to the resource from the HOCON of an actor system, which need not run yet: <c>akka.actor_system.name</c>,
     /// <c>akka.cluster.roles</c> and <c>akka.node.address</c>. A resource cannot change later, and a host builds its providers before its actor
     /// system. An address without a host name, or with the port 0, which Akka chooses at its start, is left out.
     /// </summary>
@@ -25,7 +25,7 @@ public static class AkkaInstrumentationResourceBuilderExtensions
         return builder.AddDetector(new AkkaResourceDetector(systemName, config));
     }
 
-    /// <summary>Adds the same of an actor system that is running: its name, roles and address.</summary>
+    /// <summary>Adds the same attributes from an actor system that is running: its name, roles and address.</summary>
     /// <param name="builder">The resource's builder.</param>
     /// <param name="system">The actor system. It need not be instrumented.</param>
     /// <returns>The builder.</returns>

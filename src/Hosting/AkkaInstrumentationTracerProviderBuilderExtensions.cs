@@ -18,7 +18,7 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
         ArgumentNullException.ThrowIfNull(builder);
         OpenTelemetryBaggage.Connect();
 
-        // When the provider is built: from then on somebody listens to spans.
+        // Runs when the provider is built, because spans are collected from then on.
         (builder as IDeferredTracerProviderBuilder)?.Configure((_, _) => SchedulerStart.OfAllSystems());
         return builder.ConfigureServices(services => ControlServices.Add(services, CollectedSignal.Traces))
             .AddSource(AkkaTelemetry.SourceName);
@@ -26,8 +26,8 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
 
     /// <summary>
     /// The same, and sets options of the spans of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c>
-    /// does. Options that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies.
-    /// Where the services have no actor system, nobody reads the options: a warning says so.
+    /// does. Options that <c>WithInstrumentation</c> sets take precedence. If several calls set the same value, the last one applies. If the services
+    /// have no actor system, the options have no effect, and a warning says so.
     /// </summary>
     /// <param name="builder">The tracer provider's builder.</param>
     /// <param name="configure">Sets options. With null, none are set.</param>

@@ -4,8 +4,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What can be read about a running actor system, by <c>system.GetInsight()</c>. It sends no message and waits for nothing. It holds nothing but a
-/// reference to the actor system's instrumentation. Any thread.
+/// Reads the state of a running actor system. Get it by <c>system.GetInsight()</c>. It sends no message, does not wait, and holds only a reference to
+/// the actor system's instrumentation. Any thread.
 /// </summary>
 public sealed class AkkaInsight
 {
@@ -14,16 +14,16 @@ public sealed class AkkaInsight
     internal AkkaInsight(AkkaInstrumentationExtension system) => _system = system;
 
     /// <summary>
-    /// Diagnoses the actor system now, with the default thresholds of the health check: the probable causes of its troubles, each with evidence and
-    /// next step. Whether an actor lacks a thread is known a quarter of a second after the first call. It visits each mailbox.
+    /// Diagnoses the actor system now, with the default thresholds of the health check. The result has the probable causes of its troubles, each with
+    /// evidence and next step. Whether an actor lacks a thread is known a quarter of a second after the first call. The call visits each mailbox.
     /// </summary>
-    /// <returns>The diagnosis. Its <see cref="AkkaDiagnosis.ToString"/> is the whole of it for people.</returns>
+    /// <returns>The diagnosis. Its <see cref="AkkaDiagnosis.ToString"/> returns all of it as text for people.</returns>
     [Experimental(Experiments.DiagnosisId)]
     public AkkaDiagnosis Diagnose() => AkkaDiagnosis.Read(_system);
 
     /// <summary>
-    /// Explains the settings for messages of a type at an actor, and names the rule, attribute or setting behind each. It looks the actor up, so use
-    /// it for diagnosis and tests.
+    /// Explains the settings for messages of a type at an actor, and names the rule, attribute or setting behind each. The call looks the actor up,
+    /// so use it for diagnosis and tests.
     /// </summary>
     /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address. Rules about actor types need a running actor.</param>
     /// <param name="messageType">The message's type.</param>
@@ -44,7 +44,7 @@ public sealed class AkkaInsight
     internal AkkaExplanation Explain(string actorPath, string messageType) => Explain(actorPath, NamedTypes.Loaded(messageType));
 
     /// <summary>
-    /// The last messages of an actor for which a rule or its Props set <c>last-messages</c>. They are read while the actor works. It looks the
+    /// The last messages of an actor for which a rule or its Props set <c>last-messages</c>. They are read while the actor works. The call looks the
     /// actor up, so use it for diagnosis.
     /// </summary>
     /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
@@ -54,8 +54,8 @@ public sealed class AkkaInsight
         LastMessageObserver.Of(_system.Insight.Looks.MailboxAt(LivingActors.WithoutAddress(actorPath)));
 
     /// <summary>
-    /// The messages that actors handle or await in for a tenth of a second or longer: who hangs, in which message, since when. It visits each mailbox
-    /// once. An age counts from the first look where nobody has listened to durations or spans.
+    /// The messages that actors have handled or awaited in for a tenth of a second or longer: which actor hangs, in which message, since when. The
+    /// call visits each mailbox once. If neither durations nor spans are collected, an age counts from the first call that saw the message.
     /// </summary>
     /// <returns>The oldest first, at most <see cref="AkkaMessagesAtWork.MaxMessages"/>, and their number.</returns>
     public AkkaMessagesAtWork MessagesAtWork()
@@ -65,21 +65,22 @@ public sealed class AkkaInsight
     }
 
     /// <summary>
-    /// The latest lost message of each kind, while metrics are on: who sent what to whom, why nobody handled it, when, and in which trace.
+    /// The latest lost message of each kind, while metrics are on: sender, message type, receiver, reason, time and trace.
     /// </summary>
     /// <returns>The latest first, at most <see cref="AkkaLostMessage.MaxMessages"/>.</returns>
     public IReadOnlyList<AkkaLostMessage> LostMessages() => AkkaLostMessage.Read(_system.Losses);
 
     /// <summary>
-    /// Calls code of the application when a trouble begins and when it has ended, so that it can shed load, say, or tell an actor:
+    /// Calls code of the application when a trouble begins and when it has ended, for example to shed load or to notify an actor.
     /// <c>insight.OnFinding(system.EventStream.Publish, system.EventStream.Publish)</c> publishes both to Akka's event stream, where
-    /// <see cref="AkkaFinding.HasEnded"/> tells them apart. It looks once a second, and visits each mailbox for that.
+    /// <see cref="AkkaFinding.HasEnded"/> distinguishes them. All mailboxes are checked once a second.
     /// </summary>
-    /// <param name="begun">Is called once for each trouble that begins. Calls come from a thread of their own, one at a time; while one blocks,
-    /// nothing new is looked for. What it throws is counted and ignored.</param>
-    /// <param name="ended">Is called, likewise, when the trouble has ended. With null, nothing is.</param>
-    /// <param name="thresholds">What counts as too old and too often; null for the defaults of the health check.</param>
-    /// <returns>Dispose of it to end the calls. They also end with the actor system: what goes on then has no end.</returns>
+    /// <param name="begun">Called once for each trouble that begins. The calls come from a separate thread, one at a time. While one blocks, no new
+    /// troubles are looked for. Its exceptions are counted and ignored.</param>
+    /// <param name="ended">Called in the same way when the trouble has ended. With null, the end is not reported.</param>
+    /// <param name="thresholds">The thresholds, for example for too old and too often; null for the defaults of the health check.</param>
+    /// <returns>Dispose of it to end the calls. They also end with the actor system; troubles that have not ended by then are not reported as
+    /// ended.</returns>
     /// <exception cref="ArgumentException">A threshold is not allowed.</exception>
     [Experimental(Experiments.FindingsId)]
     public IDisposable OnFinding(Action<AkkaFinding> begun, Action<AkkaFinding>? ended = null, AkkaHealthCheckOptions? thresholds = null)
@@ -124,7 +125,7 @@ public sealed class AkkaInsight
     public AkkaFlowRecording RecordFlow() => new(_system.Metrics.Flows);
 }
 
-/// <summary>The way from what is kept of a system to what users can read of it.</summary>
+/// <summary>Converts the data that is kept about a system into the types that users read.</summary>
 internal static class AkkaInsightAnswers
 {
     extension(SystemInsight insight)

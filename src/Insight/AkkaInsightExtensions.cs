@@ -7,7 +7,7 @@ namespace Akka.Actor;
 public static class AkkaInsightExtensions
 {
     /// <summary>
-    /// What can be read about an instrumented actor system: last, lost and long messages, explanations, the diagnosis. Any thread.
+    /// Returns the readable state of an instrumented actor system: last, lost and long messages, explanations, the diagnosis. Any thread.
     /// </summary>
     /// <param name="system">The actor system.</param>
     /// <returns>The insight into this system.</returns>

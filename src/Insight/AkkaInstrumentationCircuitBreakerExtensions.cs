@@ -10,11 +10,12 @@ public static class AkkaInstrumentationCircuitBreakerExtensions
     /// <summary>
     /// Adds a circuit breaker to the metrics <c>akka.circuit_breaker.*</c> and to the diagnosis. Call it once for each breaker, after
     /// <c>WithExponentialBackoff</c>, which makes another one. Nothing keeps the breaker alive; breakers with the same name are counted together.
-    /// A call through the breaker costs nothing more.
+    /// A call through the breaker costs nothing extra.
     /// </summary>
     /// <param name="breaker">The breaker.</param>
-    /// <param name="system">The actor system whose metrics it is in.</param>
-    /// <param name="name">What it protects: <c>payments</c>. It is cut at 256 characters. Beyond 100 names they share <c>_other</c>.</param>
+    /// <param name="system">The actor system whose metrics include it.</param>
+    /// <param name="name">The name of what it protects: <c>payments</c>. It is cut at 256 characters. Names beyond the first 100 share
+    /// <c>_other</c>.</param>
     /// <returns>The same breaker.</returns>
     public static CircuitBreaker WithInstrumentation(this CircuitBreaker breaker, ActorSystem system, string name)
     {

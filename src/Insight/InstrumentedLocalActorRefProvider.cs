@@ -8,15 +8,15 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Akka's actor reference provider of a system without other nodes, with references that measure and trace an <c>Ask</c>.
 /// <c>WithInstrumentation()</c> chooses it in the place of Akka's. In HOCON:
-/// <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight"</c>. Everything else is Akka's own
-/// provider, which this one contains, because it is sealed.
+/// <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight"</c>. For everything else it calls
+/// Akka's own provider, which it contains, because that class is sealed.
 /// </summary>
 internal sealed class InstrumentedLocalActorRefProvider : IActorRefProvider
 {
     private readonly LocalActorRefProvider _akkas;
     private AskRecorder? _asks;
 
-    /// <summary>Akka calls it.</summary>
+    /// <summary>Called by Akka.</summary>
     /// <param name="systemName">Name of the actor system.</param>
     /// <param name="settings">The system's settings.</param>
     /// <param name="eventStream">The system's event stream.</param>

@@ -7,7 +7,7 @@ using Microsoft.Extensions.DependencyInjection;
 // The namespace of the application, so that code that maps a dashboard finds the methods.
 namespace Microsoft.AspNetCore.Builder;
 
-/// <summary>Lets agents ask the dashboard, by the Model Context Protocol (MCP).</summary>
+/// <summary>Lets agents query the dashboard over the Model Context Protocol (MCP).</summary>
 public static class AkkaMcpExtensions
 {
     /// <summary>
@@ -25,13 +25,13 @@ public static class AkkaMcpExtensions
     }
 
     /// <summary>
-    /// Maps an MCP server below the dashboard's address: <c>/akka/mcp</c>. Its tools only read, and they read what the page shows: what is wrong
-    /// and why, mailboxes, failures, traces, flows, settings. Who may see the page may use them, and their answers share the page's budget of
-    /// processor time. <see cref="AddAkkaMcp"/> adds the tools to the services.
+    /// Maps an MCP server below the dashboard's address: <c>/akka/mcp</c>. Its tools only read, and they read the data that the page shows: troubles
+    /// and their causes, mailboxes, failures, traces, flows, settings. Users who may see the page may use them, and their answers share the page's
+    /// budget of processor time. <see cref="AddAkkaMcp"/> adds the tools to the services.
     /// </summary>
-    /// <param name="dashboard">What <see cref="AkkaDashboardExtensions.MapAkkaDashboard"/> has returned.</param>
+    /// <param name="dashboard">The builder that <see cref="AkkaDashboardExtensions.MapAkkaDashboard"/> has returned.</param>
     /// <param name="pattern">The path below that of the dashboard. Default: <c>/mcp</c>.</param>
-    /// <returns>The dashboard, for conventions of both.</returns>
+    /// <returns>A builder whose conventions apply to both the dashboard and the MCP server.</returns>
     /// <exception cref="ArgumentException"><paramref name="dashboard"/> is no dashboard.</exception>
     /// <exception cref="InvalidOperationException">The services lack <see cref="AddAkkaMcp"/>.</exception>
     public static IEndpointConventionBuilder WithMcp(

@@ -6,16 +6,15 @@ using Akka.Remote;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Akka's phi accrual failure detector of one other node, which also tells the heartbeat metrics when a heartbeat came. It decides as Akka's
-/// does. The instrumented actor reference providers choose it for the cluster and for remote watch, unless the configuration names a class of the
-/// application's own as <c>akka.cluster.failure-detector.implementation-class</c> or
-/// <c>akka.remote.watch-failure-detector.implementation-class</c>.
+/// Akka's phi accrual failure detector of one other node, which also notifies the heartbeat metrics of each heartbeat. It decides as Akka's does. The
+/// instrumented actor reference providers choose it for the cluster and for remote watch, unless the configuration names a class of the application's
+/// own as <c>akka.cluster.failure-detector.implementation-class</c> or <c>akka.remote.watch-failure-detector.implementation-class</c>.
 /// </summary>
 internal sealed class InstrumentedFailureDetector : PhiAccrualFailureDetector
 {
     private readonly Heartbeats _heartbeats;
 
-    /// <summary>Akka calls it, once for each node that is watched.</summary>
+    /// <summary>Called by Akka, once for each node that is watched.</summary>
     /// <param name="config">The section of the failure detector.</param>
     /// <param name="eventStream">The system's event stream.</param>
     public InstrumentedFailureDetector(Config config, EventStream eventStream)

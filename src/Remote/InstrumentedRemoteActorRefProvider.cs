@@ -14,7 +14,7 @@ internal sealed class InstrumentedRemoteActorRefProvider : RemoteActorRefProvide
 {
     private readonly RemoteTracing _tracing = new(typeof(RemoteActorRefProvider).Assembly);
 
-    /// <summary>Akka calls it.</summary>
+    /// <summary>Called by Akka.</summary>
     /// <param name="systemName">Name of the actor system.</param>
     /// <param name="settings">The system's settings.</param>
     /// <param name="eventStream">The system's event stream.</param>
@@ -24,7 +24,7 @@ internal sealed class InstrumentedRemoteActorRefProvider : RemoteActorRefProvide
 
     IEnvelopeTraffic ITracedProvider.Tracing => _tracing;
 
-    // Not virtual in Akka. Futures.Ask calls the interface, which this class names again.
+    // The method is not virtual in Akka. Futures.Ask calls it through the interface, which this class implements again.
     FutureActorRef<T> IActorRefProvider.CreateFutureRef<T>(TaskCompletionSource<T> tcs) =>
         AskRecorder.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
 

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>An action of several steps while it is tracked. Any thread.</summary>
+/// <summary>An action of several steps, while it is being tracked. Any thread.</summary>
 public sealed class ActionTracking
 {
     private readonly ActionRecorder _recorder;
@@ -9,8 +9,8 @@ public sealed class ActionTracking
     internal ActionTracking(ActionRecorder recorder, TrackingLimit time) => (_recorder, _time) = (recorder, time);
 
     /// <summary>
-    /// Waits until everything that was caused so far has been handled. Call it before the clock of a test scheduler is advanced, so that what is
-    /// to be scheduled has been scheduled.
+    /// Waits until everything that was caused so far has been handled. Call it before you advance the clock of a test scheduler, so that all timers
+    /// have been scheduled.
     /// </summary>
     /// <returns>A task that ends then.</returns>
     /// <exception cref="TrackingException">Time is up.</exception>
@@ -24,11 +24,11 @@ public sealed class ActionTracking
     }
 
     /// <summary>
-    /// Waits until what the action has caused is as you expect. The condition is asked whenever everything has been handled, and when a dead
-    /// letter or a log line comes after that. It waits for work that no mailbox knows of: a task whose result comes by <c>PipeTo</c>, or another
-    /// node. It sees a timer's message only with the <c>InstrumentedScheduler</c>.
+    /// Waits until the effects of the action are as you expect. The condition is checked whenever everything has been handled, and when a dead letter
+    /// or a log line comes after that. Use it for work that no mailbox knows of: a task whose result comes by <c>PipeTo</c>, or another node. A
+    /// timer's message is seen only with the <c>InstrumentedScheduler</c>.
     /// </summary>
-    /// <param name="condition">Looks at what has happened so far. It is not called by two threads at once.</param>
+    /// <param name="condition">Checks the effects so far. It is never called by two threads at once.</param>
     /// <returns>A task that ends then.</returns>
     /// <exception cref="TrackingException">Time is up.</exception>
     /// <exception cref="OperationCanceledException">The token of the tracking was cancelled.</exception>

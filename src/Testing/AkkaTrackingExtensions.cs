@@ -10,15 +10,15 @@ public static class AkkaTrackingExtensions
     /// Runs an action, and waits until every message that it has caused has been handled or lost. Tests that run at the same time do not see each
     /// other's messages.
     /// </summary>
-    /// <param name="system">The actor system. Messages that are sent in other instrumented systems of this process belong to it too.</param>
+    /// <param name="system">The actor system. Messages in other instrumented systems of this process are tracked too.</param>
     /// <param name="action">The action. Its activity is the root of the trace.</param>
     /// <param name="timeout">How long the action and all that follows may take; 10 seconds if null.</param>
-    /// <param name="cancellationToken">Ends the waiting, such as the one of xunit's test context. It does not stop the actors.</param>
-    /// <returns>What the action has caused.</returns>
+    /// <param name="cancellationToken">Ends the waiting, for example the token of xunit's test context. It does not stop the actors.</param>
+    /// <returns>The effects of the action.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TrackingException">
     /// Nothing is instrumented, the action throws, time is up, there are more than 250,000 messages, or the system ends while messages wait. The
-    /// message has what was caused so far.
+    /// exception's message lists the effects so far.
     /// </exception>
     public static Task<TrackedAction> TrackAsync(
         this ActorSystem system, Action action, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
@@ -43,7 +43,7 @@ public static class AkkaTrackingExtensions
         return Run(system, timeout, tracking => action(), cancellationToken);
     }
 
-    /// <summary>The same for an action of several steps, which waits in between for what a step has caused.</summary>
+    /// <summary>The same for an action of several steps, which waits for the effects of each step.</summary>
     /// <inheritdoc cref="TrackAsync(ActorSystem, Action, TimeSpan?, CancellationToken)"/>
     public static Task<TrackedAction> TrackAsync(
         this ActorSystem system, Func<ActionTracking, Task> action, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
@@ -65,7 +65,7 @@ public static class AkkaTrackingExtensions
         return new TrackedAction<T>(tracked, result);
     }
 
-    /// <summary>The same for an action whose result is there when it returns, such as a probe's <c>ExpectMsg</c>.</summary>
+    /// <summary>The same for an action that returns its result directly, such as a probe's <c>ExpectMsg</c>.</summary>
     /// <typeparam name="T">The type of the result.</typeparam>
     /// <inheritdoc cref="TrackAsync(ActorSystem, Action, TimeSpan?, CancellationToken)"/>
     /// <exception cref="ArgumentException">

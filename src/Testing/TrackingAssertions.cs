@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Expectations of what an action has caused. Each returns it, so that they can be chained, and throws a <see cref="TrackingException"/> with it
-/// as text.
+/// Expectations of the effects of an action. Each method returns the tracked action, so that calls can be chained, and throws a
+/// <see cref="TrackingException"/> whose message lists the effects.
 /// </summary>
 public static class TrackingAssertions
 {
@@ -27,7 +27,7 @@ public static class TrackingAssertions
     /// <param name="tracked">The tracked action.</param>
     /// <param name="actors">Types, <c>OrderActor</c>, or paths, <c>/user/orders</c>.</param>
     /// <inheritdoc cref="ShouldBeOneTrace"/>
-    /// <exception cref="TrackingException">It does not.</exception>
+    /// <exception cref="TrackingException">The messages do not pass these actors in this order.</exception>
     public static TAction ShouldPass<TAction>(this TAction tracked, params string[] actors)
         where TAction : TrackedAction
     {
@@ -62,7 +62,7 @@ public static class TrackingAssertions
 
     /// <summary>No handler has thrown.</summary>
     /// <inheritdoc cref="ShouldBeOneTrace"/>
-    /// <exception cref="TrackingException">One has.</exception>
+    /// <exception cref="TrackingException">A handler has thrown.</exception>
     public static TAction ShouldHaveNoFailures<TAction>(this TAction tracked)
         where TAction : TrackedAction
     {
@@ -72,7 +72,7 @@ public static class TrackingAssertions
 
     /// <summary>No message became a dead letter, and none was left unhandled.</summary>
     /// <inheritdoc cref="ShouldBeOneTrace"/>
-    /// <exception cref="TrackingException">One was lost.</exception>
+    /// <exception cref="TrackingException">A message was lost.</exception>
     public static TAction ShouldLoseNothing<TAction>(this TAction tracked)
         where TAction : TrackedAction
     {
@@ -81,11 +81,11 @@ public static class TrackingAssertions
         return Expect(tracked, lost.Count == 0, () => $"These messages were lost:\n{Lines(lost)}");
     }
 
-    /// <summary>The action needs at most so many messages.</summary>
+    /// <summary>The action needs at most this number of messages.</summary>
     /// <param name="tracked">The tracked action.</param>
     /// <param name="messages">The number of messages that may be handled.</param>
     /// <inheritdoc cref="ShouldBeOneTrace"/>
-    /// <exception cref="TrackingException">It needs more.</exception>
+    /// <exception cref="TrackingException">The action needs more messages.</exception>
     public static TAction ShouldHandleAtMost<TAction>(this TAction tracked, int messages)
         where TAction : TrackedAction
     {
@@ -98,7 +98,7 @@ public static class TrackingAssertions
     /// <param name="tracked">The tracked action.</param>
     /// <param name="limit">How long a handler may hold a thread; null for the system's <c>akka.instrumentation.blocking.threshold</c>.</param>
     /// <inheritdoc cref="ShouldBeOneTrace"/>
-    /// <exception cref="TrackingException">One did.</exception>
+    /// <exception cref="TrackingException">A handler held its thread for longer.</exception>
     public static TAction ShouldBlockNothing<TAction>(this TAction tracked, TimeSpan? limit = null)
         where TAction : TrackedAction
     {
@@ -110,8 +110,8 @@ public static class TrackingAssertions
     }
 
     /// <summary>
-    /// The outline is that of a file beside the test, <c>{name}.outline.txt</c>. The first run writes the file. So does a run with the
-    /// environment variable <c>APPROVE=1</c>. Where <c>CI</c> or <c>TF_BUILD</c> is <c>true</c>, as CI services set them, a missing file is a
+    /// The outline equals that of a file beside the test, <c>{name}.outline.txt</c>. The first run writes the file. So does a run with
+    /// the environment variable <c>APPROVE=1</c>. If <c>CI</c> or <c>TF_BUILD</c> is <c>true</c>, as CI services set them, a missing file is a
     /// failure.
     /// </summary>
     /// <param name="tracked">The tracked action.</param>
@@ -119,7 +119,8 @@ public static class TrackingAssertions
     /// <param name="testFile">Left to the compiler: the file of the test.</param>
     /// <param name="test">Left to the compiler: the name of the test.</param>
     /// <inheritdoc cref="ShouldBeOneTrace"/>
-    /// <exception cref="TrackingException">They differ, and the message shows how. Or this run has used the name for another outline.</exception>
+    /// <exception cref="TrackingException">The outlines differ, and the message shows how. Or this run has used the name for another
+    /// outline.</exception>
     public static TAction ShouldMatch<TAction>(this TAction tracked, string name,
         [CallerFilePath] string testFile = "", [CallerMemberName] string test = "")
         where TAction : TrackedAction
@@ -130,7 +131,7 @@ public static class TrackingAssertions
         return tracked;
     }
 
-    // What holds of no message proves nothing.
+    // A check that no message reaches proves nothing.
     private static void Reached(TrackedAction tracked)
     {
         ArgumentNullException.ThrowIfNull(tracked);

@@ -3,8 +3,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// An extension of Akka's that may start later than this instrumentation, or never. It is found when it is there, and never made: an extension of
-/// the cluster's that nobody else needs must not start because of telemetry. Any thread.
+/// One of Akka's extensions that may start later than this instrumentation, or never. It is found when it exists, and never created: a cluster
+/// extension that the application does not use must not start because of telemetry. Any thread.
 /// </summary>
 /// <param name="system">The actor system.</param>
 /// <param name="use">Gets the extension when it is found, once, on a thread of the pool.</param>
@@ -15,8 +15,8 @@ internal sealed class LateExtension<T>(ActorSystem system, Action<T>? use = null
     private int _looking;
 
     /// <summary>
-    /// The extension; null while it is not there. Never waits: an extension that is being made blocks whoever asks for it, and the cluster's needs
-    /// seconds. So another thread asks.
+    /// The extension; null while it does not exist. Never waits: an extension that is being created blocks every caller, and the cluster's takes
+    /// seconds to create. So another thread looks it up.
     /// </summary>
     public T? Value
     {
@@ -43,7 +43,7 @@ internal sealed class LateExtension<T>(ActorSystem system, Action<T>? use = null
         }
         catch (Exception e)
         {
-            // It could not be made, which is its own trouble.
+            // The extension could not be created, which is not a fault of the instrumentation.
             TelemetryFault.Report(TelemetryFault.Watch, e);
         }
         finally

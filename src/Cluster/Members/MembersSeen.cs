@@ -5,19 +5,20 @@ using Akka.Cluster;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The cluster as one node sees it, for the instruments. It reads the state that the cluster keeps for everybody, an immutable object in a field. So
-/// a collection costs no message, and gossip costs nothing. Any thread.
+/// The cluster as one node sees it, for the instruments. It reads the state that the cluster keeps for all readers, an immutable object in a field.
+/// So a collection costs no message, and gossip costs nothing. Any thread.
 /// </summary>
 /// <param name="system">The node's actor system.</param>
 /// <param name="tags">The attributes that all its metrics have.</param>
-/// <param name="found">Gets the cluster's extension when it is there.</param>
+/// <param name="found">Gets the cluster's extension when it exists.</param>
 /// <param name="unreachable">Seconds since a member was reported as unreachable; null when that is not known.</param>
-/// <param name="heard">When this node heard a member last, by its address; null when it does not watch it.</param>
+/// <param name="heard">The last heartbeat of a member, by its address; null when this node does not watch the member.</param>
 internal sealed class MembersSeen(
     ActorSystem system,
         SystemTags tags, Action<Cluster>? found = null, Func<Address, double?>? unreachable = null, Func<string, Heartbeats.Heard?>? heard = null)
 {
-    /// <summary>Addresses, and roles, that one collection distinguishes. Those beyond share <see cref="FoldedNames.Other"/>.</summary>
+    /// <summary>The number of addresses, and of roles, that one collection distinguishes. Further ones share
+    /// <see cref="FoldedNames.Other"/>.</summary>
     internal const int MaxNames = 100;
 
     private readonly LateExtension<Cluster> _extension = new(system, found);
@@ -115,7 +116,7 @@ internal sealed class MembersSeen(
                    Tag(AkkaMetricAttributes.ClusterMemberRole, role));
     }
 
-    /// <summary>One value for each status: 1 for that of this node, else 0.</summary>
+    /// <summary>One value for each status: 1 for that of this node, 0 for the others.</summary>
     public IEnumerable<Measurement<long>> Status()
     {
         if (Extension is not { } cluster)
@@ -147,7 +148,7 @@ internal sealed class MembersSeen(
     // A member that was never up has none.
     private static bool HasAge(Member member) => member.Status is not (MemberStatus.Joining or MemberStatus.WeaklyUp);
 
-    // The failure detector of this node. One that does not watch a node takes it for available.
+    // Asks the failure detector of this node. A detector that does not watch a node considers it available.
     private static bool IsUnreachableFor(Cluster cluster, Address address) => !cluster.FailureDetector.IsAvailable(address);
 
     internal static HashSet<string> Names(IEnumerable<string> names) => [.. names.Distinct().Order(StringComparer.Ordinal).Take(MaxNames)];

@@ -6,9 +6,9 @@ using Akka.Cluster;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Counts the members that are removed, by the status that they had before: <c>exiting</c> has left, <c>down</c> was given up and is a lost node. It
-/// knows since when a member is unreachable. It is a reference without an actor that the cluster notifies about these events only, never about
-/// gossip. The cluster's thread writes; any thread reads.
+/// Counts the members that are removed, by the status that they had before: an <c>exiting</c> member has left, a <c>down</c> member is a lost node.
+/// It also knows since when a member has been unreachable. It is a reference without an actor that the cluster notifies about these events only,
+/// never about gossip. The cluster's thread writes; any thread reads.
 /// </summary>
 internal sealed class RemovedMembers : MinimalActorRef
 {
@@ -22,7 +22,7 @@ internal sealed class RemovedMembers : MinimalActorRef
     {
         (_system, _tags, _lost) = (system, instrumentation.Tags, instrumentation.Insight.NodeLosses);
 
-        // it must be found by its path where the application has its messages serialized
+        // the reference must be found by its path if the application has its messages serialized
         Path = system.Provider.TempPath();
         system.Provider.RegisterTempActor(this, Path);
     }
@@ -37,7 +37,7 @@ internal sealed class RemovedMembers : MinimalActorRef
     public void Follow(Cluster cluster) => cluster.Subscribe(
         this, ClusterEvent.InitialStateAsEvents, typeof(ClusterEvent.MemberRemoved), typeof(ClusterEvent.IReachabilityEvent));
 
-    /// <summary>Since this node heard that a member is unreachable; null when it has not.</summary>
+    /// <summary>Time since a member was reported as unreachable to this node; null if it was not.</summary>
     public double? UnreachableSeconds(Address member) =>
         _unreachable.TryGetValue(member, out var since) ? Ticks.ToSeconds(Stopwatch.GetTimestamp() - since) : null;
 

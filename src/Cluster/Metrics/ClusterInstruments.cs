@@ -4,7 +4,7 @@ using System.Numerics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The instruments about clusters. Each exists once per process. They are made when the first system starts that has them, before its messages.
+/// The instruments about clusters. Each exists once per process. They are created when the first system with a cluster starts, before its messages.
 /// </summary>
 internal static class ClusterInstruments
 {

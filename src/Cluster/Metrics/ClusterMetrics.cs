@@ -12,7 +12,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class ClusterMetrics : IActorLifecycle
 {
-    // The actor system's metrics end with it, and these with them.
+    // These objects end with the metrics of their actor system.
     private static readonly ConditionalWeakTable<SystemMetrics, ClusterMetrics> All = [];
 
     private readonly SystemMetrics _system;
@@ -54,7 +54,7 @@ internal sealed class ClusterMetrics : IActorLifecycle
         Nodes.Start();
     }
 
-    // What this node reports to the others, and to itself.
+    // The report of this node to the other nodes and to itself.
     private string OwnAnswer(string question, INodePage? page)
     {
         var shown = page?.AnswerTo(question);

@@ -21,19 +21,19 @@ internal sealed class AskedNode(UniqueAddress id)
     /// <summary>Whether it does not know the questions of this version.</summary>
     public bool IsOtherVersion { get; set; }
 
-    /// <summary>When it was asked for its actor, in ticks of the stopwatch; 0 for never.</summary>
+    /// <summary>When the node was asked for its actor, in ticks of the stopwatch; 0 for never.</summary>
     public long IdentifiedAt { get; set; }
 
-    /// <summary>The first question since its last answer; 0 when it has answered.</summary>
+    /// <summary>The time of the first question since its last answer; 0 when it has answered.</summary>
     public long SilentSince { get; set; }
 
-    /// <summary>Answers to no question of ours, since the last question.</summary>
+    /// <summary>The number of answers since the last question that match none of this node's questions.</summary>
     public int Guesses { get; set; }
 
     /// <summary>When it was last a member.</summary>
     public long SeenAt { get; set; }
 
-    /// <summary>The latest question that it has not answered, by its text.</summary>
+    /// <summary>The latest unanswered questions, by their text.</summary>
     public Dictionary<string, (int Number, long At)> Open { get; } = [];
 
     /// <summary>What it is told once it is known, the latest; null for nothing.</summary>
@@ -46,7 +46,7 @@ internal sealed class AskedNode(UniqueAddress id)
         Open.Clear();
     }
 
-    /// <summary>Characters of its answers.</summary>
+    /// <summary>The size of its answers, in characters.</summary>
     public int Kept => _answers.Values.Sum(answer => answer.Length);
 
     public NodeContent? Of(string question) => _answers.GetValueOrDefault(question);

@@ -3,9 +3,9 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// How nodes ask each other, in texts, which every version of Akka can serialize: <c>? version number question</c> and
-/// <c>! version number answer</c>; <c>* version 0 news</c> is not answered. An answer is JSON, and empty when there is nothing to show. The number is
-/// the asking node's.
+/// The texts in which nodes ask and answer each other. Every version of Akka can serialize texts: <c>? version number question</c>, <c>! version
+/// number answer</c>, and <c>* version 0 news</c>, which has no answer. The answer is JSON; it is empty when there is nothing to show. The asking node
+/// chooses the number.
 /// </summary>
 /// <param name="Version">The version of the question or of the node that answers.</param>
 /// <param name="Number">The question's number.</param>

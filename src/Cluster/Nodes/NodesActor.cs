@@ -4,8 +4,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The actor under <c>/system</c> that answers other nodes, and gets their answers. An answer is made once a second at most, however many nodes
-/// ask. Nothing that arrives makes it fail.
+/// The actor under <c>/system</c> that answers other nodes, and gets their answers. An answer is created at most once a second, however many nodes
+/// ask. No message that arrives makes the actor fail.
 /// </summary>
 internal sealed class NodesActor(NodesAsked nodes) : UntypedActor
 {

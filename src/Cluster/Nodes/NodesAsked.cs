@@ -9,8 +9,8 @@ using Akka.Cluster;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The nodes of the cluster, asked over Akka for what their dashboards show, and their last answers. Nothing is asked unless somebody has a
-/// dashboard open: a node gets one question of a kind in <see cref="Period"/> at most, and none more while it has not answered. Any thread.
+/// Asks the nodes of the cluster, over Akka, for the data of their dashboards, and keeps their last answers. Nothing is asked unless a dashboard is
+/// open. A node gets at most one question of a kind in <see cref="Period"/>, and no further one until it has answered. Any thread.
 /// <para>
 /// A node is first asked, with Akka's own <see cref="Identify"/>, whether it has the actor that answers. Every version of Akka answers that, with and
 /// without this library.
@@ -23,27 +23,30 @@ namespace AkkaInstrumentation;
 internal sealed class NodesAsked(
     ExtendedActorSystem system, MembersSeen members, Func<string, string> own, Action<string>? told = null) : IClusterNodes
 {
-    /// <summary>Nodes beyond this number, the youngest, are not asked. Of those that have left, as many are kept.</summary>
+    /// <summary>The largest number of nodes that are asked; the youngest nodes beyond it are not. The same number of nodes that have left is
+    /// kept.</summary>
     internal const int MaxNodes = 100;
 
     /// <summary>
-    /// Of the other questions, the latest are kept, with their answers. At most this many new ones are asked in <see cref="Period"/>.
+    /// The number of other questions that are kept with their answers; the latest ones are kept. At most this many new questions are asked in
+    /// <see cref="Period"/>.
     /// </summary>
     internal const int MaxQuestions = 16;
 
-    /// <summary>Characters of the answers to all of them. The answers to one question are kept in any case.</summary>
+    /// <summary>The largest size of all these answers, in characters. The answers to one question are kept in any case.</summary>
     internal const int MaxKept = 2_000_000;
 
     /// <summary>The shortest time between two questions of a kind to a node.</summary>
     internal static readonly TimeSpan Period = TimeSpan.FromSeconds(2);
 
-    /// <summary>Of wrong answers in the name of a node. Its open questions are then given up: whoever guesses has as many tries for each.</summary>
+    /// <summary>The number of wrong answers in the name of a node after which its open questions are given up. So a forger has only this many
+    /// attempts to guess a number.</summary>
     internal const int MaxGuesses = 16;
 
     // The actor under /system.
     private const string ActorName = "akka-instrumentation-cluster";
 
-    // A busy dispatcher of the application does not keep it from answering.
+    // The internal dispatcher, so that a busy dispatcher of the application cannot delay the answers.
     private const string Dispatcher = "akka.actor.internal-dispatcher";
 
     private const string Identification = "";
@@ -51,7 +54,7 @@ internal sealed class NodesAsked(
     // Instead of the number of a question.
     private const int IsNews = -1;
 
-    // After this time a question is asked again. On the way a message can be lost.
+    // The time after which a question is asked again, because a message can be lost on the way.
     private static readonly long PatienceTicks = Ticks.From(TimeSpan.FromSeconds(10));
     private static readonly long SilenceTicks = Ticks.From(TimeSpan.FromSeconds(6));
     private static readonly long KeptTicks = Ticks.From(TimeSpan.FromHours(1));
@@ -71,7 +74,7 @@ internal sealed class NodesAsked(
     /// <summary>Questions so far, for tests.</summary>
     internal int Asked => Volatile.Read(ref _asked);
 
-    /// <summary>There is a cluster. Called once.</summary>
+    /// <summary>The system has joined a cluster. Called once.</summary>
     public void Start() => Volatile.Write(
         ref _asking, system.SystemActorOf(Props.Create(() => new NodesActor(this)).WithDispatcher(Dispatcher), ActorName));
 
@@ -111,7 +114,7 @@ internal sealed class NodesAsked(
 
         if (due.Count > 0)
         {
-            // Without the caller's execution context: the questions belong to no trace.
+            // Runs without the caller's execution context, because the questions belong to no trace.
             ThreadPool.UnsafeQueueUserWorkItem(static state => state.Self.Send(state.Due, state.Asking),
                 (Self: this, Due: due, Asking: asking), preferLocal: false);
         }
@@ -161,7 +164,7 @@ internal sealed class NodesAsked(
     /// <summary>A node tells something.</summary>
     public void Told(string news) => told?.Invoke(news);
 
-    /// <summary>Whether a node of the cluster asks. Nobody else gets an answer.</summary>
+    /// <summary>Whether the sender is a node of the cluster. Other senders get no answer.</summary>
     public bool IsMember(IActorRef asking)
     {
         var from = AddressOf(asking.Path);
@@ -171,7 +174,7 @@ internal sealed class NodesAsked(
     /// <summary>The answer of this node.</summary>
     public string Own(string question) => own(question) is { Length: <= NodeQuestions.LongestAnswer } answer ? answer : "";
 
-    /// <summary>A node has answered whether it has the actor that answers. It is not trusted: a node speaks for itself only.</summary>
+    /// <summary>A node has answered whether it has the answering actor. The answer is not trusted: a node can only answer for itself.</summary>
     public void Identified(ActorIdentity identity, IActorRef sender)
     {
         if (!int.TryParse(identity.MessageId as string, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
@@ -228,7 +231,7 @@ internal sealed class NodesAsked(
         }
     }
 
-    // A sender's address can be forged. Only the node itself knows the number of its question.
+    // A sender's address can be forged, but only the asked node knows the number of its question.
     private static bool IsAnswer(AskedNode node, int number, bool isIdentification, [NotNullWhen(true)] out string? question)
     {
         question = node.Open.FirstOrDefault(open => open.Value.Number == number && open.Key == Identification == isIdentification).Key;
@@ -251,7 +254,7 @@ internal sealed class NodesAsked(
         return document.RootElement.Clone();
     }
 
-    // Members come, come back as another process, and leave.
+    // Follows the members, which join, come back as another process, and leave.
     private void Follow(Dictionary<Address, Member> there, long now)
     {
         foreach (var (address, member) in there)
@@ -276,7 +279,7 @@ internal sealed class NodesAsked(
         }
     }
 
-    // Whether the question may be asked: too many new ones have to wait.
+    // Whether the question may be asked. If there are too many new questions, they have to wait.
     private bool Remember(string question, long now)
     {
         if (question == NodeQuestions.Report)
@@ -312,7 +315,7 @@ internal sealed class NodesAsked(
         _questions.RemoveAt(0);
     }
 
-    // What is to be asked now.
+    // The question that is due now; null for none.
     private static string? Due(AskedNode node, string question, long now)
     {
         var asked = node.Answering is null ? Identification : question;
@@ -371,6 +374,6 @@ internal sealed class NodesAsked(
 
     private AskedNode? NodeAt(IActorRef reference) => _nodes.GetValueOrDefault(AddressOf(reference.Path));
 
-    // A reference of this node's own has no host in its path.
+    // A reference of this node has no host in its path.
     private Address AddressOf(ActorPath path) => path.Address.HasLocalScope ? system.Provider.DefaultAddress : path.Address;
 }

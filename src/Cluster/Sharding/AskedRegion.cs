@@ -14,13 +14,13 @@ internal sealed class AskedRegion(KeyValuePair<string, object?>[] tags)
 
     public KeyValuePair<string, object?>[] Tags { get; } = tags;
 
-    /// <summary>Shards here; null before the first answer. Those that did not answer their region are shards too.</summary>
+    /// <summary>The number of shards here; null before the first answer. Shards that did not answer their region are included.</summary>
     public long? Shards => _isOver ? 0 : _stats.Last is { Value: var stats } ? stats.Stats.Count + stats.Failed.Count : null;
 
     /// <summary>Entities in these shards; null before the first answer.</summary>
     public long? Entities => _isOver ? 0 : _stats.Last is { Value: var stats } ? stats.Stats.Values.Sum(count => (long)count) : null;
 
-    /// <summary>Nodes that have a region of the type, as the coordinator knows them; null before the first answer.</summary>
+    /// <summary>The number of nodes that have a region of the type, according to the coordinator; null before the first answer.</summary>
     public long? Nodes => _isOver ? null : _regions.Last?.Value.Regions.Count;
 
     /// <summary>When the region answered last; null before that.</summary>

@@ -6,13 +6,13 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Hand-offs of shards. The coordinator has a <c>RebalanceWorker</c> for each (inside <c>ShardCoordinator</c>, Akka 1.5.71). That actor lives exactly
-/// as long as the hand-off: from the first message to the regions until the shard has stopped, or the time is over. So its life is measured, on the
-/// node where the coordinator runs.
+/// Measures hand-offs of shards. The coordinator has a <c>RebalanceWorker</c> for each hand-off (inside <c>ShardCoordinator</c>, Akka 1.5.71). That
+/// actor lives exactly as long as the hand-off: from the first message to the regions until the shard has stopped or the time-out has passed. So the
+/// lifetime of that actor is measured, on the node where the coordinator runs.
 /// </summary>
 internal sealed class Handoffs(SystemTags tags)
 {
-    /// <summary>The type is internal in Akka, so it is known by name.</summary>
+    /// <summary>The worker's type, by name, because it is internal in Akka.</summary>
     internal const string Worker = "Akka.Cluster.Sharding.ShardCoordinator+RebalanceWorker";
 
     private const string Coordinator = "Coordinator";

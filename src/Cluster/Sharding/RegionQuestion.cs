@@ -3,13 +3,13 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// One question to a region, asked again and again, and its last answer. While an answer is awaited nothing more is asked, so a region that does not
-/// answer gets one message a minute. One thread at a time asks; any thread reads.
+/// One question to a region, which is asked again and again, and its last answer. While an answer is awaited, the question is not repeated, so a
+/// region that does not answer gets one message a minute. One thread at a time asks; any thread reads.
 /// </summary>
 internal sealed class RegionQuestion<T>(object message)
     where T : class
 {
-    // When the answer has been lost, for example with the coordinator's node, the next question comes after this time.
+    // If an answer is lost, for example with the coordinator's node, the next question follows after this time.
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
 
     private volatile RegionAnswer? _last;
@@ -34,7 +34,7 @@ internal sealed class RegionQuestion<T>(object message)
         _ = region.Ask<T>(message, Patience).ContinueWith(
             answered =>
             {
-                // A failed task's exception is read, so that nobody reports it as unobserved.
+                // The exception of a failed task is read, so that it is not reported as unobserved.
                 if (answered.Exception is null && !answered.IsCanceled)
                 {
                     _last = new(answered.Result, clock());
@@ -49,6 +49,6 @@ internal sealed class RegionQuestion<T>(object message)
     }
 
     /// <param name="Value">The answer of the region.</param>
-    /// <param name="At">When, in ticks of the stopwatch.</param>
+    /// <param name="At">The time of the answer, in ticks of the stopwatch.</param>
     public sealed record RegionAnswer(T Value, long At);
 }

@@ -7,9 +7,9 @@ using Akka.Cluster.Sharding;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Regions, shards and entities of one node, for the instruments. A collection reports what the regions have answered last. It also asks them
-/// again, on another thread, if the last time is <see cref="Period"/> ago. So nothing is asked while nobody listens, and no collection waits. Any
-/// thread.
+/// Regions, shards and entities of one node, for the instruments. A collection reports the last answers of the regions. It also asks the regions
+/// again, on another thread, if the last round was <see cref="Period"/> ago. So nothing is asked while no metrics are collected, and no collection
+/// waits. Any thread.
 /// </summary>
 internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
 {
@@ -92,7 +92,7 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
             _askedAt = now;
         }
 
-        // Without the collector's execution context: the questions belong to no trace.
+        // Runs without the collector's execution context, because the questions belong to no trace.
         ThreadPool.UnsafeQueueUserWorkItem(static state => state.Self.AskAll(state.Sharding), (Self: this, Sharding: sharding), preferLocal: false);
     }
 

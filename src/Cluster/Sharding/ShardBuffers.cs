@@ -7,13 +7,13 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What the shard regions and shards of one node keep for later: a region for a shard without a home, a shard for an entity that starts again. Akka
-/// shows each such message to one adapter. The message itself shows when it goes on: it is sent to a shard, an entity or another node. What a region
-/// or shard still keeps when it stops or restarts is lost, and Akka says nothing. Any thread.
+/// The messages that the shard regions and shards of one node keep for later: a region keeps those for a shard without a home, a shard those for an
+/// entity that is starting again. Akka passes each such message to an adapter. The message is sent on when it is sent to a shard, an entity or
+/// another node. Messages that a region or shard still keeps when it stops or restarts are lost, and Akka does not report them. Any thread.
 /// </summary>
 internal sealed class ShardBuffers(AkkaInstrumentationExtension instrumentation) : IShardBuffers
 {
-    /// <summary>Further messages are not watched.</summary>
+    /// <summary>The largest number of messages that are watched.</summary>
     internal const int Max = 100_000;
 
     private const string Region = "Akka.Cluster.Sharding.ShardRegion";
@@ -31,7 +31,7 @@ internal sealed class ShardBuffers(AkkaInstrumentationExtension instrumentation)
     /// <summary>Messages that were lost, by entity type.</summary>
     public IEnumerable<TaggedCount> Lost => _types.Select(type => type.Lost);
 
-    /// <summary>An actor starts. A region reads the adapter while it is made: the application may have set its own in the meantime.</summary>
+    /// <summary>An actor starts. A region reads the adapter when it is created, and the application may have set its own in the meantime.</summary>
     public void Started(ActorCell actor)
     {
         if (actor.Props.Type.FullName == Region && instrumentation.System.TryGetExtension<ClusterSharding>(out var sharding)
@@ -41,7 +41,7 @@ internal sealed class ShardBuffers(AkkaInstrumentationExtension instrumentation)
         }
     }
 
-    /// <summary>An actor has stopped, or restarts: what it has kept is lost.</summary>
+    /// <summary>An actor has stopped or restarts, so the messages that it has kept are lost.</summary>
     public void Dropped(IActorRef holder)
     {
         if (!KeptMessages.Any)
@@ -108,7 +108,7 @@ internal sealed class ShardBuffers(AkkaInstrumentationExtension instrumentation)
         }
     }
 
-    /// <summary>What Akka does not tell the dead letters: one of the losses that metrics, page and diagnosis show.</summary>
+    /// <summary>Reports a loss that Akka does not publish as a dead letter, so that metrics, page and diagnosis show it.</summary>
     public void Report(BufferedMessage kept)
     {
         var (names, metrics) = (instrumentation.ActorNames, instrumentation.Metrics);
@@ -145,7 +145,7 @@ internal sealed class ShardBuffers(AkkaInstrumentationExtension instrumentation)
     /// <summary>How long the oldest of them has been kept.</summary>
     public IEnumerable<Measurement<double>> Ages() => Measured(buffer => buffer.OldestSeconds);
 
-    // A type of which nothing is kept any more reports zero.
+    // A type whose messages are no longer kept reports zero.
     private IEnumerable<Measurement<T>> Measured<T>(Func<ShardBuffer, T> value)
         where T : struct
     {
@@ -153,7 +153,7 @@ internal sealed class ShardBuffers(AkkaInstrumentationExtension instrumentation)
         return [.. _types.Select(type => new Measurement<T>(now.TryGetValue(type.Name, out var buffer) ? value(buffer) : default, type.Tags))];
     }
 
-    // What is gone without having been sent before our eyes: nobody can tell whether it has arrived.
+    // Removes messages that have been garbage-collected without an observed send. Whether they have arrived is unknown.
     private void Sweep()
     {
         for (var place = _all.First; place is not null;)
@@ -185,7 +185,7 @@ internal sealed class ShardBuffers(AkkaInstrumentationExtension instrumentation)
     }
 }
 
-/// <summary>What is known of the buffers of one entity type.</summary>
+/// <summary>The data about the buffers of one entity type.</summary>
 internal sealed class BufferedType(string name, KeyValuePair<string, object?>[] tags)
 {
     public static readonly Histogram<double> Durations = Instruments.Durations(
@@ -198,8 +198,8 @@ internal sealed class BufferedType(string name, KeyValuePair<string, object?>[] 
     public TaggedCount Lost { get; } = new(tags);
 
     /// <summary>
-    /// Types of messages that shards have kept and that were seen to go on. A shard sends what is inside of an envelope of the application's own,
-    /// which nobody else knows: of such a message it is not known whether it has arrived.
+    /// Types of messages that shards have kept and that were observed when they were sent on. If a message is in an envelope of the application's
+    /// own, the shard sends the inner message, which is not known here. For such an envelope it is unknown whether the message has arrived.
     /// </summary>
     public TypeSet Arriving { get; } = new();
 }
@@ -211,12 +211,12 @@ internal sealed class BufferedMessage : KeptMessage
     private readonly WeakReference<object> _message;
     private readonly Type _shape;
 
-    /// <param name="buffers">Whose it is.</param>
+    /// <param name="buffers">The buffers that it belongs to.</param>
     /// <param name="type">The entity type.</param>
     /// <param name="holder">The region or the shard.</param>
     /// <param name="sender">The message's sender.</param>
     /// <param name="sent">The object that the holder will send.</param>
-    /// <param name="shape">The type of what the holder keeps: an envelope, or the message.</param>
+    /// <param name="shape">The type of the kept object: an envelope or the message.</param>
     /// <param name="isOfRegion">Whether the holder is a region.</param>
     public BufferedMessage(
         ShardBuffers buffers, BufferedType type, IActorRef holder, IActorRef? sender, object sent, Type shape, bool isOfRegion)
@@ -245,7 +245,7 @@ internal sealed class BufferedMessage : KeptMessage
     /// <summary>Null if it has been collected.</summary>
     public object? Message => _message.TryGetTarget(out var message) ? message : null;
 
-    /// <summary>Whether messages like this are seen when they go on.</summary>
+    /// <summary>Whether messages like this one are observed when they are sent on.</summary>
     public bool IsKnownToArrive => IsOfRegion || Type.Arriving.Contains(_shape);
 
     public override void GoesOn(bool isLost)
@@ -265,7 +265,7 @@ internal sealed class BufferedMessage : KeptMessage
         }
     }
 
-    /// <summary>Its holder has given it up without a word.</summary>
+    /// <summary>Its holder has given it up without a report.</summary>
     public void Give()
     {
         if (_buffers.TryTake(this))

@@ -5,20 +5,20 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Messages a second of the shards of one region. A shard is an actor below its region, and all messages to its entities go through it. So its
-/// mailbox has their number, if it is instrumented and somebody listens to metrics. Any thread.
+/// mailbox knows their number, if it is instrumented and metrics are collected. Any thread.
 /// </summary>
 internal sealed class ShardRates
 {
-    /// <summary>Shards that are named.</summary>
+    /// <summary>The number of shards that are named.</summary>
     internal const int MaxNamed = 10;
 
     private const int MaxShards = 1_000;
     private const int LongestId = 100;
 
-    // So that the shards of one reading always find a place, also after others have left.
+    // Large enough that the shards of one reading always find a place, even after others have left.
     private readonly MessageRates _rates = new(most: 2 * MaxShards);
 
-    /// <summary>Those with most messages, and then those with most entities.</summary>
+    /// <summary>The shards with most messages, and then those with most entities.</summary>
     /// <param name="region">The region.</param>
     /// <param name="entities">Its answer about its shards.</param>
     /// <param name="now">Ticks of the stopwatch.</param>

@@ -5,8 +5,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The singletons that run on this node: the children of singleton managers. Which node has a singleton is known to that node only; its manager
-/// informs nobody. So each node reports its own.
+/// The singletons that run on this node: the children of singleton managers. Only the node that has a singleton knows that; its manager sends no
+/// notification. So each node reports its own singletons.
 /// </summary>
 internal sealed class SingletonsHere(SystemTags tags)
 {

@@ -3,7 +3,8 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>One actor as a page shows it, read at one moment from any thread. Each value is right by itself; they need not fit each other.</summary>
+/// <summary>One actor as a page shows it, read at one moment from any thread. Each value is right by itself, but the values may be from slightly
+/// different moments.</summary>
 internal readonly struct ActorNode(ActorRefWithCell actor)
 {
     /// <summary>Children beyond this number are not counted.</summary>
@@ -18,7 +19,7 @@ internal readonly struct ActorNode(ActorRefWithCell actor)
     /// <summary>Readable name of its type; null while it starts.</summary>
     public string? Type => _cell?.Props is { } props ? ActorTypeNames.Get(props) : null;
 
-    /// <summary>Null when it is not instrumented, or starts.</summary>
+    /// <summary>Null when the actor is not instrumented, and while it starts.</summary>
     public ObservedMailbox? Mailbox => (_cell?.Mailbox?.MessageQueue as IObservedQueue)?.Observed;
 
     /// <summary>Messages that wait.</summary>
@@ -27,10 +28,10 @@ internal readonly struct ActorNode(ActorRefWithCell actor)
     /// <summary>Seconds that the oldest message with a known time has waited; null when none is known.</summary>
     public double? OldestSeconds => Mailbox is { } mailbox ? OldestOf(mailbox) : null;
 
-    /// <summary>Messages handled while somebody listened; null when it is not instrumented.</summary>
+    /// <summary>Messages handled while metrics were collected; null when it is not instrumented.</summary>
     public long? Messages => Mailbox?.Cells.Sum;
 
-    /// <summary>What the actor does.</summary>
+    /// <summary>What the actor does at present.</summary>
     public string State => this switch
     {
         { _cell: null } => "starting",

@@ -4,15 +4,15 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The tree of an actor system's actors, read page by page. A request visits the children of one actor, or everything below it up to a limit. It
-/// keeps only what is on the page. Any thread.
+/// The tree of an actor system's actors, read page by page. A request visits the children of one actor, or all actors below it up to a limit. Only
+/// the actors on the page are kept. Any thread.
 /// </summary>
 internal sealed class ActorTree(ExtendedActorSystem system)
 {
-    /// <summary>A search looks at no more actors.</summary>
+    /// <summary>The largest number of actors that a search visits.</summary>
     public const int MaxVisited = 200_000;
 
-    /// <summary>A search takes no longer. The clock is read once for so many actors.</summary>
+    /// <summary>The longest time that a search takes. The clock is read once for several actors.</summary>
     public static readonly TimeSpan MaxTime = TimeSpan.FromMilliseconds(500);
 
     private const int LooksForEachTime = 64;
@@ -37,7 +37,7 @@ internal sealed class ActorTree(ExtendedActorSystem system)
     {
         var children = parent.Children.OfType<ActorRefWithCell>();
 
-        // Sorts only what is taken.
+        // Sorts only the actors of the page.
         var page = children
             .Where(child => string.CompareOrdinal(child.Path.Name, after) > 0)
             .OrderBy(child => child.Path.Name, StringComparer.Ordinal)
@@ -49,9 +49,9 @@ internal sealed class ActorTree(ExtendedActorSystem system)
     /// <summary>The actors below another one whose name or type contains a text, in the order in which they are found.</summary>
     /// <param name="root">The actor.</param>
     /// <param name="text">The text. Upper and lower case are the same. With a slash, the whole path is searched.</param>
-    /// <param name="skip">The matches of the pages before.</param>
+    /// <param name="skip">The number of matches on the previous pages.</param>
     /// <param name="size">The most that are returned.</param>
-    /// <param name="most">The most that are looked at.</param>
+    /// <param name="most">The largest number of actors to visit.</param>
     /// <param name="time">The longest time.</param>
     public static ActorTreePage Search(ActorRefWithCell root, string text, int skip, int size, int most, TimeSpan time)
     {
@@ -99,7 +99,7 @@ internal sealed class ActorTree(ExtendedActorSystem system)
 
 /// <summary>A page of actors.</summary>
 /// <param name="Actors">The actors.</param>
-/// <param name="Count">How many there are on all pages; null when a search has not found all.</param>
+/// <param name="Count">The number of actors on all pages; null when a search has not found all.</param>
 /// <param name="Next">Where the next page begins; null after the last one.</param>
-/// <param name="Stopped">After how many actors a search has ended at a limit; null when it has not.</param>
+/// <param name="Stopped">The number of actors after which a search has ended at a limit; null when it has not.</param>
 internal sealed record ActorTreePage(IReadOnlyList<ActorRefWithCell> Actors, int? Count, string? Next, int? Stopped);

@@ -3,20 +3,20 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The deepest mailboxes of an actor system, those with the oldest message and those that grow fastest. One look visits all mailboxes, as a
-/// collection of metrics does; looks within a second share one. Any thread.
+/// The deepest mailboxes of an actor system, those with the oldest message and those that grow fastest. One reading visits all mailboxes, as a
+/// collection of metrics does; all reads within a second share it. Any thread.
 /// </summary>
 internal sealed class MailboxRanking(SystemMetrics metrics)
 {
     /// <summary>Length of each list.</summary>
     public const int Listed = 20;
 
-    // Growth is known of the deepest ones only.
+    // The growth is known only for this number of the deepest mailboxes.
     private const int Watched = 256;
 
     private static readonly long Shortest = Stopwatch.Frequency * 9 / 10;
 
-    // A change is over at least so long, so that a mailbox that comes and goes is not one that grows.
+    // A change is measured over at least this time, so that a mailbox that fills and empties does not count as growing.
     private static readonly long Trend = 3 * Stopwatch.Frequency;
 
     private readonly object _lock = new();
@@ -25,13 +25,13 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
     private RankedMailboxes? _latest;
     private long _lookedAt;
 
-    /// <summary>The deepest mailboxes of some actor types, and by how much they change. Any thread.</summary>
+    /// <summary>The deepest mailboxes of some actor types, with their growth. Any thread.</summary>
     public IReadOnlyList<RankedMailbox> Deepest(IEnumerable<ActorTypeInfo> types)
     {
         var found = Visit(types).ByDepth.Take(Listed);
         lock (_lock)
         {
-            // to know the change, all have to be looked at now and then
+            // the growth is known only if all mailboxes are read from time to time
             var now = Stopwatch.GetTimestamp();
             _latest = _recent is null || now - _recent.At >= Trend ? LookAtAll() : _latest;
             return [.. found.Select(mailbox => Measured(mailbox, now))];
@@ -82,7 +82,7 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
             growing);
     }
 
-    // Under the lock. A mailbox that was not among all that waited had no messages.
+    // Under the lock. A mailbox that was not among those with waiting messages had none.
     private RankedMailbox Measured(RankedMailbox mailbox, long now) =>
         _before is { } before && now > before.At && (before.Depths.TryGetValue(mailbox.Mailbox, out var depth) || before.Depths.Count < Watched)
             ? mailbox with { PerSecond = (mailbox.Depth - depth) / Ticks.ToSeconds(now - before.At) }
@@ -125,10 +125,10 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
     }
 }
 
-/// <summary>A mailbox in which messages wait. <paramref name="PerSecond"/>: how many more or fewer each second; null when it is not known.</summary>
+/// <summary>A mailbox in which messages wait. <paramref name="PerSecond"/> is the change in messages per second; null when it is not known.</summary>
 internal readonly record struct RankedMailbox(ObservedMailbox Mailbox, string Type, int Depth, double? OldestSeconds, double? PerSecond);
 
-/// <summary>The result of one look, each list in descending order.</summary>
+/// <summary>The result of one reading, each list in descending order.</summary>
 /// <param name="Waiting">Mailboxes in which messages wait.</param>
 /// <param name="Deepest">Those with most messages.</param>
 /// <param name="Oldest">Those whose oldest message has waited longest.</param>

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The handlers that have occupied a thread since an earlier look, for the busy time of their dispatchers. Looked at once a second, by the sampling
-/// thread.
+/// The handlers that have occupied a thread since the previous check, for the busy time of their dispatchers. The sampling thread checks once a
+/// second.
 /// </summary>
 internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
 {
@@ -15,8 +15,8 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
     private long _lookedAt;
 
     /// <summary>
-    /// A dispatcher counts the time of a run when the run ends. Adds the time of the handlers that still work, and takes it off when they have
-    /// ended, so that nothing counts twice.
+    /// Adds the time of the handlers that still work, because a dispatcher counts the time of a run only when the run ends. The time is subtracted
+    /// again when they have ended, so that nothing counts twice.
     /// </summary>
     public void AddTo(FiguresSecond second)
     {

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <summary>The namespaces of actor types, by their readable names, as soon as an actor of a type has been seen. Any thread.</summary>
 internal sealed class TypeNamespaces(SystemMetrics metrics)
 {
-    // As many as there are actor types, which have a limit.
+    // Bounded, because the number of actor types is limited.
     private readonly ConcurrentDictionary<string, string> _known = [];
 
     /// <summary>The namespace; null when there is none or it is not known, and for types beyond the limit, which share a name.</summary>

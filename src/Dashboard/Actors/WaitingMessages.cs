@@ -1,11 +1,11 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Which messages wait.</summary>
+/// <summary>Estimates which messages wait.</summary>
 internal static class WaitingMessages
 {
     /// <summary>
-    /// How many messages of each type wait in some mailboxes, estimated from the first of each mailbox; null where messages wait and no mailbox says
-    /// which. Any thread; the messages may have been taken by now.
+    /// The number of waiting messages of each type in some mailboxes, estimated from the first messages of each mailbox; null if messages wait but no
+    /// mailbox can name their types. Any thread; the messages may have been taken by now.
     /// </summary>
     public static Dictionary<string, double>? ByType(IReadOnlyList<RankedMailbox> mailboxes)
     {

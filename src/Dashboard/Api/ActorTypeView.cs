@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// One actor type. Its category is null for the application's. Durations are microseconds. Messages, failures, restarts and stashed are since the
-/// system's start.
+/// One actor type. The category is null for types of the application. Durations are in microseconds. Messages, failures, restarts and stashed
+/// messages are counted since the system's start.
 /// </summary>
 internal sealed record ActorTypeView(
     string Type,

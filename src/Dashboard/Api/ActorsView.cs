@@ -4,12 +4,12 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>A page of the tree of actors.</summary>
-/// <param name="Path">The actor whose children these are, or below which was searched.</param>
+/// <param name="Path">The actor whose children are listed, or below which the search took place.</param>
 /// <param name="Self">That actor.</param>
 /// <param name="Count">Actors on all pages; null when a search has not found all.</param>
 /// <param name="Next">The value of <c>after</c> for the next page; null on the last one.</param>
-/// <param name="Cut">A search has ended at its limit of actors or of time.</param>
-/// <param name="Looked">How many actors such a search has looked at; null for others.</param>
+/// <param name="Cut">Whether a search has ended at its limit of actors or of time.</param>
+/// <param name="Looked">How many actors such a search has visited; otherwise null.</param>
 /// <param name="Actors">The actors.</param>
 /// <param name="LastMessages">The last messages of the actor at <paramref name="Path"/>, the latest first; null when they are not recorded.</param>
 internal sealed record ActorsView(
@@ -51,11 +51,11 @@ internal sealed record ActorsView(
 /// <param name="Path">Its path without address.</param>
 /// <param name="Type">Name of its type; null while it starts.</param>
 /// <param name="State"><c>working</c>, <c>awaiting</c>, <c>waiting</c> (messages wait), <c>idle</c> or <c>starting</c>.</param>
-/// <param name="Instrumented">Whether its mailbox is. If not, messages and times are not known.</param>
+/// <param name="Instrumented">Whether its mailbox is instrumented. If not, messages and times are not known.</param>
 /// <param name="Depth">Messages that wait.</param>
 /// <param name="OldestSeconds">Age of the oldest message whose time is known.</param>
-/// <param name="PerSecond">Messages a second; null at the first look.</param>
-/// <param name="Messages">Messages handled while somebody listened.</param>
+/// <param name="PerSecond">Messages a second; null at the first request.</param>
+/// <param name="Messages">Messages handled while metrics were collected.</param>
 /// <param name="TypeFailures">Failures of all actors of its type in the last minute.</param>
 /// <param name="Children">Children, counted to 1,000; all of them for the actor whose children are listed.</param>
 internal sealed record ActorView(

@@ -3,18 +3,19 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The living actors that did most: the first <see cref="Listed"/> each by work, messages, wait and failures. A walk over the mailboxes reads
-/// what each has noted of its timed messages, so that nothing is kept for it. An estimate from few of them counts for less: by one standard error
-/// of a count, 1/√n. So an actor whose only message stood for thousands comes after those that were timed often.
+/// The living actors that did most: the first <see cref="Listed"/> each by work, messages, wait and failures. A walk over the mailboxes reads the
+/// values that each mailbox keeps about its timed messages, so no extra data is kept. An estimate from few messages is reduced by one standard error
+/// of a count, 1/√n. So an actor whose only timed message stands for thousands comes after those that were timed often.
 /// </summary>
-/// <param name="Seconds">The time that the figures are about.</param>
+/// <param name="Seconds">The length of the period of the figures.</param>
 /// <param name="Actors">The most work first.</param>
 internal sealed record BusiestView(double Seconds, IReadOnlyList<BusyActorView> Actors)
 {
-    /// <summary>Actors of each order.</summary>
+    /// <summary>The number of actors in each order.</summary>
     public const int Listed = 20;
 
-    // Each with the share of the estimates that is sure, and the share of the time for which it is at work now.
+    // The orders. Their arguments are the reliable share of the estimates, and the share of the period for which the actor has been at its present
+    // work.
     private static readonly Func<BusyActorView, double, double, double>[] Orders =
     [
         (actor, sure, atWork) => Math.Max(sure * actor.Work, atWork),
@@ -65,12 +66,12 @@ internal sealed record BusiestView(double Seconds, IReadOnlyList<BusyActorView> 
     }
 }
 
-/// <summary>What one actor did. Work, rate and wait are estimates from its timed messages.</summary>
+/// <summary>The work of one actor. Work, rate and wait are estimates from its timed messages.</summary>
 /// <param name="Path">Its path.</param>
 /// <param name="Type">Name of its type.</param>
 /// <param name="Work">Share of the time in which it worked or awaited, the message at work included.</param>
 /// <param name="PerSecond">Messages a second.</param>
 /// <param name="WaitSeconds">Mean wait of its messages; null when none is known.</param>
-/// <param name="Failures">Its failures, all of them.</param>
+/// <param name="Failures">The number of its failures, which is exact.</param>
 /// <param name="Timed">Timed messages.</param>
 internal sealed record BusyActorView(string Path, string Type, double Work, double PerSecond, double? WaitSeconds, long Failures, int Timed);

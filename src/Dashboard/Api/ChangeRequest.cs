@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace AkkaInstrumentation;
 
-/// <summary>A change of settings. What is null stays.</summary>
+/// <summary>A change of settings. A value that is null does not change.</summary>
 /// <param name="Ratio">Share of the new traces, 0 to 1.</param>
 /// <param name="Budget">Spans a second; 0 for no limit.</param>
 /// <param name="TraceFully">Path of an actor, or a pattern, to trace fully for five minutes.</param>
@@ -52,8 +52,8 @@ internal sealed record NodeChange(string Id, string Who, ChangeRequest? Change =
 /// <param name="Problem">Why nothing was.</param>
 internal sealed record NodeChangeAnswer(IReadOnlyList<string> Changes, string? Problem = null);
 
-/// <summary>What was changed, one line each, or what was wrong.</summary>
+/// <summary>The changes that were made, one line each.</summary>
 internal sealed record ChangeResult(IReadOnlyList<string> Changes);
 
-/// <summary>An answer without content.</summary>
+/// <summary>An answer that describes a problem.</summary>
 internal sealed record ProblemView(string Problem);

@@ -1,15 +1,15 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The cluster as one node sees it, with what each node reports about itself.</summary>
+/// <summary>The cluster as one node sees it, with the report of each node about itself.</summary>
 /// <param name="Self">Address of the node that was asked.</param>
 /// <param name="Sum">All nodes that have answered.</param>
 /// <param name="Nodes">The members, the oldest first, and then those that have left.</param>
 /// <param name="Regions">Shard regions by entity type and node.</param>
-/// <param name="Wire">What this node has sent to others and received from them.</param>
+/// <param name="Wire">The messages that this node has sent to other nodes and received from them.</param>
 internal sealed record ClusterView(
     string Self, ClusterSumView Sum, IReadOnlyList<ClusterNodeView> Nodes, IReadOnlyList<ClusterRegionView> Regions, IReadOnlyList<WireView> Wire)
 {
-    /// <summary>Null when this node belongs to no cluster, or the package for clusters is not there.</summary>
+    /// <summary>Null when this node belongs to no cluster, or the package for clusters is missing.</summary>
     public static ClusterView? From(Observation seen)
     {
         if (seen.System.Insight.Nodes is not { } cluster || cluster.Read() is not { } read)
@@ -69,18 +69,18 @@ internal sealed record ClusterSumView(
         DurationCounts.Percentile(buckets.Select(DurationCounts.From), 0.95);
 }
 
-/// <summary>One node. Figures are null when it has reported none; they stay when it stops answering.</summary>
+/// <summary>One node. Figures are null if it has reported none; the last ones stay when it stops answering.</summary>
 /// <param name="Address">Its address.</param>
-/// <param name="Status">As a member: <c>joining</c>, <c>weakly_up</c>, <c>up</c>, <c>leaving</c>, <c>exiting</c>, <c>down</c>; <c>removed</c>
-/// when it has left.</param>
+/// <param name="Status">Its status as a member: <c>joining</c>, <c>weakly_up</c>, <c>up</c>, <c>leaving</c>, <c>exiting</c>, <c>down</c>;
+/// <c>removed</c> when it has left.</param>
 /// <param name="Roles">Its roles.</param>
 /// <param name="AppVersion">The version of the application that its Akka configuration names.</param>
 /// <param name="Age">1 for the oldest member; null before it is up.</param>
 /// <param name="Leader">Whether it is the leader.</param>
 /// <param name="Reachable">False when some node cannot reach it.</param>
 /// <param name="State">Whether it answers: <see cref="NodeAnswer.State"/>; <c>not_asked</c> for the members beyond 100.</param>
-/// <param name="AgeSeconds">Since it answered; null when it has not.</param>
-/// <param name="Node">Which process it is.</param>
+/// <param name="AgeSeconds">Time since its last answer; null if it has not answered.</param>
+/// <param name="Node">Its process.</param>
 /// <param name="Health">Its health.</param>
 /// <param name="Troubles">Its worst troubles.</param>
 /// <param name="PerSecond">Messages a second.</param>
@@ -113,7 +113,7 @@ internal sealed record ClusterNodeView(
     DurationEstimate? WorkP95,
     IReadOnlyList<string> Singletons)
 {
-    /// <summary>Since its last heartbeat, if that is late; otherwise null.</summary>
+    /// <summary>Time since its last heartbeat, if the next one is late; otherwise null.</summary>
     public double? LateSeconds { get; init; }
 
     public static ClusterNodeView From(ClusterMember member, NodeAnswer? answer, NodeReport? report, NodeFigures? figures) => new(
@@ -147,18 +147,18 @@ internal sealed record ClusterNodeView(
 /// <param name="Node">Address of the node.</param>
 /// <param name="Shards">Shards there.</param>
 /// <param name="Entities">Entities in them.</param>
-/// <param name="AgeSeconds">Since the region answered.</param>
+/// <param name="AgeSeconds">Time since the region's last answer.</param>
 /// <param name="Kept">Messages that it keeps until the home of their shard is known.</param>
 /// <param name="Busiest">Its busiest shards.</param>
 internal sealed record ClusterRegionView(
     string Type, string Node, long Shards, long Entities, double AgeSeconds, int Kept, IReadOnlyList<ShardReport> Busiest);
 
-/// <summary>Messages of one type in one direction, since somebody has listened: estimates from a sample.</summary>
+/// <summary>Messages of one type in one direction, since metrics were first collected. The figures are estimates from a sample.</summary>
 /// <param name="MessageType">Readable name of the type.</param>
 /// <param name="Direction"><c>transmit</c> or <c>receive</c>.</param>
 /// <param name="Messages">Messages.</param>
-/// <param name="Bytes">What their serializers made or read.</param>
-/// <param name="MeanUs">What a serializer took for one, in microseconds.</param>
+/// <param name="Bytes">The bytes that their serializers wrote or read.</param>
+/// <param name="MeanUs">The mean time of a serializer for one message, in microseconds.</param>
 /// <param name="Large">Sent messages above half of the transport's largest frame.</param>
 internal sealed record WireView(string MessageType, string Direction, long Messages, long Bytes, double MeanUs, long Large)
 {

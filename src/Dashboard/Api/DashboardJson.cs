@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace AkkaInstrumentation;
 
-/// <summary>How the answers of the read API become JSON: names in camel case. docs/dashboard.md lists them, and a test compares both.</summary>
+/// <summary>How the answers of the read API become JSON: names in camel case. docs/read-api.md lists them, and a test compares both.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, Converters = [typeof(EnumWords<AkkaWorkState>), typeof(EnumWords<AkkaCertainty>)])]
 [JsonSerializable(typeof(StatusView))]
 [JsonSerializable(typeof(DiagnosisView))]

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <summary>Why the actor system is in trouble.</summary>
 /// <param name="Summary">The answer in one sentence.</param>
 /// <param name="Causes">The most probable first; empty when none was found.</param>
-/// <param name="Unchecked">What could not be looked at, and why.</param>
+/// <param name="Unchecked">The parts that could not be checked, and why.</param>
 internal sealed record DiagnosisView(string Summary, IReadOnlyList<CauseView> Causes, IReadOnlyList<string> Unchecked)
 {
     private const int MaxCauses = 20;
@@ -19,7 +19,7 @@ internal sealed record DiagnosisView(string Summary, IReadOnlyList<CauseView> Ca
         return new(diagnosis.Summary, [.. diagnosis.Causes.Take(MaxCauses).Select(CauseView.From)], diagnosis.Unchecked);
     }
 
-    // The other nodes that are in trouble or silent. Those that cannot be reached are a cause of their own.
+    // The other nodes that are in trouble or silent. Nodes that cannot be reached are a separate cause.
     private static IReadOnlyList<NodeInTrouble> OthersIn(Observation seen, SystemHealth health) =>
         seen.System.Insight.Nodes is not { } nodes || nodes.Read() is not { } cluster ? [] :
         [

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The dispatchers, and who keeps their threads busy.</summary>
+/// <summary>The dispatchers, and the handlers that keep their threads busy.</summary>
 internal sealed record DispatchersView(
     int Window, IReadOnlyList<DispatcherView> Dispatchers, IReadOnlyList<BusyHandlers> Busy, IReadOnlyList<TimersView>? Timers)
 {
@@ -16,7 +16,7 @@ internal sealed record DispatchersView(
         seen.System.Insight.Timers?.Pending()
             .OrderByDescending(type => type.Count).Take(MaxBusy).Select(type => new TimersView(type.Type.Name, type.Count)).ToList()));
 
-    // The handlers that have ended, and those that hold a thread now: the dispatchers count both.
+    // The handlers that have ended and those that hold a thread now, because the dispatchers count both.
     private static IEnumerable<BusyHandlers> BusyIn(AkkaInstrumentationExtension system, long now) =>
         system.Insight.FlowHistory.Busy(LastMinute.Window, now)
             .Concat(AkkaMessagesAtWork.Read(system.Metrics, AkkaMessagesAtWork.Moment, now).Worst
@@ -41,7 +41,7 @@ internal sealed record TimersView(string ActorType, int Pending);
 /// <summary>One dispatcher in the last seconds.</summary>
 /// <param name="Id">Its id.</param>
 /// <param name="RunsPerSecond">Runs of mailboxes a second.</param>
-/// <param name="BusyThreads">How many threads its runs kept busy, on average. A handler that holds its thread counts while it does.</param>
+/// <param name="BusyThreads">How many threads its runs kept busy, on average. A handler that still holds its thread is included.</param>
 /// <param name="Delay">Time from giving a mailbox to the executor to its run, microseconds.</param>
 /// <param name="Batch">Messages of one run that took any, on average; null when no such run was timed.</param>
 internal sealed record DispatcherView(string Id, double RunsPerSecond, double BusyThreads, PercentilesView Delay, double? Batch)

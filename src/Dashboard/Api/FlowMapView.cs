@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>A map of flows as JSON, in the answers to viewers and between nodes.</summary>
-/// <param name="Seconds">What is known of the window.</param>
+/// <param name="Seconds">The part of the window that is known, in seconds.</param>
 /// <param name="Flows">The flows.</param>
 /// <param name="Omitted">Flows that were left out.</param>
 internal sealed record FlowMapView(double Seconds, IReadOnlyList<FlowView> Flows, int Omitted)
@@ -59,6 +59,6 @@ internal sealed record FlowView(
         WorkSeconds = Time(WorkSeconds),
     };
 
-    /// <summary>Another node may send any number: what is no time of less than a century is not known.</summary>
+    /// <summary>Another node may send any number: a value that is not a time below a century becomes null.</summary>
     public static double? Time(double? seconds) => seconds is >= 0 and < 3e9 ? seconds : null;
 }

@@ -3,16 +3,16 @@ using System.Text.Json;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Who sent what to whom, on this node or on all nodes of its cluster.</summary>
+/// <summary>Reads who sent what to whom, on this node or on all nodes of its cluster.</summary>
 internal static class FlowOfNodes
 {
-    /// <summary>Of all nodes together. A map of more is slow to draw, and nobody can read it.</summary>
+    /// <summary>The largest number of flows for all nodes together. A larger map is slow to draw and hard to read.</summary>
     public const int MaxOfAllNodes = 200;
 
     /// <summary>The flows of this node.</summary>
     public static AkkaFlowMap Here(Observation seen, int seconds) => seen.System.Insight.FlowHistory.Last(seconds, Stopwatch.GetTimestamp());
 
-    /// <summary>The flows of all nodes that have answered so far; those of this one without a cluster.</summary>
+    /// <summary>The flows of all nodes that have answered so far; without a cluster, those of this node.</summary>
     public static AkkaFlowMap Read(Observation seen, int seconds)
     {
         var own = Here(seen, seconds);
@@ -25,7 +25,7 @@ internal static class FlowOfNodes
             : own;
     }
 
-    /// <summary>The answer of this node to another one: as many flows as fit, the busiest.</summary>
+    /// <summary>The answer of this node to another one: the busiest flows, as many as fit.</summary>
     public static JsonElement Own(Observation seen, int seconds) => NodeAnswers.Fitting(
         FlowMapView.From(Here(seen, seconds)), DashboardJson.Default.FlowMapView, map => map.Shortened());
 }

@@ -4,15 +4,15 @@ namespace AkkaInstrumentation;
 
 /// <summary>The history of all actors or of one type.</summary>
 /// <param name="Type">The actor type; null for all actors.</param>
-/// <param name="Seconds">How far it goes back.</param>
-/// <param name="Now">What is there now.</param>
+/// <param name="Seconds">How far it reaches back, in seconds.</param>
+/// <param name="Now">The present figures.</param>
 /// <param name="Steps">The finest steps first.</param>
 internal sealed record HistoryView(string? Type, double Seconds, HistoryNowView Now, IReadOnlyList<HistoryStepsView> Steps)
 {
     /// <summary>Null when the type is not known.</summary>
     /// <param name="seen">The observation.</param>
     /// <param name="type">An actor type; null for all.</param>
-    /// <param name="isWhole">With the coarsest steps, which reach back a day.</param>
+    /// <param name="isWhole">Whether to include the coarsest steps, which reach back a day.</param>
     public static HistoryView? From(Observation seen, string? type, bool isWhole) => seen.History.ReadSteps(all =>
         type is not null && all[0].Of(type) is null
             ? null
@@ -24,7 +24,7 @@ internal sealed record HistoryView(string? Type, double Seconds, HistoryNowView 
                     .Select(steps => HistoryStepsView.From(steps, type is null ? steps.All : steps.Of(type)!))]));
 }
 
-/// <summary>The figures of the latest look, by the names of the steps' lists: those of the overview. Null where nothing is known.</summary>
+/// <summary>The latest figures, by the names of the steps' lists. They are those of the overview. Null where nothing is known.</summary>
 internal sealed record HistoryNowView(
     double PerSecond,
     long Waiting,
@@ -60,12 +60,12 @@ internal sealed record HistoryNowView(
 /// <param name="Restarts">Restarts in the step.</param>
 /// <param name="Waiting">The most messages that waited.</param>
 /// <param name="OldestUs">How long the oldest message had waited, at most; null when messages waited and no time is known.</param>
-/// <param name="WaitP95Us">95 % of the messages that were taken had waited no longer; of all actors, those of the slowest type.</param>
-/// <param name="WorkP95Us">95 % were worked on no longer, likewise.</param>
+/// <param name="WaitP95Us">The time that 95 % of the messages did not exceed in the mailbox; for all actors, that of the slowest type.</param>
+/// <param name="WorkP95Us">The same for the time in the handler.</param>
 /// <param name="Processors">Processors that the process kept busy.</param>
 /// <param name="GcPauses">Share of the time in which the garbage collector stopped the process.</param>
 /// <param name="MemoryBytes">Memory of the process.</param>
-/// <param name="HeapBytes">Memory of its objects.</param>
+/// <param name="HeapBytes">Size of the managed heap.</param>
 /// <param name="PoolThreads">Threads of the thread pool.</param>
 internal sealed record HistoryStepsView(
     int Step,

@@ -3,8 +3,8 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>The application's latest log lines.</summary>
-/// <param name="Kept">How many warnings and errors are kept at most, and how many others.</param>
-/// <param name="Omitted">Lines that were left out, because too many came in a second.</param>
+/// <param name="Kept">The largest number of warnings and errors that are kept, and also of other lines.</param>
+/// <param name="Omitted">Lines that were left out because too many came in a second.</param>
 /// <param name="Matching">Lines that match.</param>
 /// <param name="Lines">The latest of them first, at most <see cref="Listed"/>.</param>
 internal sealed record LogsView(int Kept, long Omitted, int Matching, IReadOnlyList<LogLineView> Lines)
@@ -26,7 +26,7 @@ internal sealed record LogsView(int Kept, long Omitted, int Matching, IReadOnlyL
 /// <param name="Text">The first line of its text.</param>
 /// <param name="Failed">Whether it reports an error.</param>
 /// <param name="TraceId">The trace in which it was logged; null for none.</param>
-/// <param name="TraceKept">Whether the page can show that.</param>
+/// <param name="TraceKept">Whether the page can show that trace.</param>
 internal sealed record LogLineView(DateTime At, string Level, string Category, string Text, bool Failed, string? TraceId, bool TraceKept)
 {
     public static LogLineView From(RecentLine line, TraceStore traces) => new(

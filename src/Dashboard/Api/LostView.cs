@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Messages that reached nobody, were not handled, or did not fit into a mailbox.</summary>
+/// <summary>Messages that reached no actor, were not handled, or did not fit into a mailbox.</summary>
 /// <param name="Rows">By kind.</param>
 /// <param name="Latest">The latest of each kind.</param>
 internal sealed record LostView(IReadOnlyList<LostRow> Rows, IReadOnlyList<LatestLost> Latest)
@@ -11,7 +11,7 @@ internal sealed record LostView(IReadOnlyList<LostRow> Rows, IReadOnlyList<Lates
         .GroupBy(lost => (lost.Latest.ActorType, lost.Latest.Sender, lost.Latest.MessageType, lost.Latest.Reason))
         .ToDictionary(same => same.Key, same => same.Sum(lost => lost.Total))));
 
-    // The metric counts while somebody listens. What was lost before that is in the noted losses, which the second table shows.
+    // The metric counts only while metrics are collected. Earlier losses are among the noted ones, which the second table shows.
     private static LostView From(
         Observation seen, LastMinute minute, Dictionary<(string Receiver, string Sender, string Message, string Reason), long> noted) => new(
         [.. minute.Totals.Lost

@@ -28,8 +28,8 @@ internal sealed record MailboxesView(int Waiting, IReadOnlyList<MailboxView> Dee
 /// <param name="Type">The actor's type.</param>
 /// <param name="Depth">Messages that wait.</param>
 /// <param name="OldestSeconds">Age of the oldest message whose time is known.</param>
-/// <param name="PerSecond">How many more or fewer wait each second; null when it is not known.</param>
-/// <param name="HandledPerSecond">Messages that the actor handles each second; null at the first look.</param>
+/// <param name="PerSecond">Change of the depth in messages per second; null when it is not known.</param>
+/// <param name="HandledPerSecond">Messages that the actor handles each second; null at the first request.</param>
 internal sealed record MailboxView(string Path, string Type, int Depth, double? OldestSeconds, double? PerSecond, double? HandledPerSecond)
 {
     public static MailboxView From(RankedMailbox ranked, MessageRates rates, long now)

@@ -3,11 +3,11 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What the nodes of a cluster send each other, as JSON.</summary>
+/// <summary>The answers that the nodes of a cluster send each other, as JSON.</summary>
 internal static class NodeAnswers
 {
     /// <summary>
-    /// Reads the answer of another node. Null when it is empty; the answer of another version may be something else than this one expects.
+    /// Reads the answer of another node. Null when it is empty, or when another version sends something that this version cannot read.
     /// </summary>
     public static T? Read<T>(JsonElement? content, JsonTypeInfo<T> type)
         where T : class
@@ -22,14 +22,14 @@ internal static class NodeAnswers
         }
     }
 
-    /// <summary>The elements of a list of another node that this version can read. In another version's list one can be missing.</summary>
+    /// <summary>The elements of another node's list that this version can read. In a list of another version, an element may be null.</summary>
     public static IEnumerable<T> Known<T>(IEnumerable<T?>? some)
         where T : class => (some ?? []).OfType<T>();
 
-    /// <summary>What fits into an answer to another node.</summary>
+    /// <summary>Shortens an answer to another node until it fits.</summary>
     /// <param name="view">The answer.</param>
-    /// <param name="type">How it becomes JSON.</param>
-    /// <param name="shorten">Makes a shorter answer of one that is too long.</param>
+    /// <param name="type">The JSON type information.</param>
+    /// <param name="shorten">Returns a shorter answer.</param>
     public static JsonElement Fitting<T>(T view, JsonTypeInfo<T> type, Func<T, T> shorten)
     {
         while (true)

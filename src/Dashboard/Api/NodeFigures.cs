@@ -3,11 +3,12 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What a node's dashboard shows to those of the other nodes. It travels between versions of this library: what is missing is null or 0.
+/// The figures that a node's dashboard sends to the dashboards of other nodes. They may come from another version of this library: missing values are
+/// null or 0.
 /// </summary>
-/// <param name="Node">Which node it is.</param>
+/// <param name="Node">The node.</param>
 /// <param name="Health"><c>healthy</c>, <c>degraded</c> or <c>unhealthy</c>.</param>
-/// <param name="Troubles">The worst.</param>
+/// <param name="Troubles">The worst troubles.</param>
 /// <param name="PerSecond">Messages a second, over the last 10 seconds.</param>
 /// <param name="Waiting">Messages that wait.</param>
 /// <param name="Live">Actors that live and have an instrumented mailbox.</param>

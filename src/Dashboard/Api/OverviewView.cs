@@ -19,7 +19,7 @@ internal sealed record OverviewView(string System, double Seconds, int Window, F
     });
 }
 
-/// <summary>The sums of the rows: traffic of the application's, trouble of all.</summary>
+/// <summary>The sums of the rows: traffic of the application's actors, failures and restarts of all actors.</summary>
 internal sealed record FiguresView(double PerSecond, long Waiting, long Live, long RecentFailures, long Restarts)
 {
     public static FiguresView From(IReadOnlyList<ActorTypeView> rows)

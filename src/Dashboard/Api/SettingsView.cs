@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>The settings in force and where they come from.</summary>
-/// <param name="Token">The value of the header that a change needs; empty for a viewer who may change nothing.</param>
+/// <param name="Token">The value of the header that a change needs; empty for a viewer who may not change settings.</param>
 /// <param name="MayChange">Whether this viewer may change settings.</param>
 /// <param name="Ratio">Share of the new traces; null while it is adaptive.</param>
 /// <param name="Budget">Spans a second; null for no limit.</param>
@@ -39,10 +39,10 @@ internal sealed record SettingsView(
 }
 
 /// <summary>One change on this dashboard.</summary>
-/// <param name="Id">To undo it.</param>
+/// <param name="Id">The id by which it can be undone.</param>
 /// <param name="At">When it was made, UTC.</param>
-/// <param name="Who">Who made it; empty for a viewer who may change nothing.</param>
-/// <param name="What">What was changed, and what was before.</param>
+/// <param name="Who">The user who made it; empty if the viewer may not change settings.</param>
+/// <param name="What">The change, with the previous value.</param>
 /// <param name="CanUndo">Whether it can be taken back.</param>
 /// <param name="Nodes">What each node of the cluster says to it; null if it was made on this one only.</param>
 internal sealed record ChangeView(int Id, DateTime At, string Who, string What, bool CanUndo, IReadOnlyList<NodeSaid>? Nodes);
@@ -68,7 +68,7 @@ internal sealed record FollowedView(
         following.Selection.Traces);
 }
 
-/// <summary>How the messages of a type are treated at an actor, and why.</summary>
+/// <summary>The settings for the messages of a type at an actor, and their reasons.</summary>
 internal sealed record ExplanationView(string ActorPath, string? ActorType, string MessageType, string Answer,
     IReadOnlyList<string> Reasons, IReadOnlyList<string> Rules)
 {

@@ -3,23 +3,23 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>The status of one node: the health check's own verdict, the worst trouble first.</summary>
-/// <param name="Node">Which node this is.</param>
+/// <param name="Node">This node.</param>
 /// <param name="Now">The node's clock, UTC.</param>
 /// <param name="Health"><c>healthy</c>, <c>degraded</c> or <c>unhealthy</c>.</param>
-/// <param name="Worst">The same of all that the answer names: also of other nodes and of other actor systems of the process.</param>
+/// <param name="Worst">The worst level of everything in the answer, including other nodes and other actor systems of the process.</param>
 /// <param name="Check">Name of the registered health check whose thresholds apply; null when there is none, and the default thresholds do.</param>
 /// <param name="Troubles">At most <see cref="MaxTroubles"/>: the worst of each kind and actor type first.</param>
 /// <param name="Count">How many troubles there are.</param>
 /// <param name="Counts">How many there are of each kind.</param>
-/// <param name="Ended">What has ended in the last five minutes, the latest first.</param>
-/// <param name="Unchecked">What could not be checked, and why.</param>
-/// <param name="HistorySeconds">How far the history goes back.</param>
-/// <param name="HistoryKept">Whether it goes on while no page is open.</param>
+/// <param name="Ended">Troubles that have ended in the last five minutes, the latest first.</param>
+/// <param name="Unchecked">The parts that could not be checked, and why.</param>
+/// <param name="HistorySeconds">How far the history reaches back, in seconds.</param>
+/// <param name="HistoryKept">Whether the history is recorded while no page is open.</param>
 /// <param name="Cluster">Whether the node belongs to a cluster that <c>GET cluster</c> shows.</param>
 /// <param name="Others">Other nodes of the cluster that are in trouble or do not answer, the worst first; at most <see cref="MaxOthers"/>.</param>
 /// <param name="Systems">The other instrumented actor systems of the process, those in trouble first; at most <see cref="MaxSystems"/>.</param>
-/// <param name="Process">What the process used in the last second; null at first.</param>
-/// <param name="DegradedMessageAgeSeconds">From this age of its oldest message on a mailbox is degraded.</param>
+/// <param name="Process">The load of the process in the last second; null at first.</param>
+/// <param name="DegradedMessageAgeSeconds">The age of its oldest message from which a mailbox is degraded.</param>
 internal sealed record StatusView(
     NodeView Node,
     DateTime Now,
@@ -104,19 +104,19 @@ internal sealed record OtherSystemView(string System, string Health, int Count, 
 /// <param name="AgeSeconds">Since it answered; null when it has not.</param>
 /// <param name="Health">Its health, by its own thresholds; null when it has reported none.</param>
 /// <param name="Troubles">Its worst troubles.</param>
-/// <param name="UnreachableSeconds">For how long some node has not reached it; null when it is reachable.</param>
+/// <param name="UnreachableSeconds">For how long at least one node has been unable to reach it; null when it is reachable.</param>
 /// <param name="Page">Address of its dashboard; null when it is not known.</param>
 internal sealed record OtherNodeView(
     string Address, string State, double? AgeSeconds, string? Health, IReadOnlyList<TroubleView> Troubles, double? UnreachableSeconds, string? Page)
 {
     private const int MaxTroubles = 2;
 
-    /// <summary>How bad that is for who looks at this node: a node that does not answer is a trouble.</summary>
+    /// <summary>The level that this node shows for it: a node that does not answer counts as a trouble.</summary>
     public string Level => State == "answers" ? Health ?? RuleKeys.Word(HealthLevel.Healthy) : RuleKeys.Word(HealthLevel.Degraded);
 
     /// <summary>
-    /// The nodes that do not answer, then those that are unhealthy, then those that are degraded. All nodes name a node that is lost or
-    /// unreachable: once is enough.
+    /// The nodes that do not answer, then those that are unhealthy, then those that are degraded. Every node reports a node that is lost or
+    /// unreachable, so that trouble is listed only once.
     /// </summary>
     public static IEnumerable<OtherNodeView> InTrouble(IReadOnlyList<NodeAnswer> answers, ClusterReport cluster, SystemHealth here)
     {
@@ -149,7 +149,7 @@ internal sealed record OtherNodeView(
 /// <param name="Application">Name of the application.</param>
 /// <param name="Version">Its version.</param>
 /// <param name="StartedAt">When the process started, UTC.</param>
-/// <param name="Page">Address of its dashboard, as it tells it to other nodes; null for this node, and where none is known.</param>
+/// <param name="Page">Address of its dashboard, as it reports it to other nodes; null for this node, and if it is not known.</param>
 internal sealed record NodeView(
     string System, string Address, string Machine, int ProcessId, string Application, string? Version, DateTime StartedAt, string? Page)
 {
@@ -178,15 +178,17 @@ internal sealed record NodeView(
 /// <c>starved</c>, <c>lost_node</c>, <c>unreachable</c> or <c>ended</c>.</param>
 /// <param name="Level"><c>degraded</c> or <c>unhealthy</c>.</param>
 /// <param name="ActorType">Actor type; empty for a dispatcher or a node.</param>
-/// <param name="Subject">The actor's path; of several actors, the latest one's. The id of a dispatcher, the address of a node.</param>
-/// <param name="Description">What it is, and how much.</param>
-/// <param name="DurationSeconds">How long it has gone on, at least.</param>
-/// <param name="MessageType">Message type; empty when it is about no single one.</param>
-/// <param name="From">Who sends; empty when that is not known.</param>
-/// <param name="Detail">What else is known; can be empty.</param>
+/// <param name="Subject">The actor's path, or that of the latest actor if there are several; or the id of a dispatcher, or the address of a
+/// node.</param>
+/// <param name="Description">A description with its figures.</param>
+/// <param name="DurationSeconds">The minimum time for which it has lasted, in seconds.</param>
+/// <param name="MessageType">Message type; empty when the trouble concerns no single type.</param>
+/// <param name="From">The sender; empty when it is not known.</param>
+/// <param name="Detail">Further details; may be empty.</param>
 /// <param name="Count">How many actors of its type are in the same trouble.</param>
-/// <param name="LatestSeconds">Of what is counted in a time: how long ago the latest was; otherwise null.</param>
-/// <param name="ClearsSeconds">Of what is counted in a time: when it ends, if it does not happen again; otherwise null.</param>
+/// <param name="LatestSeconds">How long ago the latest event was, for a trouble that is counted within a period; otherwise null.</param>
+/// <param name="ClearsSeconds">In how many seconds it ends if it does not happen again, for a trouble that is counted within a period; otherwise
+/// null.</param>
 internal sealed record TroubleView(
     string Kind, string Level, string ActorType, string Subject, string Description, double DurationSeconds, string MessageType, string From,
         string Detail,

@@ -2,11 +2,11 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What has been wrong, from when to when, and which settings were changed.</summary>
+/// <summary>The troubles with their begin and end, and the changes of settings.</summary>
 /// <param name="StartedAt">When the process began, UTC. Nothing is known from before.</param>
-/// <param name="Seconds">How far back it was looked.</param>
-/// <param name="Findings">The latest first; at most <see cref="FindingTracker.MaxKept"/>. Those of one kind about actors of one type are one, as long
-/// as no pause between them is as long as a minute.</param>
+/// <param name="Seconds">How far the timeline reaches back, in seconds.</param>
+/// <param name="Findings">The troubles, the latest first; at most <see cref="FindingTracker.MaxKept"/>. Those of one kind about actors of one type
+/// are merged if the pauses between them are shorter than a minute.</param>
 /// <param name="Changes">Changes of settings on this dashboard, the latest first; at most <see cref="MadeChanges.MaxKept"/>.</param>
 internal sealed record TimelineView(DateTime StartedAt, double Seconds, IReadOnlyList<FindingView> Findings,
     IReadOnlyList<TimelineChangeView> Changes)
@@ -20,27 +20,27 @@ internal sealed record TimelineView(DateTime StartedAt, double Seconds, IReadOnl
         [.. changes.Latest.Select(change => new TimelineChangeView(change.At, change.What))]);
 }
 
-/// <summary>One change of settings: when, UTC, and what.</summary>
+/// <summary>One change of settings, with its time in UTC.</summary>
 internal sealed record TimelineChangeView(DateTime At, string What);
 
-/// <summary>One trouble, or several alike.</summary>
+/// <summary>One trouble, or several similar ones.</summary>
 /// <param name="Kind">As in the status.</param>
 /// <param name="Level"><c>degraded</c> or <c>unhealthy</c>, at its worst.</param>
 /// <param name="ActorType">Actor type; empty for a dispatcher or a node.</param>
-/// <param name="Subject">Path, dispatcher or address; that of the first.</param>
-/// <param name="Description">What it was, at its worst.</param>
+/// <param name="Subject">Path, dispatcher or address of the first one.</param>
+/// <param name="Description">The description at its worst.</param>
 /// <param name="StartedAt">When it began, UTC.</param>
-/// <param name="EndedAt">When it ended, UTC; null while it goes on. What is counted in a time ends with its last event.</param>
-/// <param name="Count">How many findings it is.</param>
+/// <param name="EndedAt">When it ended, UTC; null while it goes on. A trouble that is counted within a period ends with its last event.</param>
+/// <param name="Count">The number of merged findings.</param>
 internal sealed record FindingView(
     string Kind, string Level, string ActorType, string Subject, string Description, DateTime StartedAt, DateTime? EndedAt, int Count)
 {
-    // For so long the first screen shows what has ended.
+    // How long the first screen shows troubles that have ended.
     private static readonly TimeSpan Shown = TimeSpan.FromMinutes(5);
 
     private const int MaxEnded = 5;
 
-    /// <summary>Those that have ended lately, the latest end first.</summary>
+    /// <summary>The findings that have ended lately, the latest end first.</summary>
     /// <param name="timeline">The latest first.</param>
     /// <param name="now">UTC.</param>
     public static IReadOnlyList<FindingView> EndedLately(IReadOnlyList<AkkaFinding> timeline, DateTime now) =>

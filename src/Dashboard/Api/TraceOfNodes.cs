@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>One trace, gathered from the nodes that have a part of it.</summary>
-/// <param name="Trace">What is known of it now; null for nothing.</param>
-/// <param name="Asks">Whether a node has not answered yet.</param>
+/// <param name="Trace">The known part of the trace; null if there is none.</param>
+/// <param name="Asks">Whether an answer of a node is still missing.</param>
 internal sealed record TraceOfNodes(TraceView? Trace, bool Asks)
 {
     public static TraceOfNodes Read(Observation seen, string id)

@@ -4,23 +4,23 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A trace as the page draws it: hops in the order of their tree, times in microseconds from its start. It is also what a node sends another
-/// about its part of a trace.
+/// A trace as the page draws it: hops in the order of their tree, times in microseconds from its start. A node also sends its part of a trace to
+/// another node in this form.
 /// </summary>
 /// <param name="Id">The trace's id.</param>
 /// <param name="StartedAt">When it began.</param>
 /// <param name="DurationUs">From the start of the first wait to the end of the last hop.</param>
 /// <param name="Failed">Whether a hop failed.</param>
-/// <param name="Whole">False when it was taken because a hop failed: earlier hops are missing.</param>
-/// <param name="Omitted">Hops above the limit.</param>
+/// <param name="Whole">False when it was taken because a hop failed, so that earlier hops are missing.</param>
+/// <param name="Omitted">The number of hops above the limit.</param>
 /// <param name="Hops">The hops.</param>
-/// <param name="Lines">What was logged in it.</param>
+/// <param name="Lines">The log lines of the trace.</param>
 /// <param name="Nodes">The nodes of the cluster that have a part, and those that may have one; empty without a cluster.</param>
 internal sealed record TraceView(
     string Id, DateTime StartedAt, double DurationUs, bool Failed, bool Whole, int Omitted, IReadOnlyList<HopView> Hops,
         IReadOnlyList<LineView> Lines, IReadOnlyList<TraceNodeView> Nodes)
 {
-    /// <summary>Hops of all nodes together.</summary>
+    /// <summary>The largest number of hops, for all nodes together.</summary>
     public const int MaxHops = 1_000;
 
     /// <summary>The part of this node; null when it has none.</summary>
@@ -41,8 +41,9 @@ internal sealed record TraceView(
             []);
     }
 
-    /// <summary>One trace of the parts that nodes have. Nodes have clocks of their own, and a hop stands at the time of its node's clock.</summary>
-    /// <param name="parts">At least one, that of this node first. They come from other versions, too.</param>
+    /// <summary>Combines the parts that nodes have of one trace. Each node has its own clock, and a hop is shown at the time of its node's
+    /// clock.</summary>
+    /// <param name="parts">At least one part; that of this node comes first. Parts may come from other versions.</param>
     public static TraceView From(IReadOnlyList<(string Node, TraceView Part)> parts)
     {
         var zero = parts.Min(part => part.Part.StartedAt);
@@ -69,7 +70,8 @@ internal sealed record TraceView(
             []);
     }
 
-    /// <summary>What fits into an answer to another node: without log lines if it is long, then without attributes, then with fewer hops.</summary>
+    /// <summary>Shortens the trace until it fits into an answer to another node: without log lines if it is long, then without attributes, then with
+    /// fewer hops.</summary>
     public JsonElement Shortened() => NodeAnswers.Fitting(this, DashboardJson.Default.TraceView, part => part switch
     {
         { Lines.Count: > 0 } => part with { Lines = [] },
@@ -77,7 +79,7 @@ internal sealed record TraceView(
         _ => part with { Hops = [.. part.Hops.Take(part.Hops.Count / 2)], Omitted = part.Omitted + part.Hops.Count - (part.Hops.Count / 2) },
     });
 
-    // Hops of a forged trace may be each other's parents: the first of them stands where one without a parent does.
+    // Hops of a forged trace may be each other's parents. The first of them is then treated as one without a parent.
     private static List<HopView> InOrder(IReadOnlyList<HopView> hops)
     {
         var known = hops.Select(hop => hop.Id).ToHashSet();
@@ -111,7 +113,7 @@ internal sealed record TraceView(
 /// <summary>A node that may have a part of a trace.</summary>
 /// <param name="Address">Its address.</param>
 /// <param name="State">Whether it answers: <see cref="NodeAnswer.State"/>.</param>
-/// <param name="Hops">How many of the hops are from there.</param>
+/// <param name="Hops">The number of hops from that node.</param>
 internal sealed record TraceNodeView(string Address, string State, int Hops);
 
 /// <summary>

@@ -1,13 +1,14 @@
 namespace AkkaInstrumentation;
 
 /// <summary>Traces of the last minute.</summary>
-/// <param name="Sampled">Whether the dashboard samples by itself, because nobody else listens to spans.</param>
+/// <param name="Sampled">Whether the dashboard samples by itself, because no exporter collects spans.</param>
 /// <param name="Limited">Whether more traces began than are sampled by default.</param>
-/// <param name="Taken">Traces that are kept, of those that match.</param>
-/// <param name="Traces">Some of them, in the order asked for.</param>
+/// <param name="Taken">The number of kept traces that match.</param>
+/// <param name="Traces">Some of them, in the requested order.</param>
 /// <param name="ActorTypes">Actor types that have spans.</param>
 /// <param name="MessageTypes">Message types that have spans.</param>
-/// <param name="Roots">What the traces begin with, the most frequent first; at most <see cref="MaxRoots"/>. The choice of one changes none.</param>
+/// <param name="Roots">The first hops of the traces, the most frequent first; at most <see cref="MaxRoots"/>. The list does not depend on the chosen
+/// root.</param>
 internal sealed record TracesView(
     bool Sampled, bool Limited, int Taken, IReadOnlyList<TraceSummary> Traces, IReadOnlyList<string> ActorTypes, IReadOnlyList<string> MessageTypes,
     IReadOnlyList<TraceRootView> Roots)
@@ -20,7 +21,7 @@ internal sealed record TracesView(
     /// <param name="order"><c>slowest</c>, <c>failed</c> (the latest that failed) or <c>latest</c>.</param>
     /// <param name="actor">Name of an actor type that takes part; null for all.</param>
     /// <param name="message">The same for a message type.</param>
-    /// <param name="root">What the traces begin with; null for all.</param>
+    /// <param name="root">The first hop of the traces; null for all.</param>
     /// <param name="least">Shorter traces are left out.</param>
     public static TracesView From(
         Observation seen, string order, string? actor, string? message, string? root, TimeSpan least) => seen.Traces.Read(traces =>
@@ -45,11 +46,11 @@ internal sealed record TracesView(
         [.. traces.SelectMany(trace => trace.Spans).Select(name).OfType<string>().Distinct().Take(Named).Order(StringComparer.Ordinal)];
 }
 
-/// <summary>Traces that begin alike.</summary>
+/// <summary>Traces with the same first hop.</summary>
 /// <param name="Name">The first hop: its name, and the type of its message.</param>
 /// <param name="Count">How many there are.</param>
 /// <param name="Failed">How many of them failed.</param>
-/// <param name="P95Us">95 % of them took no longer, in microseconds.</param>
+/// <param name="P95Us">The duration that 95 % of them did not exceed, in microseconds.</param>
 internal sealed record TraceRootView(string Name, int Count, int Failed, double P95Us)
 {
     public static string NameOf(SeenSpan root) =>

@@ -1,9 +1,10 @@
 namespace AkkaInstrumentation;
 
-/// <summary>All that is known of one actor type.</summary>
+/// <summary>The details of one actor type.</summary>
 /// <param name="Figures">As in the overview.</param>
 /// <param name="Utilization">Share of their time that its actors worked, 0 to 1; null when it is not known.</param>
-/// <param name="DrainSeconds">Time until the slowest mailbox is empty, as it shrinks now; null when it is not known or one does not shrink.</param>
+/// <param name="DrainSeconds">Time until the slowest mailbox is empty, at the present rate; null when it is not known or a mailbox does not
+/// shrink.</param>
 /// <param name="BoundsUs">Upper bounds of the buckets in microseconds; one bucket more is above the last bound.</param>
 /// <param name="Waits">Messages of the last minute in each bucket, by the time in the mailbox.</param>
 /// <param name="Works">The same by the time in the handler.</param>
@@ -54,7 +55,7 @@ internal sealed record TypeView(
             FailuresView.From(seen, name).Rows));
     }
 
-    // The pace of the others does not help a mailbox that fills up. Where messages wait for a moment only, none does.
+    // The rate of other mailboxes does not help a mailbox that fills up. If messages wait for a moment only, no mailbox fills up.
     private static double? DrainOf(IReadOnlyList<RankedMailbox> deepest)
     {
         var backlogs = deepest.Where(mailbox => mailbox.OldestSeconds is not < 1).ToList();
@@ -71,16 +72,17 @@ internal sealed record TypeView(
 /// <param name="Type">Its name.</param>
 /// <param name="Messages">Its messages since metrics were first collected.</param>
 /// <param name="Untraced">Messages that were sent in no trace and that a rule left without a span (<c>only-in-trace</c>).
-/// Counted while somebody listens to spans.</param>
+/// Counted while spans are collected.</param>
 /// <param name="UntracedBy">The latest such rule; null for none.</param>
 /// <param name="PerSecond">Messages a second in the last minute, estimated from timed messages.</param>
 /// <param name="WaitSeconds">Their mean time in the mailbox; null when it is not known.</param>
-/// <param name="WorkSeconds">Their mean time in the handler, likewise.</param>
+/// <param name="WorkSeconds">Their mean time in the handler; null when it is not known.</param>
 /// <param name="WaitP95">The time in the mailbox that 95 % of them did not exceed; null when it is not known.</param>
 /// <param name="WorkP95">The same in the handler.</param>
-/// <param name="Waiting">How many wait now, estimated from the first messages of the deepest mailboxes; null when that is not known.</param>
-/// <param name="RecentFailures">Those that failed, in the last minute.</param>
-/// <param name="Senders">Who sent them in the last minute, the most first.</param>
+/// <param name="Waiting">The number of waiting messages, estimated from the first messages of the deepest mailboxes; null when that is not
+/// known.</param>
+/// <param name="RecentFailures">The number of messages that failed in the last minute.</param>
+/// <param name="Senders">Their senders in the last minute, the busiest first.</param>
 internal sealed record MessageTypeView(
     string Type, long Messages, long Untraced, string? UntracedBy, double PerSecond, double? WaitSeconds, double? WorkSeconds,
     DurationEstimate? WaitP95, DurationEstimate? WorkP95, double? Waiting, long RecentFailures, IReadOnlyList<MessageSenderView> Senders)
@@ -88,18 +90,18 @@ internal sealed record MessageTypeView(
     /// <summary>Types beyond this number are left out.</summary>
     public const int Listed = 100;
 
-    /// <summary>The time of rates, means and senders.</summary>
+    /// <summary>The length of the period for rates, means and senders, in seconds.</summary>
     public const int Seconds = 60;
 
     private const int MaxSenders = 10;
 
     /// <param name="type">Its name.</param>
-    /// <param name="messages">Since metrics were first collected.</param>
-    /// <param name="untraced">Without a span by a rule.</param>
+    /// <param name="messages">The number of its messages since metrics were first collected.</param>
+    /// <param name="untraced">The number of messages that a rule left without a span.</param>
     /// <param name="untracedBy">That rule.</param>
-    /// <param name="waiting">How many wait now.</param>
-    /// <param name="p95">Times of the last minute.</param>
-    /// <param name="flows">Of the last minute: one for each type of sender.</param>
+    /// <param name="waiting">The number of waiting messages.</param>
+    /// <param name="p95">The times of the last minute.</param>
+    /// <param name="flows">The flows of the last minute, one for each type of sender.</param>
     public MessageTypeView(string type, long messages, long untraced, string? untracedBy, double? waiting,
         (DurationEstimate? Wait, DurationEstimate? Work) p95, IReadOnlyList<AkkaFlow> flows)
         : this(
@@ -117,8 +119,8 @@ internal sealed record MessageTypeView(
     }
 }
 
-/// <summary>Who sends messages of one type to one type.</summary>
+/// <summary>A type that sends messages of one type to an actor type.</summary>
 /// <param name="Type">The type of the sender, as in the flow.</param>
 /// <param name="Address">Its node; null for this one.</param>
-/// <param name="PerSecond">How many a second.</param>
+/// <param name="PerSecond">Messages a second.</param>
 internal sealed record MessageSenderView(string Type, string? Address, double PerSecond);

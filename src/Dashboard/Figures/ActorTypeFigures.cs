@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Figures of one actor type: counts since the system's start, and what is there now.</summary>
+/// <summary>Figures of one actor type: counts since the system's start, and present values.</summary>
 internal sealed class ActorTypeFigures
 {
     private bool _isApplications;
@@ -37,11 +37,11 @@ internal sealed class ActorTypeFigures
         return isUnknown && oldest == 0 ? null : oldest;
     }
 
-    /// <summary>Some of the actors are of this kind; null for the application's own.</summary>
+    /// <summary>Notes that some of the actors are of this kind; null for the application's own.</summary>
     public void Note(string? category) => (_isApplications, _category) = (_isApplications || category is null, category);
 }
 
-/// <summary>What the actors of one type did in about a second.</summary>
+/// <summary>The figures of one actor type for about a second.</summary>
 internal sealed class ActorTypeSecond
 {
     /// <summary>Whether the actors are not the application's own.</summary>

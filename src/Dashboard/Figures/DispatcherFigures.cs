@@ -8,7 +8,7 @@ internal sealed class DispatcherFigures
     public double BusySeconds { get; set; }
 }
 
-/// <summary>What one dispatcher did in about a second.</summary>
+/// <summary>The figures of one dispatcher for about a second.</summary>
 internal sealed class DispatcherSecond
 {
     public long Runs { get; set; }

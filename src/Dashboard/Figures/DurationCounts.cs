@@ -1,12 +1,12 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// How many durations fell between which bounds, with the shortest and the longest of them. Bounds are those that the histograms advise. Nothing is
+/// The number of durations in each bucket, with the shortest and the longest duration. The bounds are those that the histograms advise. Nothing is
 /// allocated before the first duration. Not thread-safe.
 /// </summary>
 internal sealed class DurationCounts
 {
-    /// <summary>Upper bounds in seconds; what is longer than the last one is in a bucket of its own.</summary>
+    /// <summary>Upper bounds in seconds. Durations above the last bound are in an extra bucket.</summary>
     public static readonly IReadOnlyList<double> Bounds = BucketAdvice.Durations.HistogramBucketBoundaries!;
 
     private static readonly double[] Sorted = [.. Bounds];
@@ -15,7 +15,7 @@ internal sealed class DurationCounts
     private double _shortest = double.MaxValue;
     private double _longest;
 
-    /// <summary>Those of another process. Nothing when its buckets are others.</summary>
+    /// <summary>The counts of another process; empty if it has different buckets.</summary>
     public static DurationCounts From(IReadOnlyList<int>? buckets) => buckets?.Count == Sorted.Length + 1 && buckets.Any(count => count > 0)
         ? new DurationCounts { _counts = [.. buckets], _shortest = 0, _longest = Sorted[^1] }
         : new DurationCounts();
@@ -92,5 +92,5 @@ internal sealed class DurationCounts
 
 /// <summary>An estimate in microseconds.</summary>
 /// <param name="Us">The estimate.</param>
-/// <param name="Above">The estimate is the last bound of the histogram, and the duration was longer.</param>
+/// <param name="Above">Whether the duration was longer than the last bound of the histogram, which is then the estimate.</param>
 internal sealed record DurationEstimate(double Us, bool Above);

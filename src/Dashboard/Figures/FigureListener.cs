@@ -36,13 +36,13 @@ internal sealed class FigureListener : IDisposable
 
     private delegate void SecondReading(FiguresSecond second, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags);
 
-    /// <summary>Gets the times of messages by their types as well, while a page is open; else null.</summary>
+    /// <summary>Also gets the times of messages by their types, while a page is open; otherwise null.</summary>
     public MessageTimes? Times { get; set; }
 
     /// <summary>The latest collection.</summary>
     public FigureTotals Totals => _before;
 
-    /// <summary>Collects the metrics now. Returns the totals, and what happened since the last call.</summary>
+    /// <summary>Collects the metrics now. Returns the totals, and the figures since the last call.</summary>
     public (FigureTotals Totals, FiguresSecond Second) Collect()
     {
         var now = CollectTotals();
@@ -76,7 +76,7 @@ internal sealed class FigureListener : IDisposable
         }
     }
 
-    // Two systems may have one name. The first has no number.
+    // Two systems may have the same name. The first of them has no number.
     private bool IsOfSystem(ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
         foreach (var (key, value) in _system)
@@ -128,7 +128,8 @@ internal sealed class FigureListener : IDisposable
         _ => null,
     };
 
-    // Somebody has to listen, so that flows, the time of busy threads and the bytes to other nodes are counted, and Asks that time out noted.
+    // Flows, busy times and bytes to other nodes are counted, and Asks that time out are noted, only if their instruments have a listener. Their
+    // values are not needed here.
     private static Reading Ignored { get; } = (_, _) => { };
 
     private Reading Actor(Action<ActorTypeFigures, double> add) => (value, tags) => add(_now.Actor(Text(tags, AkkaSpanAttributes.ActorType)), value);
@@ -140,11 +141,11 @@ internal sealed class FigureListener : IDisposable
         return actor;
     }
 
-    // With the system's actors, those of the application have one too.
+    // If the system's actors are instrumented, the application's actors have a category too.
     private static string? Category(ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
         Tag(tags, AkkaMetricAttributes.ActorCategory) as string is { } category && category != RuleKeys.Word(AkkaActorKind.User) ? category : null;
 
-    // A failure that came as a message is one of the actor's. What code outside of actors gets is no actor's.
+    // A failure that came as a message counts for the actor that got it. A failure of code outside of actors counts for no actor.
     private void Told(double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
         var actor = Text(tags, AkkaSpanAttributes.ActorType);
@@ -169,7 +170,7 @@ internal sealed class FigureListener : IDisposable
             Text(tags, AkkaSpanAttributes.MessageType), Text(tags, reason)),
         (long)value);
 
-    // Histograms are recorded by any thread.
+    // Any thread may record into histograms.
     private Reading Second(SecondReading add) => (value, tags) =>
     {
         lock (_lock)

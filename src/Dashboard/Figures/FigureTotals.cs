@@ -3,7 +3,7 @@ namespace AkkaInstrumentation;
 /// <summary>One collection of the metrics of an actor system.</summary>
 internal sealed class FigureTotals(long at)
 {
-    /// <summary>Actor types beyond this number share one row. The memory of the dashboard depends on it.</summary>
+    /// <summary>Actor types beyond this number share one row. This number limits the dashboard's memory.</summary>
     public const int MaxTypes = 200;
 
     /// <summary>The same for dispatchers.</summary>

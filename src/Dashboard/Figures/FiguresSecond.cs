@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>What an actor system did in a second or, while no page is open, in five. Not thread-safe.</summary>
+/// <summary>The figures of an actor system for one second or, while no page is open, for five. Not thread-safe.</summary>
 internal sealed class FiguresSecond
 {
     private static readonly ActorTypeSecond NoActors = new();
@@ -12,7 +12,7 @@ internal sealed class FiguresSecond
     /// <summary>Its length in seconds.</summary>
     public double Length { get; private set; } = 1;
 
-    /// <summary>The application's actors, and the failures and restarts of all.</summary>
+    /// <summary>The figures of the application's actors, and the failures and restarts of all actors.</summary>
     public ActorTypeSecond Sum
     {
         get

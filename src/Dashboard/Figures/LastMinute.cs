@@ -1,22 +1,22 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The figures of the last minute and the latest totals. Written by the sampling thread; its lock is the reader's too.</summary>
+/// <summary>The figures of the last minute and the latest totals. The sampling thread writes them; readers use the same lock.</summary>
 internal sealed class LastMinute(FigureTotals totals)
 {
-    /// <summary>Figures and percentiles are of so many seconds: enough to be steady, few enough to be current.</summary>
+    /// <summary>The number of seconds over which figures and percentiles are computed: enough to be steady, few enough to be current.</summary>
     public const int Window = 10;
 
-    /// <summary>So many seconds are kept.</summary>
+    /// <summary>The number of seconds that are kept.</summary>
     public const int Kept = 60;
 
     private readonly Queue<FiguresSecond> _seconds = new();
 
     public FigureTotals Totals { get; private set; } = totals;
 
-    /// <summary>The oldest first.</summary>
+    /// <summary>The seconds, the oldest first.</summary>
     public IReadOnlyCollection<FiguresSecond> Seconds => _seconds;
 
-    /// <summary>The latest that make up the window.</summary>
+    /// <summary>The latest seconds that make up the window.</summary>
     public IReadOnlyList<FiguresSecond> Recent
     {
         get

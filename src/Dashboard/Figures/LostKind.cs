@@ -1,4 +1,5 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Messages that reached nobody, were not handled or were not taken: which, and why. Type names, as metrics show them.</summary>
+/// <summary>The kind of lost messages: those that reached no actor, were not handled or were refused, with the reason and the type names of the
+/// metrics.</summary>
 internal sealed record LostKind(string How, string Receiver, string Sender, string Message, string Reason);

@@ -1,12 +1,12 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// How long messages waited and were worked on in the last minute, by actor type and message type. Bounded: pairs of types beyond the limit are not
-/// kept. Any thread records; <see cref="Turn"/> is called by one thread at a time, about once a second.
+/// How long messages waited and how long their handlers worked in the last minute, by actor type and message type. Pairs of types beyond a limit are
+/// not kept. Any thread records; <see cref="Turn"/> is called by one thread at a time, about once a second.
 /// </summary>
 internal sealed class MessageTimes
 {
-    /// <summary>So many pairs of an actor type and a message type are kept of each part of the minute.</summary>
+    /// <summary>The number of pairs of an actor type and a message type that are kept for each part of the minute.</summary>
     public const int MaxPairs = 500;
 
     // A part of the minute.
@@ -17,13 +17,13 @@ internal sealed class MessageTimes
     private Dictionary<(string Actor, string Message), Durations> _current = [];
     private long _began;
 
-    /// <summary>A message waited for so long.</summary>
+    /// <summary>Adds the wait of a message.</summary>
     public void AddWait(string actor, string message, double seconds) => Add(actor, message, seconds, isWork: false);
 
-    /// <summary>A handler worked on a message for so long.</summary>
+    /// <summary>Adds the time that a handler worked on a message.</summary>
     public void AddWork(string actor, string message, double seconds) => Add(actor, message, seconds, isWork: true);
 
-    /// <summary>Begins the next part of the minute when it is time, and forgets what is older than a minute.</summary>
+    /// <summary>Begins the next part of the minute when it is due, and forgets values that are older than a minute.</summary>
     /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
     public void Turn(long now)
     {

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Reads the health of the actor system with the thresholds of the application's health check. It does not run the check itself, because the host
-/// logs every check that is not healthy. A reading visits all mailboxes, so all who ask within a second share one. Any thread.
+/// logs every check that is not healthy. A reading visits all mailboxes, so all callers within a second share one. Any thread.
 /// </summary>
 internal sealed class HealthThresholds(IServiceProvider services)
 {
@@ -16,7 +16,7 @@ internal sealed class HealthThresholds(IServiceProvider services)
     // The sampling thread reads once a second.
     private static readonly long Shared = Stopwatch.Frequency * 9 / 10;
 
-    // Held by the one who reads; others wait for that reading. A reading asks nothing that waits for this lock.
+    // The thread that reads holds this lock, and others wait for its reading. A reading calls nothing that waits for this lock.
     private readonly object _lock = new();
     private readonly ConditionalWeakTable<AkkaInstrumentationExtension, OtherHealth> _others = [];
     private (AkkaInstrumentationExtension System, long At, HealthVerdict Verdict)? _latest;
@@ -74,11 +74,11 @@ internal sealed class HealthThresholds(IServiceProvider services)
     }
 }
 
-/// <summary>What was found with the thresholds of one health check.</summary>
+/// <summary>The result with the thresholds of one health check.</summary>
 /// <param name="Check">Its name; null for the default thresholds.</param>
-/// <param name="Health">What is wrong.</param>
+/// <param name="Health">The troubles.</param>
 /// <param name="Level">The verdict, as the check reports it.</param>
-/// <param name="Found">What the verdict is made of.</param>
+/// <param name="Found">The findings on which the verdict is based.</param>
 internal sealed record HealthVerdict(string? Check, SystemHealth Health, HealthLevel Level, SystemFindings Found)
 {
     /// <summary>From this age of its oldest message on a mailbox is degraded.</summary>

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>What the actors of one type, or all actors, did in one step of the history. Durations in microseconds; NaN for none.</summary>
+/// <summary>The figures of the actors of one type, or of all actors, for one step of the history. Durations in microseconds; NaN for none.</summary>
 internal readonly record struct HistoryPoint(
     float PerSecond, float Failures, float Restarts, float Waiting, float Oldest, float WaitP95, float WorkP95)
 {

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The last points of one actor type, or of all actors, and the step that goes on. Not thread-safe.</summary>
+/// <summary>The last points of one actor type, or of all actors, and the current step. Not thread-safe.</summary>
 internal sealed class HistorySeries
 {
     private readonly HistoryPoint[] _points;
@@ -15,7 +15,7 @@ internal sealed class HistorySeries
         Array.Fill(_points, HistoryPoint.Unknown);
     }
 
-    /// <param name="second">What they did.</param>
+    /// <param name="second">Their figures.</param>
     /// <param name="waiting">Messages that wait now.</param>
     /// <param name="oldest">Seconds that the oldest of them has waited; null when that is not known.</param>
     public void Add(ActorTypeSecond second, long waiting, double? oldest)
@@ -28,8 +28,8 @@ internal sealed class HistorySeries
     /// <summary>The step is over.</summary>
     /// <param name="place">The point's place in the ring.</param>
     /// <param name="seconds">The step's length.</param>
-    /// <param name="types">The types of which this is the sum, already closed. Its percentiles are those of the slowest, which quick ones would
-    /// hide.</param>
+    /// <param name="types">The types whose sum this is; they are already closed. The percentiles of the sum are those of the slowest type, which fast
+    /// types would otherwise hide.</param>
     public void Close(int place, double seconds, IReadOnlyCollection<HistorySeries>? types = null)
     {
         _points[place] = new(

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <summary>A history of a fixed length in steps of one length, for all actors and for each actor type. Not thread-safe.</summary>
 /// <param name="step">The length of a step.</param>
 /// <param name="now">When it begins, <see cref="Stopwatch"/> ticks.</param>
-/// <param name="kept">How many points are kept of each series.</param>
+/// <param name="kept">How many points are kept for each series.</param>
 internal sealed class HistorySteps(TimeSpan step, long now, int kept = 60)
 {
     // A timer is never on time to the millisecond.
@@ -21,7 +21,7 @@ internal sealed class HistorySteps(TimeSpan step, long now, int kept = 60)
 
     public TimeSpan Step => step;
 
-    /// <summary>The number of points so far, up to as many as are kept.</summary>
+    /// <summary>The number of points so far, up to the number that is kept.</summary>
     public int Count { get; private set; }
 
     /// <summary>Seconds since the last point.</summary>
@@ -52,7 +52,7 @@ internal sealed class HistorySteps(TimeSpan step, long now, int kept = 60)
             return;
         }
 
-        // While a machine sleeps nothing is observed.
+        // Nothing is observed while a machine sleeps.
         var passed = Ticks.ToSeconds(totals.At - _began);
         for (var missed = Math.Min((long)Math.Round(passed / step.TotalSeconds) - 1, kept); missed > 0; missed--)
         {

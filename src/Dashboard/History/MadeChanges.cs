@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The latest changes of settings that were made on this dashboard, so that each can be taken back. Any thread.</summary>
+/// <summary>The latest changes of settings that were made on this dashboard, so that each can be undone. Any thread.</summary>
 /// <param name="time">The clock; null for the system's.</param>
 internal sealed class MadeChanges(TimeProvider? time = null)
 {
@@ -47,7 +47,7 @@ internal sealed record MadeChange(int Id, TimeProvider Time, string Who, string 
     /// <summary>How long a full trace that was started here lasts.</summary>
     public static readonly TimeSpan FullTraceTime = TimeSpan.FromMinutes(5);
 
-    // The clock may be set meanwhile. This one only grows.
+    // The wall clock may be set meanwhile. This timestamp only grows.
     private readonly long _begun = Time.GetTimestamp();
     private int _isUndone;
 
@@ -71,6 +71,6 @@ internal sealed record MadeChange(int Id, TimeProvider Time, string Who, string 
         ? Time.GetElapsedTime(_begun) < Trace.Lasts
         : Key.Length > 0 && now[Key].Value == Value && Value != Before);
 
-    /// <summary>Whether it is the caller who undoes it. Of viewers who undo it at once, it is one.</summary>
+    /// <summary>Marks the change as undone. If several viewers undo it at once, this returns true for one of them.</summary>
     public bool TryUndo(AkkaEffectiveConfiguration now) => CanUndo(now) && Interlocked.Exchange(ref _isUndone, 1) == 0;
 }

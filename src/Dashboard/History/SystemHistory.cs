@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The last day of an actor system: figures in steps of five seconds for five minutes, of a minute for somewhat more than an hour, so that the last
-/// minutes have an hour before them, and of five minutes for a day; and what has been wrong.
-/// All of it has a limit. It listens to the metrics as long as it exists. <see cref="Sample"/> is called by one thread at a time.
+/// The history of an actor system for the last day: figures in steps of five seconds for five minutes, of a minute for somewhat more than an hour, so
+/// that the last minutes have an hour before them, and of five minutes for a day; and the troubles. Its memory is bounded. It listens to the metrics
+/// as long as it exists. <see cref="Sample"/> is called by one thread at a time.
 /// </summary>
 internal sealed class SystemHistory : IDisposable
 {
@@ -42,10 +42,10 @@ internal sealed class SystemHistory : IDisposable
 
     public ProcessFigures Process { get; } = new();
 
-    /// <summary>What has been wrong, from when to when. The samples look.</summary>
+    /// <summary>The troubles with their begin and end. The samples update it.</summary>
     public FindingTracker Findings { get; } = new();
 
-    /// <summary>Gets the times of messages by their types as well, while a page is open; else null.</summary>
+    /// <summary>Also gets the times of messages by their types, while a page is open; otherwise null.</summary>
     public MessageTimes? Times
     {
         set => _figures.Times = value;
@@ -69,14 +69,14 @@ internal sealed class SystemHistory : IDisposable
         }
     }
 
-    /// <summary>Whether a sample is due that ends a step. One that comes later than that leaves a gap.</summary>
+    /// <summary>Whether a sample is due that ends a step. A later sample leaves a gap.</summary>
     public bool IsDue(long now) => ReadSteps(steps => steps[0].IsDue(now));
 
     /// <summary>Collects the metrics.</summary>
-    /// <param name="held">Changes what has been collected, before it is kept.</param>
+    /// <param name="held">Changes the collected figures before they are kept.</param>
     public void Sample(Action<FiguresSecond>? held = null)
     {
-        // Visits all actors, so nobody waits for it.
+        // A collection visits all actors, so it runs outside the lock.
         var (totals, second) = _figures.Collect();
         held?.Invoke(second);
         Process.Look(totals.At);

@@ -2,30 +2,30 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Which answers are refused first when the time for them is short: the last ones here.</summary>
+/// <summary>The rank of an answer. When the time for answers is short, the last ones in this list are refused first.</summary>
 internal enum AnswerRank
 {
-    /// <summary>The status line: one question.</summary>
+    /// <summary>The status line: a single question.</summary>
     Status,
 
-    /// <summary>A view without a parameter: as many questions as views.</summary>
+    /// <summary>A view without parameters: there are as many questions as views.</summary>
     View,
 
-    /// <summary>A question with parameters: endless many.</summary>
+    /// <summary>A question with parameters: there is no limit to their number.</summary>
     Search,
 }
 
 /// <summary>
-/// The processor time for all answers of a dashboard together: a tenth of a processor. What is not used is saved up, for half a minute. A part of
-/// that is for views only, and a larger one for viewers who have used less than the greediest one. So whoever asks without end is refused first, and
-/// every other viewer gets up to an equal share. A <see cref="ProcessorTimer"/> tells what an answer takes. Any thread.
+/// The processor time for all answers of a dashboard together: a tenth of a processor. Unused time is saved up for half a minute. A part of it is
+/// reserved for views, and a larger part for viewers who have used less than the greediest one. So a viewer who asks without end is refused first,
+/// and every other viewer gets up to an equal share. A <see cref="ProcessorTimer"/> measures the time of an answer. Any thread.
 /// </summary>
 internal sealed class AnswerBudget
 {
-    /// <summary>One part in so many of a processor.</summary>
+    /// <summary>The fraction of a processor: one part in this number.</summary>
     public const int Part = 10;
 
-    /// <summary>A refusal names no longer time.</summary>
+    /// <summary>The longest time that a refusal names.</summary>
     public const int LongestRefusalSeconds = 30;
 
     /// <summary>The most that can be saved up, in <see cref="Stopwatch"/> ticks.</summary>
@@ -67,7 +67,7 @@ internal sealed class AnswerBudget
         }
     }
 
-    /// <summary>An answer was made for a viewer.</summary>
+    /// <summary>An answer was created for a viewer.</summary>
     public void Spend(string viewer, long ticks, long now)
     {
         lock (_lock)
@@ -81,7 +81,7 @@ internal sealed class AnswerBudget
         }
     }
 
-    // Beyond the limit, all others are one viewer.
+    // Beyond the limit, all other viewers count as one.
     private string Counted(string viewer) => _used.Count < MaxViewers || _used.ContainsKey(viewer) ? viewer : "";
 
     private void Earn(long now)
@@ -90,7 +90,7 @@ internal sealed class AnswerBudget
         _at = Math.Max(_at, now);
         if (now - _halvedAt > HalfLife)
         {
-            // Only the relation of one to another counts. Who has not asked for long is forgotten.
+            // Only the relation between viewers matters. A viewer who has not asked for long is forgotten.
             _halvedAt = now;
             foreach (var (viewer, used) in _used)
             {

@@ -4,26 +4,26 @@ using System.Text;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Answers that all pages share for about a second, so ten pages cost little more than one. For each viewer one answer is made at a time, beside
-/// the status line, so nobody waits for another viewer. Two viewers may make the same answer at once; the later one is kept. An answer that was
-/// expensive to make is kept longer, up to six seconds: making it again takes at most a twentieth of one processor. The first answer of each view
-/// does not count: it is the one for which code is compiled. All together have an <see cref="AnswerBudget"/>; while it refuses, a view's last
-/// answer is given until it is six seconds old. Any thread.
+/// Answers that all pages share for about a second, so that ten pages cost little more than one. For each viewer only one answer is created at a
+/// time, beside the status line, so no viewer waits for another. Two viewers may create the same answer at once; the later one is kept. An answer
+/// that was expensive to create is kept longer, up to six seconds, so that creating it again takes at most a twentieth of a processor. The first
+/// answer of each view does not count, because code is compiled for it. All answers share an <see cref="AnswerBudget"/>; while it refuses, a view's
+/// last answer is returned until it is six seconds old. Any thread.
 /// </summary>
 /// <param name="budget">The time for all answers.</param>
 /// <param name="patience">How long a request waits for its turn; null for five seconds.</param>
 internal sealed class AnswerCache(AnswerBudget budget, TimeSpan? patience = null)
 {
-    /// <summary>All answers together.</summary>
+    /// <summary>The largest size of all answers together.</summary>
     public const int MaxBytes = 4 * 1024 * 1024;
 
-    /// <summary>Answers to questions with parameters. The others are as few as there are views.</summary>
+    /// <summary>The largest number of answers to questions with parameters. Of the other answers, there are only as many as views.</summary>
     public const int MaxSearches = 200;
 
-    /// <summary>Requests of one viewer that wait for their answer to be made. Further ones are refused.</summary>
+    /// <summary>The largest number of requests of one viewer that wait for their answer. Further requests are refused.</summary>
     public const int MaxWaiting = 64;
 
-    /// <summary>No answer is older.</summary>
+    /// <summary>The largest age of an answer.</summary>
     public const int MaxAgeSeconds = 6;
 
     private const int ExpensiveTimes = 20;
@@ -51,10 +51,11 @@ internal sealed class AnswerCache(AnswerBudget budget, TimeSpan? patience = null
         }
     }
 
-    /// <summary>Returns <see cref="Answer.TooMany"/>, <see cref="Answer.Busy"/> or <see cref="Answer.OverBudget"/> when it is not made.</summary>
-    /// <param name="question">What is asked.</param>
-    /// <param name="viewer">Who asks.</param>
-    /// <param name="make">Makes the answer.</param>
+    /// <summary>Returns the answer, or <see cref="Answer.TooMany"/>, <see cref="Answer.Busy"/> or <see cref="Answer.OverBudget"/> when it is not
+    /// created.</summary>
+    /// <param name="question">The question.</param>
+    /// <param name="viewer">The viewer.</param>
+    /// <param name="make">Creates the answer.</param>
     public async ValueTask<Answer> Get(ViewQuestion question, string viewer, Func<Answer> make)
     {
         // A refusal waits for no turn.
@@ -92,7 +93,8 @@ internal sealed class AnswerCache(AnswerBudget budget, TimeSpan? patience = null
         }
     }
 
-    /// <summary>Settings have changed, so the next answers are made. One that is in the making is of before, for as long as it is kept.</summary>
+    /// <summary>Settings have changed, so the next answers are created anew. An answer that is being created may have the old settings for as long as
+    /// it is kept.</summary>
     public void Clear()
     {
         lock (_lock)
@@ -102,7 +104,7 @@ internal sealed class AnswerCache(AnswerBudget budget, TimeSpan? patience = null
         }
     }
 
-    // A turn exists while a request of its viewer has entered. So there are at most as many as there are requests.
+    // A turn exists while a request of its viewer has entered, so there are at most as many turns as requests.
     private Turn? Enter((string Viewer, bool IsStatus) key)
     {
         lock (_lock)
@@ -143,7 +145,7 @@ internal sealed class AnswerCache(AnswerBudget budget, TimeSpan? patience = null
         }
         finally
         {
-            // Also when it throws.
+            // Runs when the call throws, too.
             now = Stopwatch.GetTimestamp();
             lock (_lock)
             {
@@ -182,7 +184,7 @@ internal sealed class AnswerCache(AnswerBudget budget, TimeSpan? patience = null
         }
     }
 
-    // Costs as little as a look.
+    // Costs no more than a look-up.
     private Answer? Refusal(ViewQuestion question, string viewer) =>
         budget.SecondsToWait(question.Rank, viewer, Stopwatch.GetTimestamp()) is > 0 and var seconds
             ? Known(question, isOverBudget: true) ?? Answer.OverBudget(seconds)
@@ -226,10 +228,10 @@ internal sealed record Answer(int Status, byte[] Body)
     /// <summary>How long ago it was made.</summary>
     public double AgeSeconds { get; init; }
 
-    /// <summary>What the body is.</summary>
+    /// <summary>The content type of the body.</summary>
     public string Type { get; init; } = "application/json; charset=utf-8";
 
-    /// <summary>When to ask again after a refusal; 0 for no refusal.</summary>
+    /// <summary>Seconds after which to ask again after a refusal; 0 for no refusal.</summary>
     public int RetryAfterSeconds { get; init; }
 
     /// <summary>Another answer for the same viewer took too long: the machine is busy.</summary>

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is observed for the dashboard from the first look to the last, beside the history. All its listeners and all its memory are here, so
-/// disposing of it ends both. <see cref="Sample"/> is called by one thread at a time, once a second.
+/// The data that is observed for the dashboard while a page is open, beside the history. All its listeners and all its memory are here, so disposing
+/// of it frees both. <see cref="Sample"/> is called by one thread at a time, once a second.
 /// </summary>
 internal sealed class Observation : IDisposable
 {
@@ -12,7 +12,7 @@ internal sealed class Observation : IDisposable
 
     /// <param name="history">The history of the actor system.</param>
     /// <param name="budget">The time for all answers.</param>
-    /// <param name="lines">Gets the application's log lines; null where it does not.</param>
+    /// <param name="lines">Gets the application's log lines; null if it gets none.</param>
     public Observation(SystemHistory history, AnswerBudget budget, LineProvider? lines = null)
     {
         Answers = new AnswerCache(budget);
@@ -47,14 +47,14 @@ internal sealed class Observation : IDisposable
 
     public SpanListener Spans { get; }
 
-    /// <summary>What pages were answered a moment ago.</summary>
+    /// <summary>The latest answers, which pages share.</summary>
     public AnswerCache Answers { get; }
 
     public TypeNamespaces Namespaces { get; }
 
     public ActorTree Tree { get; }
 
-    /// <summary>The application's latest log lines; null where they do not come here.</summary>
+    /// <summary>The application's latest log lines; null if it gets none.</summary>
     public RecentLines? Lines => _lines?.Recent;
 
     public MessageRates Rates { get; } = new(most: 1_000);

@@ -3,12 +3,12 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Keeps the history of an actor system, and observes more of it while a page is open. A page asks once a second. Each request prolongs the
-/// observation; some seconds after the last one, a timer ends it, with its listeners and its memory. Any thread.
+/// Keeps the history of an actor system, and observes more of it while a page is open. A page sends a request once a second. Each request prolongs
+/// the observation; some seconds after the last one, a timer ends it and frees its listeners and its memory. Any thread.
 /// </summary>
 /// <param name="record">Begins the history.</param>
 /// <param name="begin">Begins the observation.</param>
-/// <param name="keepsHistory">Whether the history goes on while no page is open. If not, it begins and ends with the observation.</param>
+/// <param name="keepsHistory">Whether the history is recorded while no page is open. If not, it begins and ends with the observation.</param>
 internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHistory, Observation> begin, bool keepsHistory) : IDisposable
 {
     /// <summary>How long the observation goes on after the last request.</summary>
@@ -31,7 +31,7 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
     /// <summary>The observation; null while no page is open.</summary>
     public Observation? Current => Volatile.Read(ref _observation);
 
-    /// <summary>Whether the history goes on while no page is open.</summary>
+    /// <summary>Whether the history is recorded while no page is open.</summary>
     public bool KeepsHistory => keepsHistory;
 
     /// <summary>The history; null before its start and after its end.</summary>
@@ -52,7 +52,7 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
         }
     }
 
-    /// <summary>A page asks. Begins the observation if it is the first request.</summary>
+    /// <summary>A page sends a request. Begins the observation if it is the first request.</summary>
     /// <exception cref="ObjectDisposedException">The application stops.</exception>
     public Observation Look()
     {
@@ -60,7 +60,7 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
         return Current ?? Begin();
     }
 
-    /// <summary>Somebody was answered. An answer may take long on a busy machine, and the page pauses from its end on.</summary>
+    /// <summary>A request was answered. An answer may take long on a busy machine, and the page's pause begins at its end.</summary>
     public void Renew() => Volatile.Write(ref _asked, Stopwatch.GetTimestamp());
 
     public void Dispose()
@@ -86,7 +86,7 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
     {
         if (_history is null)
         {
-            // The timer and what it runs must not keep the execution context of a request.
+            // The timer and its callbacks must not keep the execution context of a request.
             using var flow = ExecutionFlow.Suppress();
             _history = record();
             _timer = new Timer(static self => ((ObservationLease)self!).Tick(), this, Period, Period);
@@ -95,7 +95,7 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
         return _history;
     }
 
-    // A sample may take longer than a second on a busy machine. Then one is left out.
+    // A sample may take longer than a second on a busy machine. The next one is then skipped.
     private void Tick()
     {
         if (Interlocked.Exchange(ref _sampling, 1) != 0)

@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Measures the processor time of the thread that starts and reads it, in <see cref="Stopwatch"/> ticks. .NET has none, so Linux is asked. Where it
-/// does not answer, and on other systems, it is the time on the clock, which is at least as long.
+/// Measures the processor time of the thread that starts and reads it, in <see cref="Stopwatch"/> ticks. .NET has no API for it, so it is read from
+/// Linux. If that fails, and on other systems, the elapsed time is used, which is at least as long.
 /// </summary>
 internal readonly struct ProcessorTimer
 {
@@ -49,6 +49,6 @@ internal readonly struct ProcessorTimer
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern int ClockGetTime(int clock, out TimeSpec time);
 
-    // The fields are as wide as a pointer.
+    // The fields have the width of a pointer.
     private readonly record struct TimeSpec(nint Seconds, nint Nanoseconds);
 }

@@ -3,7 +3,8 @@ using Microsoft.AspNetCore.Http;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What a request asks: a view, and the values of the parameters that the view knows. Other parameters are not in it, so they make no other answer.
+/// The question of a request: a view, and the values of the parameters that the view knows. Other parameters are ignored, so they do not lead to
+/// separate answers.
 /// </summary>
 internal sealed class ViewQuestion
 {
@@ -21,7 +22,7 @@ internal sealed class ViewQuestion
 
     public string View { get; }
 
-    /// <summary>The same for the same question, however it is written.</summary>
+    /// <summary>A key that is the same for the same question, however it is written.</summary>
     public string Key { get; }
 
     public AnswerRank Rank { get; }

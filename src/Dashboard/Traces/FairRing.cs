@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The latest items of several owners. Where there are too many, the oldest item of the owner that has most leaves, so no owner pushes out what
-/// another one has. Not thread-safe.
+/// The latest items of several owners. If there are too many, the oldest item of the owner with the most is removed, so that no owner pushes out the
+/// items of another. Not thread-safe.
 /// </summary>
 /// <param name="sizeOf">The present size of an item.</param>
 internal sealed class FairRing<T>(Func<T, long> sizeOf)
@@ -33,10 +33,10 @@ internal sealed class FairRing<T>(Func<T, long> sizeOf)
         Size += by;
     }
 
-    /// <summary>Takes out the oldest item of the owner that has most. There must be one.</summary>
+    /// <summary>Removes the oldest item of the owner with the most. There must be an item.</summary>
     public T TakeFromLargest() => Take(_parts.MaxBy(part => part.Value.Size).Key);
 
-    /// <summary>Takes out those that are too old.</summary>
+    /// <summary>Removes the items that are too old.</summary>
     public IEnumerable<T> TakeOld(Func<T, bool> isOld)
     {
         foreach (var (owner, part) in _parts.ToList())

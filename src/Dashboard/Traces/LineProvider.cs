@@ -4,11 +4,11 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Gives the application's log lines to <see cref="Recent"/>, and those of the traces that were taken to the <see cref="TraceStore"/>. It is
-/// added to the application's loggers once, which cannot remove a provider. While no page is open it wants warnings and errors at most: another
-/// line then costs one question. Any thread.
+/// Gives the application's log lines to <see cref="Recent"/>, and those of the traces that were taken to the <see cref="TraceStore"/>. It is added to
+/// the application's loggers once, because they cannot remove a provider. While no page is open it accepts at most warnings and errors; any other
+/// line then costs one check. Any thread.
 /// </summary>
-/// <param name="keeps">Whether it wants warnings and errors while no page is open.</param>
+/// <param name="keeps">Whether it accepts warnings and errors while no page is open.</param>
 internal sealed class LineProvider(bool keeps) : ILoggerProvider
 {
     private volatile TraceStore? _store;
@@ -31,7 +31,7 @@ internal sealed class LineProvider(bool keeps) : ILoggerProvider
 
     private sealed class Lines(LineProvider owner, string category) : ILogger
     {
-        // Its information is about requests, and mostly about those of the page.
+        // Its information lines are about requests, most of them those of the page.
         private const string Requests = "Microsoft.AspNetCore";
 
         private readonly LogLevel _minLevel = category.StartsWith(Requests, StringComparison.Ordinal) ? LogLevel.Warning : LogLevel.Information;

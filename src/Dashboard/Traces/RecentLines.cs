@@ -4,9 +4,9 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The application's latest log lines: warnings and errors always, if the history is kept, and information while a page is open, without ASP.NET
-/// Core's. Their number and their rate are limited for each of the two: information never pushes a warning out. Within each, those who log share
-/// both fairly. Any thread.
+/// The application's latest log lines: warnings and errors always, if the history is kept, and information while a page is open, without that of
+/// ASP.NET Core. Number and rate are limited separately for the two groups, so information never pushes a warning out. Within a group, the sources of
+/// lines share both limits fairly. Any thread.
 /// </summary>
 internal sealed class RecentLines
 {
@@ -16,7 +16,7 @@ internal sealed class RecentLines
     private readonly LineRing _information = new();
     private readonly Capped<string, LineSource> _sources = new(MaxSources, static _ => FoldedNames.Other, static name => new(name));
 
-    /// <summary>Who logs; those beyond the limit are one.</summary>
+    /// <summary>The source of a line. Sources beyond the limit count as one.</summary>
     public LineSource Find(string name) => _sources.For(name);
 
     /// <summary>Whether one more line of this level may be added now.</summary>
@@ -24,7 +24,7 @@ internal sealed class RecentLines
 
     public void Add(LineSource source, RecentLine line) => RingOf(line.What.Level).Add(source.Name, line);
 
-    /// <summary>The latest first, and how many were left out.</summary>
+    /// <summary>The lines, the latest first, and how many were left out.</summary>
     public (IReadOnlyList<RecentLine> Lines, long Omitted) Read(LogLevel least, string contains)
     {
         var (warnings, information) = (_warnings.Read(), _information.Read());
@@ -39,14 +39,14 @@ internal sealed class RecentLines
     private LineRing RingOf(LogLevel level) => level >= LogLevel.Warning ? _warnings : _information;
 }
 
-/// <summary>Who logs: a category, or actors with similar paths.</summary>
+/// <summary>A source of lines: a category, or actors with similar paths.</summary>
 internal sealed class LineSource(string name)
 {
     public string Name => name;
 
     /// <summary>
-    /// The name for one of Akka's log sources, <c>[akka://shop/user/orders/order-17#123]</c>. Elements with a digit and those that Akka has named
-    /// are all the same, so the many actors of a type are mostly one source.
+    /// The name for one of Akka's log sources, <c>[akka://shop/user/orders/order-17#123]</c>. Path elements with a digit and those that Akka has
+    /// named count as equal, so the many actors of a type are usually one source.
     /// </summary>
     public static string NameFor(string akkaSource) => string.Join('/', akkaSource.Trim('[', ']').Split('/').Select(element =>
     {
@@ -67,7 +67,8 @@ internal sealed class LineRing
     /// <summary>Older lines are forgotten. They take at most 1.2 MB.</summary>
     public const int Kept = 1_000;
 
-    /// <summary>Lines kept in a second, and as many more after a rest. Further ones are only counted, before their text is made.</summary>
+    /// <summary>The number of lines kept in a second, and as many more after a rest. Further lines are only counted, before their text is
+    /// created.</summary>
     public const int PerSecond = 100;
 
     private readonly FairLimit _limit = new(PerSecond, PerSecond);
@@ -97,7 +98,7 @@ internal sealed class LineRing
         }
     }
 
-    /// <summary>The latest of each source first.</summary>
+    /// <summary>The lines, the latest of each source first.</summary>
     public (IReadOnlyList<RecentLine> Lines, long Omitted) Read()
     {
         lock (_lines)
@@ -107,7 +108,7 @@ internal sealed class LineRing
     }
 }
 
-/// <summary>One of them.</summary>
+/// <summary>One of the latest lines.</summary>
 /// <param name="What">The line.</param>
 /// <param name="Trace">The trace in which it was logged; default for none.</param>
 internal readonly record struct RecentLine(SeenLine What, ActivityTraceId Trace);

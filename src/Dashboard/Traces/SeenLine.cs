@@ -3,7 +3,7 @@ using Microsoft.Extensions.Logging;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What is kept of a log line. Immutable.</summary>
+/// <summary>The data that is kept of a log line. Immutable.</summary>
 /// <param name="At">When its logger got it.</param>
 /// <param name="Span">The span in which it was logged.</param>
 /// <param name="Level">Its level.</param>
@@ -13,13 +13,13 @@ internal sealed record SeenLine(DateTime At, ActivitySpanId Span, LogLevel Level
 {
     private const int LongestText = 500;
 
-    // The text of Akka's log events begins with level, time and thread, which are shown on their own. What counts begins with the actor.
+    // The text of Akka's log events begins with level, time and thread, which are shown separately. The useful part begins with the actor.
     private const string Actor = "akka://";
 
-    /// <summary>That of the logger that Akka.Hosting gives Akka's log events to.</summary>
+    /// <summary>The category of the logger to which Akka.Hosting passes Akka's log events.</summary>
     public static readonly string AkkaCategory = typeof(Akka.Actor.ActorSystem).FullName!;
 
-    /// <summary>About how many bytes it takes.</summary>
+    /// <summary>The approximate number of bytes that it takes.</summary>
     public int Size => 120 + (2 * Text.Length);
 
     public static SeenLine From(ActivitySpanId span, LogLevel level, string category, string text)

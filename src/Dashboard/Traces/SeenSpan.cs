@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What is kept of a span. Immutable.</summary>
+/// <summary>The data that is kept of a span. Immutable.</summary>
 internal sealed record SeenSpan(
     ActivitySpanId Id,
     ActivitySpanId Parent,
@@ -30,7 +30,7 @@ internal sealed record SeenSpan(
     /// <summary>When its message began to wait, or to be in the stash.</summary>
     public DateTime Begin => Start - Wait - Stash;
 
-    /// <summary>About how many bytes it takes.</summary>
+    /// <summary>The approximate number of bytes that it takes.</summary>
     public int Size => 400 + (2 * (Name.Length + (40 * Links.Count) + Attributes.Sum(attribute => 40 + attribute.Value.Length)));
 
     public static SeenSpan From(Activity span)
@@ -55,7 +55,7 @@ internal sealed record SeenSpan(
             [.. AttributesOf(span).Take(MaxAttributes)]);
     }
 
-    // ASP.NET Core's own name of a request is that of its class, until somebody's instrumentation gives it another one.
+    // ASP.NET Core names the activity of a request after a class, until an instrumentation gives it another name.
     private static string? RequestName(Activity span) =>
         span.DisplayName == "Microsoft.AspNetCore.Hosting.HttpRequestIn" && Text(span, "http.request.method") is { } method
             ? $"{method} {Text(span, "http.route") ?? Text(span, "url.path")}".TrimEnd()
@@ -73,7 +73,7 @@ internal sealed record SeenSpan(
             yield return new("status", Cut(description));
         }
 
-        // What a failed message has thrown, if akka.instrumentation.tracing.exceptions is on.
+        // The exception of a failed message, if akka.instrumentation.tracing.exceptions is on.
         foreach (var tag in span.Events.SelectMany(happened => happened.Tags))
         {
             yield return new(tag.Key, Written(tag.Value));

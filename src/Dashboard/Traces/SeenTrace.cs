@@ -22,7 +22,8 @@ internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole, str
     /// <summary>False when the trace was taken because one of its spans failed. The spans before that one are missing.</summary>
     public bool IsWhole => isWhole;
 
-    /// <summary>Its request ended before an actor had a part in it. It counts for the limit only if one still follows. Any thread.</summary>
+    /// <summary>Whether its request ended before an actor took part in it. It counts for the limit only if a span of an actor still follows. Any
+    /// thread.</summary>
     public bool IsLoose { get; set; }
 
     public bool HasFailed { get; private set; }
@@ -33,15 +34,15 @@ internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole, str
     /// <summary>Spans above the limit are only counted.</summary>
     public int Omitted { get; private set; }
 
-    /// <summary>About how many bytes it takes.</summary>
+    /// <summary>The approximate number of bytes that it takes.</summary>
     public int Size { get; private set; } = 200;
 
     public IReadOnlyList<SeenSpan> Spans => _spans;
 
-    /// <summary>What was logged in it, in the order in which loggers got it.</summary>
+    /// <summary>The log lines of the trace, in the order in which loggers got them.</summary>
     public IReadOnlyList<SeenLine> Lines => _lines;
 
-    /// <summary>The span that begins it, as far as that one is known.</summary>
+    /// <summary>The first span, as far as it is known.</summary>
     public SeenSpan Root => _spans.Where(span => _spans.TrueForAll(other => other.Id != span.Parent)).MinBy(span => span.Start) ?? _spans[0];
 
     /// <summary>From the start of the first wait to the end of the last span.</summary>

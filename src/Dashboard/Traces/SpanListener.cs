@@ -3,16 +3,17 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Gives a few traces a second to the <see cref="TraceStore"/>, as long as it exists. If somebody else listens to the spans, it samples nothing: it
-/// takes some of the traces that are recorded anyway, so a look at the dashboard exports no span more. If nobody else listens, it samples
-/// those few itself. It asks for that once a second. Any thread.
+/// Gives a few traces a second to the <see cref="TraceStore"/>, as long as it exists. If there is another listener to the spans, such as an exporter,
+/// it samples nothing: it takes some of the traces that are recorded anyway, so an open page does not export more spans. If there is no other
+/// listener, it samples those few traces itself. It checks that once a second. Any thread.
 /// </summary>
 internal sealed class SpanListener : IDisposable
 {
     /// <summary>The source of ASP.NET Core's requests, with which many traces begin.</summary>
     private const string Requests = "Microsoft.AspNetCore";
 
-    // Has the listeners of the library's source, except those of dashboards: nobody else can tell the two apart. No span ever comes from it.
+    // A source that gets the same listeners as the library's source, except those of dashboards, because listeners cannot distinguish the two. No
+    // span ever comes from it.
     private static readonly ActivitySource? Others = SourceOfOthers();
 
     private readonly ActivityListener _listener;
@@ -26,7 +27,7 @@ internal sealed class SpanListener : IDisposable
     private volatile bool _beginElsewhere;
 
     /// <param name="system">Name of the actor system.</param>
-    /// <param name="store">Where the traces are kept.</param>
+    /// <param name="store">The store that keeps the traces.</param>
     public SpanListener(string system, TraceStore store)
     {
         _system = system;
@@ -41,7 +42,7 @@ internal sealed class SpanListener : IDisposable
         ActivitySource.AddActivityListener(_listener);
     }
 
-    /// <summary>Whether it samples by itself, because nobody else listens.</summary>
+    /// <summary>Whether it samples by itself, because there is no other listener.</summary>
     public bool Samples => _samples;
 
     /// <summary>A second has passed.</summary>
@@ -52,7 +53,7 @@ internal sealed class SpanListener : IDisposable
         _beginElsewhere = Interlocked.Exchange(ref _roots, 0) == 0;
     }
 
-    /// <summary>The present trace is about the dashboard itself.</summary>
+    /// <summary>Ignores the current trace, because it is about the dashboard itself.</summary>
     public void Ignore(Activity? request)
     {
         if (request is not null && _store.Drop(request.TraceId))
@@ -65,7 +66,7 @@ internal sealed class SpanListener : IDisposable
 
     private static bool OthersListen => Others?.HasListeners() == true;
 
-    // The id of a trace that begins is made when it is asked for, so that is left to those that are taken.
+    // .NET creates the id of a new trace when it is read, so it is read only for traces that are taken.
     private ActivitySamplingResult Sample(ref ActivityCreationOptions<ActivityContext> span)
     {
         if (!Samples)
@@ -73,7 +74,7 @@ internal sealed class SpanListener : IDisposable
             return ActivitySamplingResult.None;
         }
 
-        // A root may come with the id of its trace.
+        // A root may already have the id of its trace.
         var isRoot = span.Parent.SpanId == default || span.Parent.IsRemote;
         if (span.Parent != default && IsTaken(span.Parent.TraceId))
         {
@@ -91,9 +92,9 @@ internal sealed class SpanListener : IDisposable
         return IsRecordedAnyway(span) ? ActivitySamplingResult.AllDataAndRecorded : ActivitySamplingResult.AllData;
     }
 
-    // Whom a handler calls reads the flag, and may record because of it. So a span of the page has the flag only if its parent has it: a request's
-    // caller, or what the span was started in. A message that leaves the node has it, because the page of another node looks for it; the flag ends
-    // with the receiver's span there.
+    // Services that a handler calls read the flag, and may record because of it. So a span of the page has the flag only if its parent has it: the
+    // caller of a request, or the span in which it was started. A message that leaves the node has the flag, because the page of the other node looks
+    // for it; there, the flag ends with the receiver's span.
     private static bool IsRecordedAnyway(in ActivityCreationOptions<ActivityContext> span) =>
         span.Kind == ActivityKind.Producer
         || (span.Parent.TraceFlags.HasFlag(ActivityTraceFlags.Recorded) && span.Parent.SpanId != default
@@ -101,7 +102,7 @@ internal sealed class SpanListener : IDisposable
 
     private void Started(Activity span)
     {
-        // What it samples itself, it has taken already.
+        // Traces that it samples itself are already taken.
         var isRoot = span.ParentSpanId == default || span.HasRemoteParent;
         if (Samples || !span.Recorded || !IsOfSystem(span))
         {
@@ -129,8 +130,8 @@ internal sealed class SpanListener : IDisposable
         return !loose.IsLoose || !_store.Drop(trace);
     }
 
-    // A trace is taken when it begins, so that it is whole. Traces that begin with a source that is not listened to are taken at any span, but only
-    // while no trace begins with one of ours, or if that span is rare. Null for no.
+    // A trace is taken when it begins, so that it is complete. A trace that begins with a source without this listener is taken at any span, but only
+    // while no trace begins with one of our sources, or if that span is rare. Returns null if the trace is not taken.
     private TracePicker.SpanName? MayTake(string name, bool isRoot, ActivityTraceId id)
     {
         if (isRoot)
@@ -165,13 +166,13 @@ internal sealed class SpanListener : IDisposable
 
         if (isRequest && _store.Find(span.TraceId) is { HasActors: false, IsLoose: false } trace)
         {
-            // A request that no actor had a part in, a health probe for example, or one that is answered before its actors work.
+            // No actor took part in the request, for example a health probe, or the request was answered before its actors work.
             trace.IsLoose = true;
             _picker.GiveBack();
         }
     }
 
-    // A listener may throw when it is shown a source.
+    // A listener may throw when it is notified of a source.
     private static ActivitySource? SourceOfOthers() => TelemetryFault.GuardValue(
         TelemetryFault.Listener, AkkaTelemetry.Source, static source => new ActivitySource(source.Name, source.Version, source.Tags), null);
 

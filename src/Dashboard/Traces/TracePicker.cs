@@ -4,27 +4,28 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// How many traces may still be taken: some as they begin, a few because they failed. The names of the spans with which they begin, or that failed,
-/// share both fairly. A name of which no span was in a taken trace for some seconds is rare: its trace is taken in the middle, too, so that a rare
-/// actor is seen although its traces begin as many others do. Where more of a name begin, those with high ids are taken, so the nodes of a cluster
-/// mostly take the same ones. Any thread.
+/// Decides how many traces are taken: some as they begin, a few because they failed. The names of the first spans, or of the failed ones, share both
+/// limits fairly. A name is rare if no span with it was in a taken trace for some seconds. A trace with a rare span is taken even in the middle, so
+/// that a rare actor is seen although its traces begin like many others. If too many traces with one name begin, those with high ids are taken, so
+/// that the nodes of a cluster mostly take the same traces. Any thread.
 /// </summary>
 internal sealed class TracePicker
 {
-    /// <summary>Traces taken as they begin, a second; as many more after a rest.</summary>
+    /// <summary>The number of traces per second that are taken as they begin; as many more after a rest.</summary>
     public const int Begun = 15;
 
-    /// <summary>Traces taken because a span failed, a second; as many more after a rest.</summary>
+    /// <summary>The number of traces per second that are taken because a span failed; as many more after a rest.</summary>
     public const int Failed = 5;
 
-    /// <summary>Spans a second that are recorded in traces that are not taken, where only the dashboard samples: a rare one may follow.</summary>
+    /// <summary>The number of spans per second that are recorded in traces that are not taken, if only the dashboard samples, because a rare span may
+    /// follow.</summary>
     public const int Followed = 2_000;
 
     private const int MaxNames = 1_000;
 
     private static readonly long Rare = 5 * Stopwatch.Frequency;
 
-    // More ids than are needed are high enough, because their number varies.
+    // The limit lets through more ids than needed, because their number varies.
     private const double Spare = 1.5;
 
     private readonly FairLimit _begun = new(Begun, Begun);
@@ -33,7 +34,7 @@ internal sealed class TracePicker
     private readonly FairShare _all = new();
     private readonly Capped<string, SpanName> _names = new(MaxNames, static _ => FoldedNames.Other, static name => new(name));
 
-    /// <summary>Names beyond a thousand are one.</summary>
+    /// <summary>Names beyond a thousand count as one.</summary>
     public SpanName Find(string name) => _names.For(name);
 
     /// <summary>Takes a trace that begins, if its id is high enough.</summary>
@@ -42,7 +43,7 @@ internal sealed class TracePicker
     /// <summary>Takes a trace that begins.</summary>
     public bool TryBegin(SpanName name, long now) => _begun.TryTake(name.Begun, now, out _);
 
-    /// <summary>Takes a trace of which a span has failed.</summary>
+    /// <summary>Takes a trace in which a span has failed.</summary>
     public bool TryFail(SpanName name, long now) => _failed.TryTake(name.Failed, now, out _);
 
     /// <summary>Records a span of a trace that is not taken.</summary>
@@ -76,7 +77,7 @@ internal sealed class TracePicker
         /// <summary>A span of this name belongs to a trace that was taken.</summary>
         public void Kept(long now) => Volatile.Write(ref _keptAt, now);
 
-        /// <summary>Whether none has for some seconds.</summary>
+        /// <summary>Whether no span of this name was in a taken trace for some seconds.</summary>
         public bool IsRare(long now) => now - Volatile.Read(ref _keptAt) > Rare;
 
         /// <summary>Whether the id is high enough.</summary>

@@ -6,17 +6,17 @@ namespace AkkaInstrumentation;
 /// <summary>The traces of the last minute that were taken, with a limit for their memory. Any thread.</summary>
 internal sealed class TraceStore
 {
-    /// <summary>About how many bytes the traces take together at most.</summary>
+    /// <summary>The approximate limit of the bytes that all traces take together.</summary>
     public const long MaxBytes = 7 * 1024 * 1024;
 
     private static readonly long KeptTicks = 60 * Stopwatch.Frequency;
 
-    // Spans of traces that were not taken are many. They only look here, without a lock.
+    // There are many spans of traces that were not taken. They only cost a look-up here, without a lock.
     private readonly ConcurrentDictionary<ActivityTraceId, SeenTrace> _traces = new();
     private readonly object _lock = new();
     private readonly FairRing<SeenTrace> _kept = new(static trace => trace.Size);
 
-    /// <summary>About how many bytes the traces take.</summary>
+    /// <summary>The approximate number of bytes that the traces take.</summary>
     public long Bytes
     {
         get
@@ -37,7 +37,7 @@ internal sealed class TraceStore
     /// <summary>Takes a trace: spans of it are kept from now on.</summary>
     /// <param name="id">Its id.</param>
     /// <param name="isWhole">Whether it has only begun.</param>
-    /// <param name="owner">Who shares the memory with others: the name of the span for which it is taken.</param>
+    /// <param name="owner">The name of the span for which it is taken. The owners share the memory.</param>
     public void Take(ActivityTraceId id, bool isWhole, string owner)
     {
         lock (_lock)
@@ -52,7 +52,7 @@ internal sealed class TraceStore
         }
     }
 
-    /// <summary>Adds a span to its trace, if that one was taken.</summary>
+    /// <summary>Adds a span to its trace, if that trace was taken.</summary>
     public void Add(Activity span)
     {
         if (!_traces.TryGetValue(span.TraceId, out var trace))
@@ -101,7 +101,7 @@ internal sealed class TraceStore
     {
         lock (_lock)
         {
-            // It may have been forgotten meanwhile, and taken again.
+            // The trace may have been forgotten meanwhile, and taken again.
             if (Find(trace.Id) != trace)
             {
                 return;

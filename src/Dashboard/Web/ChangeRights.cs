@@ -5,7 +5,8 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Who may change settings: whom the change policy allows. Without one, only somebody at the machine itself, in Development.</summary>
+/// <summary>Decides who may change settings: users that the change policy allows. Without a policy, only a user on the machine itself, in
+/// Development.</summary>
 internal sealed class ChangeRights(string? policy, bool isDevelopment)
 {
     public async ValueTask<bool> Allow(HttpContext context)
@@ -21,7 +22,7 @@ internal sealed class ChangeRights(string? policy, bool isDevelopment)
             return false;
         }
 
-        // As the middleware does it: a policy may name schemes of its own.
+        // Done in the same way as in the middleware, because a policy may name its own schemes.
         var evaluator = services.GetRequiredService<IPolicyEvaluator>();
         var who = await evaluator.AuthenticateAsync(found, context).ConfigureAwait(false);
         return (await evaluator.AuthorizeAsync(found, who, context, context).ConfigureAwait(false)).Succeeded;

@@ -14,13 +14,13 @@ internal sealed partial class DashboardEndpoints
     private readonly SameOrigin _origin = new();
     private readonly NodeChanges _nodeChanges;
 
-    // To see the settings is not to observe.
+    // A look at the settings does not begin an observation.
     private readonly AnswerCache _settings;
 
-    /// <summary>What was changed on this dashboard.</summary>
+    /// <summary>The changes that were made on this dashboard.</summary>
     public MadeChanges Changes { get; } = new();
 
-    /// <summary>The settings, for who may only see them.</summary>
+    /// <summary>The settings, for viewers who may only see them.</summary>
     public async Task<Answer> SettingsToSee(HttpContext context) => Control is { } control
         ? await _settings.Get(new ViewQuestion("settings"), Viewer(context), () => Questions.Found(SettingsView.From(control, "", Changes)))
             .ConfigureAwait(false)

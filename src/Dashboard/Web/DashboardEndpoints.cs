@@ -114,8 +114,8 @@ internal sealed partial class DashboardEndpoints
     {
         if (context.Request.Path.Value?.EndsWith('/') != true)
         {
-            // The page's addresses are relative to it, and so is this one: a proxy may have taken a part off the front. The dot keeps a colon in the
-            // path from making a scheme.
+            // The page's addresses are relative, and so is this one, because a proxy may have removed the beginning of the path. The dot prevents a
+            // colon in the path from being read as a scheme.
             var path = $"{context.Request.PathBase}{context.Request.Path}";
             context.Response.Redirect($"./{path[(path.LastIndexOf('/') + 1)..]}/{context.Request.QueryString}");
             return Task.CompletedTask;
@@ -124,7 +124,7 @@ internal sealed partial class DashboardEndpoints
         return Write(context, PageFiles.All.Page);
     }
 
-    // As people type it: without the hash. The answer is relative for the same reason.
+    // The address of a view as people type it, without the hash. The answer is relative for the same reason.
     private static Task ToView(HttpContext context, string view)
     {
         context.Response.Redirect($"{(context.Request.Path.Value!.EndsWith('/') ? "../" : "./")}#/{view}{context.Request.QueryString}");
@@ -150,7 +150,8 @@ internal sealed partial class DashboardEndpoints
         return Write(context, new PageFile(file.Type, file.Compressed));
     }
 
-    /// <summary>What a view of the read API answers to a viewer, within the budget, for who asks in another way than by its address.</summary>
+    /// <summary>Returns the answer of a view of the read API to a viewer, within the budget. It is for callers that do not use the view's
+    /// address.</summary>
     /// <param name="context">The request, which the page's policy has let through.</param>
     /// <param name="view">Its name.</param>
     /// <param name="values">The values of its parameters.</param>
@@ -185,12 +186,13 @@ internal sealed partial class DashboardEndpoints
         return found;
     }
 
-    // Somebody who is signed in, or whoever is at an address.
+    // The key of a viewer: the user who is signed in, or the network address.
     private static string Viewer(HttpContext context) => context.User.Identity is { IsAuthenticated: true, Name: { Length: > 0 } name }
         ? name
         : context.Connection.RemoteIpAddress?.ToString() ?? "";
 
-    // A request of the page belongs in nobody's traces. The activity of the request is the server's; a middleware may have started another one in it.
+    // A request of the page must not appear in the application's traces. The activity of the request belongs to the server; a middleware may have
+    // started another one inside it.
     private static void Unrecord(HttpContext context)
     {
         var request = context.Features.Get<IHttpActivityFeature>()?.Activity;
@@ -201,7 +203,7 @@ internal sealed partial class DashboardEndpoints
         }
     }
 
-    /// <summary>Lets a request through only if it may see the page.</summary>
+    /// <summary>Lets a request through only if its user may see the page.</summary>
     public RequestDelegate Guarded(RequestDelegate answer) => context =>
     {
         if (!Exposure.Allows(context.GetEndpoint(), _environment))
@@ -227,7 +229,7 @@ internal sealed partial class DashboardEndpoints
 
     private AkkaInstrumentationControl? Control => Instrumentation?.Control;
 
-    // A look does not make one: the health check would then find an instrumented system.
+    // A request does not create the instrumentation: the health check would then find an instrumented system.
     private AkkaInstrumentationExtension? Instrumentation =>
         _services.GetService<ActorSystem>() is { } system && system.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation)
             ? instrumentation : null;
@@ -255,7 +257,7 @@ internal sealed partial class DashboardEndpoints
         return Write(context, new PageFile(answer.Type, answer.Body));
     }
 
-    // A page that nobody may see has no history, and sends other nodes nothing.
+    // A page that no user may see has no history and sends no answers to other nodes.
     private void Started()
     {
         var mine = _services.GetRequiredService<EndpointDataSource>().Endpoints.FirstOrDefault(endpoint =>

@@ -10,9 +10,10 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Who may see the dashboard. Outside of Development nobody may, unless the application allows it: by an authorization policy or by
-/// <c>AllowAnonymous</c> on the endpoints. Whether a user fulfils the policy is ASP.NET Core's business. In Development without either, it is for
-/// requests from this machine to a name of its own that nobody has forwarded. So is, in every environment, the page of a host without a web server.
+/// Decides who may see the dashboard. Outside of Development nobody may, unless the application allows it by an authorization policy or by
+/// <c>AllowAnonymous</c> on the endpoints. ASP.NET Core checks whether a user fulfils the policy. In Development without either, the page answers
+/// requests that come from this machine, are addressed to a local name and were not forwarded. The same holds, in every environment, for the page of
+/// a host without a web server.
 /// </summary>
 internal static partial class Exposure
 {
@@ -64,10 +65,10 @@ internal static partial class Exposure
     private static bool IsLoopback(Endpoint? endpoint) => endpoint?.Metadata.GetMetadata<OnlyLoopback>() is not null;
 
     /// <summary>The page's address. The server knows its own once it has started.</summary>
-    /// <param name="services">The application's.</param>
+    /// <param name="services">The application's services.</param>
     /// <param name="endpoint">One of the page's endpoints.</param>
-    /// <param name="pattern">Its path, where the endpoint has none.</param>
-    /// <param name="host">The machine, where the server listens at all its addresses.</param>
+    /// <param name="pattern">Its path, if the endpoint has none.</param>
+    /// <param name="host">The host name to use if the server listens on all addresses.</param>
     public static string Address(IServiceProvider services, Endpoint? endpoint, string pattern, string host = "localhost")
     {
         var path = ((endpoint as RouteEndpoint)?.RoutePattern.RawText ?? pattern).Trim('/');

@@ -4,9 +4,9 @@ using Microsoft.AspNetCore.Http;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Whether a request stays on this machine. A page of another site can reach a server on this machine by a name of its own that resolves to 127.0.0.1
-/// (DNS rebinding), and the browser then takes both for one origin. The <c>Host</c> header still has that name. A tunnel or a proxy on
-/// this machine can set that header, and its requests come from this machine: it is known by the headers with which it forwards.
+/// Whether a request stays on this machine. A page of another site can reach a server on this machine by a name of that site that resolves to
+/// 127.0.0.1 (DNS rebinding), and the browser then treats both as one origin. The <c>Host</c> header still contains that name. A tunnel or a proxy on
+/// this machine can set that header, and its requests come from this machine. It is recognised by its forwarding headers.
 /// </summary>
 internal static class Loopback
 {
@@ -20,8 +20,8 @@ internal static class Loopback
             || (IPAddress.TryParse(name, out var address) && IPAddress.IsLoopback(address)));
 
     /// <summary>
-    /// Whether both the <c>Host</c> header and the other end of the connection are this machine, and nobody has forwarded the request. Also when the
-    /// application has read the headers of a proxy: the address in them can be anybody's word.
+    /// Whether both the <c>Host</c> header and the other end of the connection are this machine, and the request was not forwarded. This also holds
+    /// if the application has evaluated the headers of a proxy, because anybody can write the address in them.
     /// </summary>
     public static bool IsLocal(HttpContext context) =>
         IsHost(context.Request.Host)

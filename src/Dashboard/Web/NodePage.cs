@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What this dashboard shows to those of the other nodes: what its own page shows. A question observes as a request of a page does. The actor that
-/// answers the other nodes calls it.
+/// Sends the figures of this node's page to the dashboards of the other nodes. A question begins an observation, as a request of a page does. The
+/// actor that answers the other nodes calls it.
 /// </summary>
 internal sealed class NodePage(ObservationLease lease, HealthThresholds thresholds, NodeChanges changes, string page) : INodePage
 {

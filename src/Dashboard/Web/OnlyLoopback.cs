@@ -1,4 +1,4 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Metadata of a dashboard whose server listens at loopback addresses only: it needs no policy to be open to this machine.</summary>
+/// <summary>Metadata of a dashboard whose server listens on loopback addresses only. It needs no policy to be open to this machine.</summary>
 internal sealed class OnlyLoopback;

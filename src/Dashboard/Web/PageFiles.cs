@@ -31,7 +31,7 @@ internal sealed class PageFiles
             using var stream = assembly.GetManifestResourceStream(resource)!;
             using var content = new MemoryStream();
             stream.CopyTo(content);
-            // The build writes folders as the machine does.
+            // The build writes the folder separators of the machine.
             var name = resource[Folder.Length..].Replace('\\', '/');
             files.Add(name, new(TypeOf(name), content.ToArray()));
             hash.AppendData(Encoding.UTF8.GetBytes(name));
@@ -73,7 +73,7 @@ internal sealed class PageFiles
 /// <summary>One file.</summary>
 internal sealed record PageFile(string Type, byte[] Content)
 {
-    /// <summary>The same for browsers that take it so, by gzip. Made at the first request of each file.</summary>
+    /// <summary>The content compressed by gzip, for browsers that accept it. Created at the first request of each file.</summary>
     public byte[] Compressed => field ??= Compress(Content);
 
     private static byte[] Compress(byte[] content)

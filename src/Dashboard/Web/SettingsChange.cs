@@ -4,18 +4,19 @@ using Microsoft.Extensions.Logging;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Changes settings for the dashboard, and logs each change with what was before and who made it. A change can be taken back.</summary>
+/// <summary>Changes settings for the dashboard, and logs each change with the previous value and the user. A change can be undone.</summary>
 internal sealed partial class SettingsChange(AkkaInstrumentationControl control, MadeChanges made, ILogger log)
 {
     private const string Ratio = "tracing.sampling.ratio";
     private const string Budget = "tracing.sampling.budget";
 
     /// <summary>Makes all changes of the request, or none.</summary>
-    /// <param name="change">What is to change.</param>
-    /// <param name="who">Who asks, for the log.</param>
+    /// <param name="change">The changes.</param>
+    /// <param name="who">The user, for the log.</param>
     /// <exception cref="ConfigurationException">A value is not allowed.</exception>
-    /// <exception cref="ArgumentException">Nothing is to change, an undo does not stand alone, or the path is no path or pattern.</exception>
-    /// <exception cref="InvalidOperationException">Too many full traces, or a change that cannot be taken back.</exception>
+    /// <exception cref="ArgumentException">The request has no change, an undo is combined with other changes, or the path is no path or
+    /// pattern.</exception>
+    /// <exception cref="InvalidOperationException">There are too many full traces, or a change cannot be undone.</exception>
     public IReadOnlyList<string> Make(ChangeRequest change, string who)
     {
         Check(change);
@@ -35,7 +36,7 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
             keys.Add((Budget, budget == 0 ? "off" : Text(budget)));
         }
 
-        // What is recorded for a time comes first: it is the only one of the two that can be taken back.
+        // What is recorded for a time comes first, because it is the only one of the two that can be undone.
         var rules = control.Configuration.Rules;
         using var undo = new Undo();
         var begun = Begin(change, undo);

@@ -99,7 +99,7 @@ internal sealed class InstrumentedCallingThreadDispatcherConfigurator(Config con
             base.SystemDispatch(cell, message);
         }
 
-        // As Akka's (1.5.73): what a handler awaits must not go on under the test's context, but under that of the actor's own scheduler.
+        // As in Akka (1.5.73): after an await, a handler must continue in the context of the actor's own scheduler, not in that of the test.
         protected override void ExecuteTask(IRunnable run)
         {
             var tests = SynchronizationContext.Current;

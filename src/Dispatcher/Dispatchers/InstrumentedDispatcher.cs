@@ -6,8 +6,8 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Akka's dispatcher with instrumentation at the start and the end of each run of an instrumented mailbox. So the last message of a batch is closed
-/// too. It adds no thread; only system messages that a failure or a stop causes take a lock. Mailboxes that are not instrumented pass unchanged.
+/// Akka's dispatcher with instrumentation at the start and the end of each run of an instrumented mailbox, so that the last message of a batch is
+/// ended too. It adds no thread. Only system messages that a failure or a stop causes take a lock. Mailboxes that are not instrumented run unchanged.
 /// </summary>
 internal class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 {
@@ -62,16 +62,17 @@ internal class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
         base.ExecuteTask(DispatcherInstrumentation.ExecuteTask(run));
     }
 
-    // The last actor has left. Akka (1.5.73, Dispatcher.cs) puts a new executor in the place of the old one. A task that comes at this very moment
-    // may start it with a context; the runs on such a thread hide it.
+    // The last actor has left. Akka (1.5.73, Dispatcher.cs) replaces the executor by a new one. A task that arrives at this moment may start the new
+    // executor's threads with a context; the runs on such a thread hide that context.
     protected override void Shutdown()
     {
         base.Shutdown();
         _hasThreads = false;
     }
 
-    // Akka creates the executor, and that its threads, at the first task. They keep for good what flows then: the span of the handler that happens to
-    // send. Of two threads that execute at once, neither gets to the executor with its own context first.
+    // Akka creates the executor at the first task, and the executor creates its threads. These threads keep the execution context of that moment for
+    // good, for example the span of the handler that happens to send. Even if two threads execute at once, neither reaches the executor with its own
+    // context first.
     private void StartThreads()
     {
         using var flow = ExecutionFlow.Suppress();
@@ -85,9 +86,9 @@ internal class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 }
 
 /// <summary>
-/// Instruments a dispatcher of the application, which derives from Akka's <see cref="MessageDispatcher"/> or
-/// <see cref="Akka.Dispatch.Dispatcher"/>. The dispatcher makes three calls, each from the method with the corresponding name. Mailboxes that are
-/// not instrumented pass unchanged. Nothing is allocated for a message or a run.
+/// Instruments a dispatcher of the application, which derives from Akka's <see cref="MessageDispatcher"/> or <see cref="Akka.Dispatch.Dispatcher"/>.
+/// The dispatcher calls these three methods, each from its own method of the same name. Mailboxes that are not instrumented run unchanged. Nothing is
+/// allocated for a message or a run.
 /// </summary>
 public static class DispatcherInstrumentation
 {
@@ -103,14 +104,15 @@ public static class DispatcherInstrumentation
         }
         else
         {
-            // Perhaps nothing has made the instrumentation yet: the default mailbox may be the application's own. Wrong settings are found now.
+            // The instrumentation may not have been created yet, because the default mailbox may be the application's own. Wrong settings are found
+            // now.
             AkkaInstrumentationExtension.For(cell.System).StartsUninstrumented(cell);
         }
     }
 
     /// <summary>
     /// Call it in <see cref="MessageDispatcher.SystemDispatch"/>, before the base method. It observes failures and restarts, and ends the handler
-    /// of the actor's last message before the system message. What the actor does with the system message belongs to no trace.
+    /// of the actor's last message before the system message. The handling of the system message belongs to no trace.
     /// </summary>
     /// <param name="cell">The receiver.</param>
     /// <param name="message">The system message.</param>

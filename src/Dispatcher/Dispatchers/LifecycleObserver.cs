@@ -5,19 +5,20 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Observes failures and supervisors' decisions in the system messages that pass a dispatcher. An exception itself never reaches the instrumentation.
-/// The failing actor reports it to its supervisor, on the same thread and still inside the message. The supervisor answers with a system message that
-/// carries the same exception.
+/// Observes failures and supervisors' decisions in the system messages that pass through a dispatcher. An exception itself never reaches the
+/// instrumentation. The failing actor reports it to its supervisor, on the same thread and still inside the message. The supervisor answers with a
+/// system message that carries the same exception.
 /// </summary>
 internal static class LifecycleObserver
 {
     /// <summary>
-    /// Called before a system message is enqueued. Returns the recorder whose monitor the caller leaves once it is; null for none
-    /// (<see cref="SystemMessageMarker"/>). Never throws. Akka calls it while it handles a failure, and another failure there would stop the actor.
+    /// Called before a system message is enqueued. Returns the recorder whose monitor the caller has to leave after the enqueue; null for none
+    /// (<see cref="SystemMessageMarker"/>). Never throws, because Akka calls it while it handles a failure, and another failure there would stop the
+    /// actor.
     /// </summary>
     /// <param name="receiver">The receiver.</param>
     /// <param name="message">The system message.</param>
-    /// <param name="isHeld">Whether the caller leaves the monitor after the message. Otherwise what the receiver does belongs to no trace.</param>
+    /// <param name="isHeld">Whether the caller leaves the monitor after the enqueue. If not, the handling of the message belongs to no trace.</param>
     public static MailboxRecorder? Observe(ActorCell receiver, SystemMessage message, bool isHeld) => TelemetryFault.GuardValue(
         TelemetryFault.Listener, (receiver, message, isHeld), static it => ObserveCore(it.receiver, it.message, it.isHeld), null);
 
@@ -42,8 +43,9 @@ internal static class LifecycleObserver
             return null;
         }
 
-        // A guardian starts a top-level actor in Supervise, and sends what has waited for that: it belongs to no trace, not to that of the
-        // message before. Followed before the decision ends the failed message, so that a test sees no moment without either.
+        // When a guardian handles Supervise, it starts a top-level actor and sends it the messages that have waited for that. They belong to no
+        // trace, and not to that of the previous message. The system message is followed before the decision ends the failed message, so that a test
+        // never sees a moment without either.
         origin = !isHeld ? null : origin is { IsRecorded: true } ? MessageTracker.Follow(origin, message, recorder) : origin;
         var failure = Decided(receiver, recorder, message, cause);
         if (message is Failed or Recreate or Resume or Terminate or DeathWatchNotification or Supervise { Async: true }
@@ -99,7 +101,7 @@ internal static class LifecycleObserver
             case Failed or DeathWatchNotification or Watch or Unwatch or Supervise or Suspend:
                 break;
 
-            // Akka's internal message for asynchronous handlers. Continuations come from other threads. What the actor sends itself is the
+            // Akka's internal message for asynchronous handlers. Continuations come from other threads. If the actor itself sends one, it reports the
             // failure, in the context of the handler.
             default:
                 if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver) && recorder.IsAwaiting)
@@ -117,7 +119,7 @@ internal static class LifecycleObserver
     // Returns the recorder of the actor that has failed.
     private static MailboxRecorder? ReportFailure(Failed failed)
     {
-        // The actor reports it on its own thread. A top-level actor's reference may not know its cell yet when its start fails.
+        // The actor reports the failure on its own thread. A top-level actor's reference may not know its cell yet when the start fails.
         if (InternalCurrentActorCellKeeper.Current is not { } child || !ReferenceEquals(child.Self, failed.Child))
         {
             return null;
@@ -139,7 +141,7 @@ internal static class LifecycleObserver
             first?.Failures.Decided(escalated.Cause, isEscalated ? Directives.Escalate : null);
         }
 
-        // A failure that is escalated is another actor's, and was recorded there.
+        // A failure that is escalated belongs to another actor and was recorded there.
         if (recorder is not null && !isEscalated)
         {
             FailureReports.Failed(recorder, failed.Cause);

@@ -9,10 +9,9 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// A scheduler that keeps the trace of scheduled messages. A message that was scheduled inside a recorded span begins its own trace, with a link to
 /// that span. A rule may say otherwise (<see cref="AkkaSpanRelation"/>). A message that was scheduled in a trace that is not sampled stays in that
-/// trace. Use the class as <c>akka.scheduler.implementation</c>.
-/// <c>akka.scheduler.inner</c> names the inner scheduler that does the work. Default: Akka's default scheduler. The inner scheduler decides about
-/// messages, times, threads and cancellation. A message takes about 150 more bytes until it is
-/// sent.
+/// trace. Use the class as <c>akka.scheduler.implementation</c>. <c>akka.scheduler.inner</c> names the inner scheduler that does the work; the
+/// default is Akka's default scheduler. The inner scheduler decides about messages, times, threads and cancellation. Each scheduled message takes
+/// about 150 more bytes until it is sent.
 /// </summary>
 internal sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, IDisposable
 {
@@ -41,15 +40,15 @@ internal sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, I
     /// <inheritdoc />
     protected override DateTimeOffset TimeNow => _inner.Now;
 
-    /// <summary>Sees what is scheduled; null for a system that nobody watches, and while it starts.</summary>
+    /// <summary>Sees what is scheduled; null for a system that is not watched, and while the system starts.</summary>
     public ISchedulerWatch? Watch
     {
         get => _watch;
         set => _watch = value;
     }
 
-    // Akka's scheduler starts its thread at the first call, and that thread keeps the caller's context, for example an activity, for ever. Of two
-    // threads that call at once, each waits until it has started.
+    // Akka's scheduler starts its thread at the first call, and that thread keeps the caller's context, for example an activity, for ever. If two
+    // threads call at once, both wait until the thread has started.
     private IScheduler Started
     {
         get
@@ -118,8 +117,8 @@ internal sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, I
 }
 
 /// <summary>
-/// The receiver of one scheduled message, as the inner scheduler knows it, with the trace in which the message was scheduled and who watches it; one
-/// of the two may be null.
+/// The receiver of one scheduled message, as the inner scheduler knows it. It has the trace in which the message was scheduled and the watcher of the
+/// message; one of the two may be null.
 /// </summary>
 internal sealed class LinkedReceiver(ICanTell target, ScheduledContext? trace, IScheduledMessage? watched) : ICanTell
 {
@@ -127,7 +126,7 @@ internal sealed class LinkedReceiver(ICanTell target, ScheduledContext? trace, I
     {
         watched?.Sends();
 
-        // A scheduler wraps a message for a reference with a cell, and does not see that this is one.
+        // A scheduler wraps a message if the reference has a cell, and it does not see that this receiver stands for one.
         var sent = target is ActorRefWithCell ? new ScheduledMessage(message) : message;
         if (trace is null)
         {
@@ -144,7 +143,8 @@ internal sealed class LinkedReceiver(ICanTell target, ScheduledContext? trace, I
 }
 
 /// <summary>
-/// Akka's own wrapper of scheduled messages is internal. By this interface, cells, routers and the check of serialized messages recognize both.
+/// A wrapper of scheduled messages, because Akka's own wrapper is internal. Cells, routers and the check of serialized messages recognize both
+/// wrappers by this interface.
 /// </summary>
 internal sealed class ScheduledMessage(object message) : IScheduledTellMsg
 {
@@ -185,9 +185,9 @@ internal sealed class WatchedTask(InstrumentedScheduler scheduler, object task) 
 internal interface ISchedulerWatch
 {
     /// <summary>A message is scheduled for an actor. Returns null if it is not watched. Any thread.</summary>
-    /// <param name="receiver">Who gets it.</param>
+    /// <param name="receiver">The receiver.</param>
     /// <param name="delay">The time until it is due.</param>
-    /// <param name="interval">The time between two of a repeated message; zero for a single one.</param>
+    /// <param name="interval">The interval of a repeated message; zero for a single message.</param>
     /// <param name="cancelable">Cancels it; null for nothing.</param>
     IScheduledMessage? Scheduled(ActorRefWithCell receiver, TimeSpan delay, TimeSpan interval, ICancelable? cancelable);
 
@@ -195,13 +195,13 @@ internal interface ISchedulerWatch
     /// <param name="task">An <see cref="Action"/> or an <see cref="IRunnable"/>.</param>
     void Begins(object task);
 
-    /// <summary>It has ended.</summary>
+    /// <summary>The delegate has ended.</summary>
     void Ends();
 }
 
 /// <summary>A scheduled message that is watched.</summary>
 internal interface IScheduledMessage
 {
-    /// <summary>It is sent now. The scheduler's thread. Never throws.</summary>
+    /// <summary>The message is sent now. The scheduler's thread. Never throws.</summary>
     void Sends();
 }

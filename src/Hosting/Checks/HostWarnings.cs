@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// <summary>Warnings about the host of an instrumented actor system. Called while the host starts.</summary>
 internal static class HostWarnings
 {
-    /// <summary>A section <c>AkkaInstrumentation</c> in the host's configuration that no call of <c>WithInstrumentation</c> reads.</summary>
+    /// <summary>Warns of a section <c>AkkaInstrumentation</c> in the host's configuration that no call of <c>WithInstrumentation</c> reads.</summary>
     public static void UnreadSection(AkkaInstrumentationExtension instrumentation, IConfiguration? configuration)
     {
         const string Name = ConfigurationSource.DefaultSection;
@@ -28,7 +28,7 @@ internal static class HostWarnings
         }
     }
 
-    // Sections of the first two levels whose name is nearly ours, with or without the section above.
+    // Sections of the first two levels whose name is nearly that of ours, whether or not the right section exists.
     private static IEnumerable<string> AlmostNamed(IConfiguration? configuration) =>
         from section in (configuration?.GetChildren() ?? []).SelectMany(above => above.GetChildren().Prepend(above))
         where !section.Path.Equals(ConfigurationSource.DefaultSection, StringComparison.OrdinalIgnoreCase) && section.GetChildren().Any()
@@ -39,9 +39,9 @@ internal static class HostWarnings
         Spelling.IsAlike(name.ToUpperInvariant(), ConfigurationSource.DefaultSection.ToUpperInvariant());
 
     /// <summary>
-    /// The host's OpenTelemetry collects nothing from its actor system: <c>AddAkkaInstrumentation()</c> is missing on a builder. It may start
-    /// after the actor system, so this is checked when the host has started. A host without OpenTelemetry gets no warning, because others may
-    /// listen later.
+    /// Warns that the host's OpenTelemetry collects nothing from its actor system, because <c>AddAkkaInstrumentation()</c> is missing on a builder.
+    /// It may start after the actor system, so this is checked when the host has started. A host without OpenTelemetry gets no warning, because
+    /// another listener may be added later.
     /// </summary>
     public static void NobodyCollects(AkkaInstrumentationExtension instrumentation, IDependencyResolver services)
     {

@@ -67,7 +67,7 @@ internal sealed partial class NothingToCollect(
             .Where(name => !string.IsNullOrEmpty(name) && name != system.Name)
             .Distinct().Order(StringComparer.Ordinal));
 
-    // Options that the actor system of another host of the process does not read.
+    // Warns of options that the actor system of another host in the process does not read.
     private void UnreadOptions()
     {
         if (ProviderOptions.Unread(services) is { } problem)
@@ -76,7 +76,7 @@ internal sealed partial class NothingToCollect(
         }
     }
 
-    // The application made the system itself, or without WithInstrumentation(), which would read them.
+    // Warns of settings that are not read because the application created the system itself or without WithInstrumentation().
     private void UnreadSettings(ActorSystem system)
     {
         if (ProviderOptions.Problem(services, system.Name, $"the actor system {system.Name} was made without WithInstrumentation()") is { } problem)
@@ -101,8 +101,8 @@ internal sealed partial class NothingToCollect(
 }
 
 /// <summary>
-/// Whether an actor system of this process is instrumented, and whether anybody listens to it. It is a service, so that a test can replace it for
-/// its own host.
+/// Whether an actor system of this process is instrumented, and whether its spans or metrics are collected. It is a service, so that a test can
+/// replace it for its own host.
 /// </summary>
 internal class InstrumentedSystems
 {

@@ -50,10 +50,10 @@ internal sealed class AkkaHealthCheck(IServiceProvider services, IOptionsMonitor
 internal static class HealthResult
 {
     /// <param name="system">Name of the actor system.</param>
-    /// <param name="found">What was found.</param>
+    /// <param name="found">The findings.</param>
     /// <param name="options">The thresholds.</param>
-    /// <param name="failure">What the check reports instead of unhealthy.</param>
-    /// <param name="diagnosis">Why. The host logs its answer with every check that is not healthy.</param>
+    /// <param name="failure">The status that the check reports instead of unhealthy.</param>
+    /// <param name="diagnosis">The reasons. The host logs this answer with every check that is not healthy.</param>
     public static HealthCheckResult Create(string system, SystemFindings found, AkkaHealthCheckOptions options,
         HealthStatus failure, AkkaDiagnosis? diagnosis = null)
     {

@@ -5,8 +5,8 @@ using OpenTelemetry.Resources;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is known of an actor system when a provider is built: from its HOCON, or from the system itself if it is running already. It never fails a
-/// provider.
+/// Describes an actor system when a provider is built: from its HOCON, or from the system itself if it is running already. It never makes a provider
+/// fail.
 /// </summary>
 internal sealed class AkkaResourceDetector(string system, Config hocon, ExtendedActorSystem? running = null) : IResourceDetector
 {

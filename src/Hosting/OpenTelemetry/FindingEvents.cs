@@ -9,8 +9,8 @@ using Microsoft.Extensions.Options;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Logs one record when a trouble of the host's actor system begins and one when it has ended. The record's event name says what it is, and its
-/// attributes with whom. The thread of <see cref="FindingWatch"/>.
+/// Logs one record when a trouble of the host's actor system begins and one when it has ended. The record's event name names the kind of trouble, and
+/// its attributes name the actor. Runs on the thread of <see cref="FindingWatch"/>.
 /// </summary>
 internal sealed class FindingEvents(IServiceProvider services, ILoggerFactory loggers, IHostApplicationLifetime lifetime) : IHostedService
 {

@@ -6,8 +6,8 @@ using OpenTelemetry.Logs;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Gives the supervisor's line about a failure its event name: the record with the exception is what OpenTelemetry asks an instrumentation for.
-/// The supervisor logs it in its own name with the path of its child as the source; lines of the child itself are in the child's name. The
+/// Gives the supervisor's line about a failure its event name, because OpenTelemetry asks an instrumentation for a log record with the exception. The
+/// supervisor logs that line under its own type with the path of its child as the source; lines of the child itself have the child's type. The
 /// logger's thread.
 /// </summary>
 internal sealed class FailureEventProcessor : BaseProcessor<LogRecord>
@@ -31,14 +31,15 @@ internal sealed class FailureEventProcessor : BaseProcessor<LogRecord>
         attributes.FirstOrDefault(attribute => attribute.Key == key).Value?.ToString();
 }
 
-/// <summary>A handler that logs uses the current activity: the record's ids are its. The thread that logs.</summary>
+/// <summary>Notes that a handler that logs uses the current activity, because the record has the activity's ids. The thread that logs.</summary>
 internal sealed class ActivityNeedProcessor : BaseProcessor<LogRecord>
 {
     public override void OnEnd(LogRecord data) => ActivityNeed.NoteHere();
 }
 
 /// <summary>
-/// Gives a line that was logged in the handler of a recorded message what the message's span shows of the message. The logger's thread.
+/// Gives a line that was logged in the handler of a recorded message the attributes that the message's span shows of the message. The logger's
+/// thread.
 /// </summary>
 internal sealed class MessageFieldsProcessor : BaseProcessor<LogRecord>
 {
@@ -49,7 +50,7 @@ internal sealed class MessageFieldsProcessor : BaseProcessor<LogRecord>
             return;
         }
 
-        // the outermost, whose parent is in no handler: spans of libraries are inside of it
+        // the outermost span of the handler is the message's; spans of libraries are inside it
         var span = Activity.Current;
         while (span?.Parent is { } outer)
         {
@@ -66,8 +67,8 @@ internal sealed class MessageFieldsProcessor : BaseProcessor<LogRecord>
 }
 
 /// <summary>
-/// Cuts from the formatted text of a line that was logged through Akka the level, time, thread and source, which the record has on their own.
-/// Akka.Hosting's logger knows no other text. The logger's thread.
+/// Removes level, time, thread and source from the formatted text of a line that was logged through Akka, because the record has them as separate
+/// fields. Akka.Hosting's logger offers no other text. The logger's thread.
 /// </summary>
 internal sealed class LineTextProcessor : BaseProcessor<LogRecord>
 {

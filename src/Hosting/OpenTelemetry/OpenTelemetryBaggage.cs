@@ -13,7 +13,7 @@ internal static class OpenTelemetryBaggage
     /// </summary>
     internal const string Slot = "otel.baggage";
 
-    /// <summary>If OpenTelemetry keeps the baggage elsewhere, this is one event, and the baggage does not flow.</summary>
+    /// <summary>If OpenTelemetry keeps the baggage elsewhere, this reports one event, and the baggage does not flow.</summary>
     public static void Connect()
     {
         try
@@ -34,12 +34,12 @@ internal static class OpenTelemetryBaggage
     private static IEnumerable<KeyValuePair<string, string?>> ItemsOf(object value) =>
         value is Baggage baggage ? baggage.GetBaggage().Select(item => new KeyValuePair<string, string?>(item.Key, item.Value)) : [];
 
-    // From another node: a key may be there twice.
+    // Baggage from another node may have the same key twice.
     private static object Create(IReadOnlyList<KeyValuePair<string, string?>> items) =>
         Baggage.Create(items.GroupBy(item => item.Key, StringComparer.Ordinal)
             .ToDictionary(same => same.Key, same => same.Last().Value ?? "", StringComparer.Ordinal));
 
-    // An empty baggage is removed too. It may be the sender's object, but what the handler writes must not reach the sender.
+    // An empty baggage is removed too. It may be the sender's object, and the handler's changes must not reach the sender.
     private static void Replace(object? value)
     {
         if (RuntimeContext.GetValue(Slot) is not null)

@@ -1,7 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The settings of <c>akka.instrumentation</c> in .NET form. A value that is null is not set. HOCON then decides, and finally <c>reference.conf</c>.
+/// The settings of <c>akka.instrumentation</c> in .NET form. A value that is null is not set: it is then taken from HOCON, and finally from
+/// <c>reference.conf</c>.
 /// </summary>
 public sealed class AkkaInstrumentationOptions
 {
@@ -18,9 +19,9 @@ public sealed class AkkaInstrumentationOptions
     public AkkaBlockingOptions Blocking { get; } = new();
 
     /// <summary>
-    /// False: health, diagnosis and page show of an exception only its type, not its text, cut to 300 characters, and the application's first method
-    /// in its stack. The texts may be confidential. The status of spans always has them. HOCON: <c>akka.instrumentation.failure-texts</c>. Default:
-    /// true.
+    /// False: health, diagnosis and page show only the type of an exception. True: they also show its text, cut to 300 characters, and the
+    /// application's first method in its stack. These texts may be confidential. The status of spans always has them. HOCON:
+    /// <c>akka.instrumentation.failure-texts</c>. Default: true.
     /// </summary>
     public bool? FailureTexts { get; set; }
 
@@ -47,7 +48,7 @@ public sealed class AkkaInstrumentationOptions
 public sealed class AkkaMetricsOptions
 {
     /// <summary>
-    /// False: nothing is counted or timed, even if somebody listens. HOCON: <c>akka.instrumentation.metrics.enabled</c>. Default: true.
+    /// False: nothing is counted or timed, even if a provider collects the meter. HOCON: <c>akka.instrumentation.metrics.enabled</c>. Default: true.
     /// </summary>
     public bool? Enabled { get; set; }
 
@@ -59,8 +60,8 @@ public sealed class AkkaMetricsOptions
 
     /// <summary>
     /// With adaptive distributions: the approximate number of timed messages per second and actor type, from 10 to 1,000,000. Ten times as many
-    /// runs are timed per second and dispatcher. With a budget of spans at least ten times as many messages as it has spans are timed, but not
-    /// more than 1,000 for its sake: it chooses among them. With adaptive sampling 1,000 are timed, while somebody listens to spans. HOCON:
+    /// runs are timed per second and dispatcher. A budget of spans chooses among timed messages, so at least ten times as many messages as the budget
+    /// has spans are timed, up to 1,000. With adaptive sampling 1,000 are timed while spans are collected. HOCON:
     /// <c>akka.instrumentation.metrics.distributions-rate</c>. Default: 100.
     /// </summary>
     public int? DistributionsRate { get; set; }
@@ -78,29 +79,29 @@ public sealed class AkkaMetricsOptions
     public int? MaxMessageTypes { get; set; }
 
     /// <summary>
-    /// Who sends what to whom: the timed messages by sender type, message type and receiver type. False: not counted. The first 1,000
+    /// Counts the timed messages by sender type, message type and receiver type: who sends what to whom. False: not counted. The first 1,000
     /// combinations have their own names, later ones share <c>_other</c>. HOCON: <c>akka.instrumentation.metrics.flow</c>. Default: true.
     /// </summary>
     public bool? Flow { get; set; }
 
     /// <summary>
-    /// What handlers of timed messages allocate on their own threads, by actor type and message type. False: not counted.
-    /// HOCON: <c>akka.instrumentation.metrics.allocations</c>. Default: true.
+    /// Counts the bytes that handlers of timed messages allocate on their own threads, by actor type and message type. False: not counted. HOCON:
+    /// <c>akka.instrumentation.metrics.allocations</c>. Default: true.
     /// </summary>
     public bool? Allocations { get; set; }
 
     /// <summary>
     /// Attributes that observable metrics leave out: all of these metrics (<c>akka.message.type</c>) or one
-    /// (<c>akka.actor.flow.messages/akka.sender.type</c>). Values that only these attributes told apart are added up; of gauges the largest stays.
-    /// Use this instead of a view with <c>TagKeys</c>, which exports one of the values. For histograms a view is right.
-    /// HOCON: <c>akka.instrumentation.metrics.excluded-attributes</c>. Default: [].
+    /// (<c>akka.actor.flow.messages/akka.sender.type</c>). Values that differed only in these attributes are added up; for gauges, the largest value
+    /// stays. Use this instead of a view with <c>TagKeys</c>, which would export just one of the values. For histograms a view is right. HOCON:
+    /// <c>akka.instrumentation.metrics.excluded-attributes</c>. Default: [].
     /// </summary>
     public IReadOnlyList<string>? ExcludedAttributes { get; set; }
 }
 
 /// <summary>
 /// Settings for the detection of mailboxes that grow. Such a mailbox is reported by an event of the event source <c>AkkaInstrumentation</c>, a line
-/// in Akka's log and a counter. The detection needs no listener to metrics.
+/// in Akka's log and a counter. The detection also works when no metrics are collected.
 /// </summary>
 public sealed class AkkaPressureOptions
 {
@@ -119,15 +120,15 @@ public sealed class AkkaPressureOptions
     public int? MinDepth { get; set; }
 
     /// <summary>
-    /// Maximum number of reports per minute, from 1 to 10,000. Further ones are only counted.
-    /// HOCON: <c>akka.instrumentation.pressure.reports-per-minute</c>. Default: 20.
+    /// Maximum number of reports per minute, from 1 to 10,000. Further reports are only counted. HOCON:
+    /// <c>akka.instrumentation.pressure.reports-per-minute</c>. Default: 20.
     /// </summary>
     public int? ReportsPerMinute { get; set; }
 }
 
 /// <summary>
 /// Settings for the detection of handlers that block a thread. Such a handler is reported while it still blocks: by an event of the event source
-/// <c>AkkaInstrumentation</c>, a line in Akka's log and a counter. The detection works once somebody listens to spans or metrics.
+/// <c>AkkaInstrumentation</c>, a line in Akka's log and a counter. The detection works while spans or metrics are collected.
 /// </summary>
 public sealed class AkkaBlockingOptions
 {
@@ -141,8 +142,8 @@ public sealed class AkkaBlockingOptions
     public TimeSpan? Threshold { get; set; }
 
     /// <summary>
-    /// Maximum number of reports per minute, from 1 to 10,000. Further ones are only counted.
-    /// HOCON: <c>akka.instrumentation.blocking.reports-per-minute</c>. Default: 20.
+    /// Maximum number of reports per minute, from 1 to 10,000. Further reports are only counted. HOCON:
+    /// <c>akka.instrumentation.blocking.reports-per-minute</c>. Default: 20.
     /// </summary>
     public int? ReportsPerMinute { get; set; }
 }

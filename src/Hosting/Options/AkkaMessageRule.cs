@@ -67,8 +67,9 @@ public sealed class AkkaMessageRule
     public int? LastMessages { get; set; }
 
     /// <summary>
-    /// What recorded spans show of the message, besides what <see cref="SpanAttributeAttribute"/> marks: the name of the span's attribute, and
-    /// the name of a public property or field. A member that a message does not have is left out. HOCON: <c>attributes</c>.
+    /// Members of the message that recorded spans show, besides those that <see cref="SpanAttributeAttribute"/> marks. The key is the name of the
+    /// span's attribute, and the value is the name of a public property or field. A member that a message does not have is left out. HOCON:
+    /// <c>attributes</c>.
     /// </summary>
     public IDictionary<string, string> Attributes { get; set; } = new Dictionary<string, string>();
 

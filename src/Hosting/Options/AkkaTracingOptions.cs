@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 public sealed class AkkaTracingOptions
 {
     /// <summary>
-    /// False: no span is ever started, even if somebody listens. HOCON: <c>akka.instrumentation.tracing.enabled</c>. Default: true.
+    /// False: no span is ever started, even if a provider collects the source. HOCON: <c>akka.instrumentation.tracing.enabled</c>. Default: true.
     /// </summary>
     public bool? Enabled { get; set; }
 
@@ -18,8 +18,8 @@ public sealed class AkkaTracingOptions
     public AkkaSamplingOptions Sampling { get; } = new();
 
     /// <summary>
-    /// Maximum number of spans of one trace in an actor system, from 1 to 1,000,000. A message beyond it begins a new trace, which has a link to
-    /// the old one and is drawn as any new trace is. HOCON: <c>akka.instrumentation.tracing.max-spans-per-trace</c>. Default: 10000.
+    /// Maximum number of spans of one trace in an actor system, from 1 to 1,000,000. A message beyond this number begins a new trace, which has a
+    /// link to the old one and is sampled like any new trace. HOCON: <c>akka.instrumentation.tracing.max-spans-per-trace</c>. Default: 10000.
     /// </summary>
     public int? MaxSpansPerTrace { get; set; }
 
@@ -47,8 +47,8 @@ public sealed class AkkaTracingOptions
     public TimeSpan? KeepFor { get; set; }
 
     /// <summary>
-    /// Decides from a message's content whether the message gets a span. It is called after the rules; only in code. The filter of a later call
-    /// replaces that of an earlier one. Default: null.
+    /// Decides from a message's content whether the message gets a span. It is called after the rules and can be set only in code. The filter of a
+    /// later call replaces that of an earlier one. Default: null.
     /// </summary>
     public AkkaMessageFilter? Filter { get; set; }
 
@@ -72,8 +72,8 @@ public sealed class AkkaTracingOptions
     public AkkaLocalSpanKind? LocalSpanKind { get; set; }
 
     /// <summary>
-    /// True: an <c>Ask</c> in a recorded trace has a span <c>ask {message}</c> from the question to the answer, and one of an unsampled trace that
-    /// times out gets it afterwards. HOCON: <c>akka.instrumentation.tracing.ask-spans</c>. Default: true.
+    /// True: an <c>Ask</c> in a recorded trace has a span <c>ask {message}</c> from the request to the answer. An <c>Ask</c> that times
+    /// out in an unsampled trace gets such a span afterwards. HOCON: <c>akka.instrumentation.tracing.ask-spans</c>. Default: true.
     /// </summary>
     public bool? AskSpans { get; set; }
 
@@ -91,7 +91,8 @@ public sealed class AkkaTracingOptions
     public AkkaRemoteTracing? Remote { get; set; }
 
     /// <summary>
-    /// Adds data to each recorded span when it starts; only in code. The enricher of a later call replaces that of an earlier one. Default: null.
+    /// Adds data to each recorded span when the span starts. It can be set only in code. The enricher of a later call replaces that of an earlier
+    /// one. Default: null.
     /// </summary>
     public AkkaSpanEnricher? Enrich { get; set; }
 
@@ -105,8 +106,8 @@ public sealed class AkkaTracingOptions
 public sealed class AkkaSamplingOptions
 {
     /// <summary>
-    /// The share of new traces that is sampled, from 0 to 1; 1: every one. Without a ratio and a budget every trace is sampled up to 1,000 new
-    /// ones per second, and above that a fair sample of them. HOCON: <c>akka.instrumentation.tracing.sampling.ratio</c>. Default: adaptive.
+    /// The share of new traces that is sampled, from 0 to 1; 1: every one. Without a ratio and a budget, all new traces are sampled up to 1,000 per
+    /// second; above that, a random share of them. HOCON: <c>akka.instrumentation.tracing.sampling.ratio</c>. Default: adaptive.
     /// </summary>
     public double? Ratio { get; set; }
 
@@ -117,8 +118,8 @@ public sealed class AkkaSamplingOptions
     public double? Budget { get; set; }
 
     /// <summary>
-    /// Which messages have a current activity with a new trace id, for logs and outgoing requests, if they would have begun a trace and were not
-    /// sampled. A message inside a trace that another program did not sample always has an activity with that trace's id. HOCON:
+    /// Which messages that would have begun a trace but were not sampled have a current activity with a new trace id, for logs and outgoing requests.
+    /// A message inside a trace that another program did not sample always has an activity with that trace's id. HOCON:
     /// <c>akka.instrumentation.tracing.sampling.unsampled-trace-ids</c>. Default: when-used.
     /// </summary>
     public AkkaUnsampledTraceIds? UnsampledTraceIds { get; set; }
@@ -154,7 +155,7 @@ public sealed class AkkaRetroactiveSpanOptions
     public int? Limit { get; set; }
 }
 
-/// <summary>The content of a message, as the attribute <c>akka.message.content</c> of its span.</summary>
+/// <summary>Settings for the content of a message, which is the attribute <c>akka.message.content</c> of its span.</summary>
 public sealed class AkkaContentOptions
 {
     /// <summary>
@@ -178,17 +179,17 @@ public sealed class AkkaContentOptions
 }
 
 /// <summary>
-/// What spans of failed messages show of the thrown exception. Akka logs it in the message's trace, and OpenTelemetry wants it there, in a log
-/// record.
+/// Settings for the exception in the span of a failed message. Akka logs the exception in the message's trace, and OpenTelemetry recommends such a
+/// log record.
 /// </summary>
 public sealed class AkkaExceptionOptions
 {
     /// <summary>
-    /// True: recorded spans of failed messages, and of actors that failed to start or restart, have the event <c>exception</c> with its type, message
-    /// and stack trace too, and the event with the actor's last messages. OpenTelemetry deprecates events of spans. These texts may contain
-    /// confidential data, and no redactor is called for them. The standard variable <c>OTEL_SEMCONV_EXCEPTION_SIGNAL_OPT_IN</c> asks for it with
-    /// <c>logs/dup</c>.
-    /// HOCON: <c>akka.instrumentation.tracing.exceptions.span-events</c>. Default: false.
+    /// True: recorded spans of failed messages, and of actors that failed to start or restart, also have the event <c>exception</c> with type,
+    /// message and stack trace, and the event with the actor's last messages. OpenTelemetry deprecates events of spans. These texts may contain
+    /// confidential data, and no redactor is called for them. The value <c>logs/dup</c> of the standard variable
+    /// <c>OTEL_SEMCONV_EXCEPTION_SIGNAL_OPT_IN</c> also turns it on. HOCON: <c>akka.instrumentation.tracing.exceptions.span-events</c>. Default:
+    /// false.
     /// </summary>
     public bool? SpanEvents { get; set; }
 

@@ -44,7 +44,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         var read = new HoconObject();
         foreach (var item in items)
         {
-            // The user chooses the names of rules. A rule in a list has a number as its name.
+            // The keys of rules are names that the user chooses. A rule in a list has a number as its name.
             var key = path != Rules ? KeyOf(item.Key) : int.TryParse(item.Key, out _) ? $"appsettings-{item.Key}" : item.Key;
             var itemPath = path.Length == 0 ? key : $"{path}.{key}";
             if (!HoconTree.IsPlainKey(key))
@@ -85,8 +85,8 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         };
     }
 
-    // Another key that is null is not set. A rule that is null is removed; its patterns cannot be removed, which is a problem that the reader
-    // reports.
+    // A key that is null is not set, except for a rule: a rule that is null is removed. Its patterns cannot be removed, and the reader reports an
+    // attempt as a problem.
     private static bool MeansNull(string key, string path) =>
         path.Split('.') is [Rules, _] || (path.StartsWith($"{Rules}.", StringComparison.Ordinal) && RuleKeys.Criteria.Contains(key));
 }

@@ -17,7 +17,7 @@ internal sealed class OptionsSource() : SettingsSource(SettingsLayer.Code)
     private IOptionsMonitor<AkkaInstrumentationOptions>? _options;
     private IConfiguration? _configuration;
 
-    /// <summary>The options of one call as a layer of settings. Options that are not set are not in it.</summary>
+    /// <summary>Returns the options of one call as a layer of settings, without those that are not set.</summary>
     /// <param name="options">The options of one call.</param>
     /// <param name="call">Distinguishes the unnamed rules of this call from those of other calls.</param>
     /// <exception cref="ConfigurationException">Rules have invalid names. The message lists all of them.</exception>

@@ -9,8 +9,8 @@ using Microsoft.Extensions.Options;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Options of an OpenTelemetry builder, or of the services, reach the actor systems of their host. Where nobody reads them, a warning says so. No
-/// option fails a provider.
+/// Passes the options of an OpenTelemetry builder, or of the services, to the actor systems of their host. If no actor system reads them, a warning
+/// says so. No option makes a provider fail.
 /// </summary>
 internal static class ProviderOptions
 {
@@ -25,13 +25,14 @@ internal static class ProviderOptions
         }
     });
 
-    /// <summary>What is set although the services have no actor system; null if nothing is.</summary>
+    /// <summary>Describes options that are set although the services have no actor system; null if none are set.</summary>
     public static string? Unread(IServiceProvider services) => Problem(services, "", "the services have no actor system that reads it");
 
-    /// <summary>What is set in the services for a system of this name or for all, and how it is read; null if nothing is set.</summary>
+    /// <summary>Describes options that are set in the services for a system of this name or for all systems, and how they are read; null if none are
+    /// set.</summary>
     /// <param name="services">The host's services.</param>
     /// <param name="system">Name of the actor system.</param>
-    /// <param name="reason">Why nobody reads it.</param>
+    /// <param name="reason">Why no actor system reads them.</param>
     public static string? Problem(IServiceProvider services, string system, string reason)
     {
         AkkaInstrumentationOptions[] options = services.GetService<IOptionsMonitor<AkkaInstrumentationOptions>>() is { } monitor
@@ -47,9 +48,9 @@ internal static class ProviderOptions
 }
 
 /// <summary>
-/// The configuration of a builder's actor system with the instrumented provider in the place of Akka's. It is made when the system is created, so
-/// <c>WithRemoting()</c> and <c>WithClustering()</c> may be called before or after <c>WithInstrumentation()</c>. A provider of the application's
-/// own stays.
+/// The configuration of a builder's actor system, with the instrumented provider in the place of Akka's. It is created with the system, so
+/// <c>WithRemoting()</c> and <c>WithClustering()</c> may be called before or after <c>WithInstrumentation()</c>. A provider of the application's own
+/// stays.
 /// </summary>
 internal sealed class ChosenProvider : Config
 {
@@ -58,7 +59,7 @@ internal sealed class ChosenProvider : Config
     private readonly AkkaConfigurationBuilder _builder;
     private InstrumentedConfig? _made;
 
-    // Akka asks an empty configuration for nothing.
+    // Akka reads nothing from an empty configuration.
     private ChosenProvider(AkkaConfigurationBuilder builder)
         : base(new HoconRoot(ConfigurationFactory.ParseString($"{SettingsReader.Root} {{}}").Root)) => _builder = builder;
 
@@ -73,7 +74,7 @@ internal sealed class ChosenProvider : Config
     {
         var config = _builder.Configuration.HasValue ? _builder.Configuration.Value : Config.Empty;
 
-        // Akka's settings know the precedence and the short names.
+        // Akka's settings resolve the precedence and the short names.
         var setup = _builder.ActorRefProvider.HasValue
             ? ActorSystemSetup.Empty.WithSetup(BootstrapSetup.Create().WithActorRefProvider(_builder.ActorRefProvider.Value))
             : ActorSystemSetup.Empty;

@@ -24,7 +24,7 @@ internal sealed class AskNames
         _errors = new(ActorTypeInfo.MaxErrorTypes, _ => FoldedNames.OtherError, name => name);
     }
 
-    /// <summary>The attributes of an Ask; null for one of Akka's questions that rules do not measure. Asker's thread.</summary>
+    /// <summary>The attributes of an Ask; null for a question of Akka's own that the rules exclude from the metrics. Asker's thread.</summary>
     /// <param name="question">The question.</param>
     /// <param name="isAkkas">Whether the question is Akka's own.</param>
     public KeyValuePair<string, object?>[]? FindTags(object question, out bool isAkkas)

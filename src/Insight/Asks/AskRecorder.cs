@@ -23,22 +23,22 @@ internal sealed class AskRecorder
     /// <summary>The attributes of its Asks.</summary>
     public AskNames Names { get; }
 
-    // Without an exporter for either, an Ask costs no more than this.
+    // If neither spans nor durations are collected, an Ask costs no more than this check.
     private bool AreWanted => (Instruments.AskDuration.Enabled && _metrics.IsEnabled) || AreTraced;
 
     /// <summary>Whether an Ask may have a span now.</summary>
     public bool AreTraced => _instrumentation.RootsIfTracing is not null && _instrumentation.Settings.TracingAskSpans;
 
-    /// <summary>Akka's reference, or one in its place that measures and traces its Ask. Asker's thread.</summary>
+    /// <summary>Returns Akka's reference, or another one in its place that measures and traces the Ask. Asker's thread.</summary>
     /// <param name="asks">Null while the actor system starts.</param>
-    /// <param name="result">What the asker waits for.</param>
+    /// <param name="result">The result that the asker waits for.</param>
     /// <param name="plain">The reference that Akka has made.</param>
     public static FutureActorRef<T> Around<T>(AskRecorder? asks, TaskCompletionSource<T> result, FutureActorRef<T> plain) =>
         asks is { AreWanted: true } ? new RecordedAsk<T>(asks, result, plain) : plain;
 
     /// <summary>Notes a question of the application that had no answer in time. A thread of the pool.</summary>
     /// <param name="tags">Its attributes. The last two are asker and question.</param>
-    /// <param name="receiver">The path of who was asked.</param>
+    /// <param name="receiver">The path of the asked actor.</param>
     public void NoteTimeout(KeyValuePair<string, object?>[] tags, ActorPath receiver)
     {
         var system = _instrumentation.System;
@@ -51,12 +51,12 @@ internal sealed class AskRecorder
     /// <summary>An actor has answered with a failure. Answering thread. Never throws.</summary>
     /// <param name="asker">Readable name of the asking actor's type; null for code outside of actors.</param>
     /// <param name="answers">The actor that answers.</param>
-    /// <param name="cause">What it answers; may be null.</param>
+    /// <param name="cause">The exception in its answer; may be null.</param>
     public void NoteFailure(string? asker, IActorRef? answers, Exception? cause) => TelemetryFault.Guard(
         TelemetryFault.Event, (Asks: this, asker, answers, cause), static it => it.Asks.NoteFailureCore(it.asker, it.answers, it.cause));
 
-    // An actor gets the failure again if it throws it, or pipes it to itself. So only what code outside of actors gets is counted here. What an actor
-    // catches is kept for who looks for a cause.
+    // If the asker is an actor, the failure is counted when the actor throws it or pipes it to itself. So only failures of code outside of actors are
+    // counted here. A failure that an actor catches is kept for the diagnosis.
     private void NoteFailureCore(string? asker, IActorRef? answers, Exception? cause)
     {
         var name = _instrumentation.ActorNames.Known(answers);
@@ -78,7 +78,7 @@ internal sealed class AskRecorder
         }
     }
 
-    // Empty for Akka's own actors, for uninstrumented ones, and where no actor is any more.
+    // Empty for Akka's own actors, for uninstrumented ones, and if no actor is at the path any more.
     private string ApplicationTypeAt(ExtendedActorSystem system, string path) =>
         LivingActors.CellAt(system, path) is ActorCell { Mailbox.MessageQueue: RecordedQueue { Recorder.Rules.Kind: AkkaActorKind.User } } cell
             ? _instrumentation.ActorNames.Get(cell.Self)

@@ -5,9 +5,9 @@ using Akka.Actor.Internal;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The span of one Ask, from the question to the answer. It is a child of what the asker does, and the parent of the question's span. In a trace that
-/// is not recorded there is none, but an Ask that times out gets one afterwards, as a failed message does. Where the whole trace of what failed is
-/// kept, it is in that trace; an Ask outside of all traces begins one then, so that the question belongs to it.
+/// The span of one Ask, from the question to the answer. It is a child of the asker's current span, and the parent of the question's span. In an
+/// unrecorded trace an Ask has no span, but an Ask that times out gets one afterwards, as a failed message does. If the whole trace of such an Ask is
+/// kept, its span is in that trace; an Ask outside of all traces begins one then, so that the question belongs to it.
 /// </summary>
 internal sealed class AskSpan : IArrivedMessage
 {
@@ -40,12 +40,12 @@ internal sealed class AskSpan : IArrivedMessage
     public bool BeginsTrace => _begins is not null;
 
     /// <summary>
-    /// The Ask begins. Its span, if it has one, is the current activity afterwards: the caller restores what was. Null if it gets no span, also if it
-    /// times out. Asker's thread.
+    /// The Ask begins. Its span, if it has one, is then the current activity; the caller restores the previous one. Returns null if it gets no span,
+    /// not even if it times out. Asker's thread.
     /// </summary>
     /// <param name="system">The instrumentation of the actor system.</param>
     /// <param name="question">The question, which is not Akka's own.</param>
-    /// <param name="receiver">Who is asked: an actor or a selection.</param>
+    /// <param name="receiver">The asked actor or selection.</param>
     /// <param name="now">The time.</param>
     public static AskSpan? Begin(AkkaInstrumentationExtension system, object question, ICanTell receiver, long now)
     {
@@ -90,7 +90,7 @@ internal sealed class AskSpan : IArrivedMessage
 
     /// <summary>The Ask has ended. A thread of the pool.</summary>
     /// <param name="error">The name for <c>error.type</c>; null if there is an answer.</param>
-    /// <param name="share">That of the asker in the retroactive spans, if the Ask has timed out; otherwise null.</param>
+    /// <param name="share">The asker's share of the retroactive spans, if the Ask has timed out; otherwise null.</param>
     /// <param name="now">The time.</param>
     public void End(string? error, FairShare? share, long now)
     {
@@ -160,7 +160,7 @@ internal sealed class AskSpan : IArrivedMessage
 
     private SpanTags Tags() => SpanTags.OfAsk(_system.Spans, _question, PathOf(_receiver), _asker);
 
-    // Of an actor at another node, too. Never throws, although a reference may be of a user's own class.
+    // The path of the receiver, which may be at another node. Never throws, although a reference may be of a user's own class.
     private static string? PathOf(ICanTell receiver) => receiver switch
     {
         ActorSelection selection => ForeignText.Clean(selection.PathString, ForeignText.MaxPath),

@@ -5,8 +5,9 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The temporary reference of an Ask that is measured or traced. It has the path and the provider of the one that Akka has made, and keeps neither
-/// the question nor the answer. Only a traced Ask keeps the asker, and a failure that is the answer, until it has ended (<see cref="AskSpan"/>).
+/// The temporary reference of an Ask that is measured or traced. It has the path and the provider of the reference that Akka has created, and keeps
+/// neither the question nor the answer. Only a traced Ask keeps the asker and, if the answer is a failure, that failure, until it has ended
+/// (<see cref="AskSpan"/>).
 /// </summary>
 internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> result, FutureActorRef<T> plain)
     : FutureActorRef<T>(result, plain.Path, plain.Provider), IAskingRef
@@ -15,11 +16,12 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
 
     private readonly Task<T> _result = result.Task;
 
-    // Null until the question is sent, and if it is not measured. Written last: whoever sees them sees the start and the receiver.
+    // Null until the question is sent, and if the Ask is not measured. Written last, so that a thread that sees the tags also sees the start and the
+    // receiver.
     private KeyValuePair<string, object?>[]? _tags;
     private long _begun;
 
-    // Null when a time-out is not noted: for Akka's own questions, and those to a selection.
+    // Null when a time-out is not noted: for Akka's own questions, and for questions to a selection.
     private ActorPath? _receiver;
 
     // Null if the Ask has no span, and gets none afterwards.
@@ -41,13 +43,13 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
             return;
         }
 
-        // The question is sent in the span of the Ask. The asker goes on in its own.
+        // The question is sent in the span of the Ask. The asker continues in its own span.
         using var scope = new ContextScope();
         Deliver(message, destination);
     }
 
-    // The answering thread. The answer ends the task, unless the task has ended meanwhile. This race is benign: an answer that comes in the
-    // moment of the time-out may name the failure.
+    // Called on the answering thread. The answer ends the task, unless the task has ended meanwhile. This race is benign: if an answer comes at the
+    // moment of the time-out, the failure may have the name of the answer.
     protected override void TellInternal(object message, IActorRef sender)
     {
         Interlocked.CompareExchange(ref _answer, FailureIn(message) ?? Success, null);
@@ -88,8 +90,8 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
             _span = isAkkas || !asks.AreTraced ? null : AskSpan.Begin(asks.Instrumentation, question, receiver, _begun);
             Volatile.Write(ref _tags, tags);
 
-            // Never on the thread that answers, as Akka's task runs no continuation there. In the context of the Ask, so that an exemplar has its
-            // span.
+            // Does not run on the thread that answers, as Akka's task runs no continuation there. It runs in the context of the Ask, so that an
+            // exemplar refers to its span.
             _result.ContinueWith(
                 static (_, ask) => TelemetryFault.Guard(TelemetryFault.Listener, (RecordedAsk<T>)ask!, static ask => ask.End(ask._tags!)),
                 this,
@@ -130,8 +132,8 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
         _ => answer == Success ? null : answer,
     };
 
-    // As Akka's reference reads it. Where the asker takes any object, Akka gives it a Status.Failure as the answer: it is a failure here all the
-    // same.
+    // Reads the answer as Akka's reference does. If the asker accepts any object, Akka returns a Status.Failure as the answer; here it still counts
+    // as a failure.
     private static Type? FailureIn(object? message) => message switch
     {
         Status.Failure failure => failure.Cause?.GetType() ?? typeof(TaskCanceledException),

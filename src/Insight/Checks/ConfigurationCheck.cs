@@ -9,7 +9,7 @@ internal sealed class ConfigurationCheck : IConfigurationCheck
 {
     /// <summary>
     /// Checks mailboxes only while the system starts: for one of its guardians, or because its configuration names
-    /// <see cref="AkkaInstrumentationProvider"/>. There, a problem prevents the start. The first instrumented actor of another system would fail
+    /// <see cref="AkkaInstrumentationProvider"/>. There, a problem prevents the start. If a check ran later, the first instrumented actor would fail
     /// because of another actor's mailbox.
     /// </summary>
     public void Start(ExtendedActorSystem system)

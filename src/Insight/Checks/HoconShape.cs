@@ -8,10 +8,10 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static partial class HoconShape
 {
-    // The reader, and what walks through its result, calls itself for each level.
+    // The reader and the code that walks through its result call themselves for each level.
     private const int MaxDepth = 50;
 
-    /// <summary>Null when all quotes and brackets are closed, there are no substitutions, and nothing is deeper than a person writes it.</summary>
+    /// <summary>Null when all quotes and brackets are closed, there are no substitutions, and the depth is within the limit.</summary>
     public static string? ProblemOf(string text)
     {
         var code = TextsAndComments().Replace(text, " ");

@@ -40,7 +40,7 @@ internal static class NodePackages
     };
 }
 
-/// <summary>Logs once, when a system with remoting has started, whether its traces go on at other nodes.</summary>
+/// <summary>Logs once, when a system with remoting has started, whether its traces continue at other nodes.</summary>
 internal static class ProviderReport
 {
     public static void Log(SetupWarnings warnings, ExtendedActorSystem system)

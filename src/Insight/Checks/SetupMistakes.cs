@@ -19,7 +19,7 @@ internal static class MisspeltRoots
             .Select(path => $"Nothing reads {path} in the HOCON. Write {SettingsReader.Root}.");
     }
 
-    // A root of this name may belong to somebody else, so one of its keys must be ours.
+    // A root of this name may belong to another library, so one of its keys must be ours.
     private static bool HasOurKeys(HoconValue section) =>
         HoconTree.ItemsOf(section).Keys.Any(SettingsTable<InstrumentationSettings>.Keys.Select(key => key.Split('.')[0]).Contains);
 
@@ -30,12 +30,12 @@ internal static class MisspeltRoots
 }
 
 /// <summary>
-/// Finds instrumented defaults that other configuration has set back to Akka's own. The actors that use them are not instrumented,
-/// and nothing else reports it.
+/// Finds instrumented defaults that other configuration has changed back to Akka's own. The actors that use them are not instrumented, and nothing
+/// else reports it.
 /// </summary>
 internal static class SetBackDefaults
 {
-    // The one default that nobody sets by hand.
+    // The only default that is never set by hand.
     private const string MarkerKey = "akka.actor.mailbox.logger-queue.mailbox-type";
 
     /// <summary>Whether the whole system is to be instrumented, and not single actors.</summary>

@@ -13,14 +13,14 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
     // The system's loggers start later. They would miss warnings that are logged while the system starts.
     private static readonly TimeSpan LoggersStartWithin = TimeSpan.FromSeconds(1);
 
-    // More than there are mistakes. Some texts contain a path or a type, of which an application may have any number.
+    // A limit, because some texts contain a path or a type, and an application may have any number of these.
     private const int MaxReports = 1_000;
 
     private readonly ConcurrentDictionary<string, bool> _reported = new();
 
     public void Report(string warning) => Report(warning, () => warning);
 
-    /// <summary>The same for a text that is expensive to make: it is made once for each key.</summary>
+    /// <summary>The same for a text that is expensive to create: it is created once for each key.</summary>
     public void Report(string key, Func<string> warning)
     {
         if (_reported.Count < MaxReports && _reported.TryAdd(key, true))
@@ -36,7 +36,7 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
     {
         if (warnings.Count > 0)
         {
-            // This may start the scheduler's thread, which keeps what flows for ever.
+            // The call may start the scheduler's thread, which would keep the current execution context for ever.
             using var flow = ExecutionFlow.Suppress();
             system.Scheduler.Advanced.ScheduleOnce(LoggersStartWithin, () =>
             {
@@ -53,7 +53,7 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
 
     public void End() => TelemetryFault.OfSystem -= CallbackThrew;
 
-    // The log's own code may be what threw. Nothing of it may reach the actor.
+    // The log's own code may have thrown. No exception of it may reach the actor.
     private void CallbackThrew(string kind, Exception exception, string name)
     {
         if (name == system.Name)

@@ -5,12 +5,12 @@ using Akka.Dispatch;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Reports once for each dispatcher and mailbox type of the application's own that it is not instrumented, which data is missing for actors with it,
-/// and what to write instead. Only actors of the application count: programs and tests subscribe to warnings for their own reasons.
+/// Reports once, for each of the application's own dispatchers and mailbox types that is not instrumented, which data its actors lack and what to
+/// write instead. Only actors of the application are reported.
 /// </summary>
 internal sealed class UninstrumentedActors(ExtendedActorSystem system, SetupWarnings warnings)
 {
-    // A system that instruments single actors sees only mailboxes of actors that ask for it.
+    // In a system that instruments single actors, only the mailboxes of actors that request it are seen.
     private readonly bool _wantsAll = SetBackDefaults.AreWanted(system.Settings);
     private readonly ConcurrentDictionary<string, bool> _dispatchers = new();
 
@@ -43,7 +43,7 @@ internal sealed class UninstrumentedActors(ExtendedActorSystem system, SetupWarn
         }
     }
 
-    // A dispatcher of the application's own may leave its id out.
+    // A dispatcher of the application's own may have no id.
     private static string Name(MessageDispatcher dispatcher) =>
         $"dispatcher {(string.IsNullOrEmpty(dispatcher.Id) ? "" : $"[{dispatcher.Id}] ")}of type {TypeNames.Full(dispatcher.GetType())}";
 

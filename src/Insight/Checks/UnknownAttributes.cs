@@ -3,8 +3,8 @@ using System.Reflection;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Finds entries of <c>metrics.excluded-attributes</c> that would change nothing: what no observable metric has, and what is never left out. Without
-/// the actor system's own name, two systems would be one series.
+/// Finds entries of <c>metrics.excluded-attributes</c> that would have no effect: attributes that no observable metric has, and attributes that are
+/// never left out. The name of the actor system is never left out, because two systems would then share one series.
 /// </summary>
 internal static class UnknownAttributes
 {
@@ -23,7 +23,7 @@ internal static class UnknownAttributes
         MessagingMetricNames.ProcessDuration,
     ];
 
-    // Counters of the process have no actor system, and no setting of one changes them.
+    // Counters of the process belong to no actor system, so no system's settings change them.
     private static readonly string[] OfProcess = [AkkaMetricNames.InstrumentationCollectionTime, AkkaMetricNames.InstrumentationCallbackFailures];
 
     private static readonly string[] Metrics =

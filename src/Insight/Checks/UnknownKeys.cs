@@ -4,9 +4,9 @@ using Akka.Configuration.Hocon;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Finds unknown keys under <c>akka.instrumentation</c>: a typing error must not silently leave a default in force. The known keys are those of
-/// the table. The sections of mailboxes and dispatchers contain Akka's own keys: those of its default mailbox and dispatcher. The user names the
-/// sections of rules, and <see cref="RuleReader"/> checks them.
+/// Finds unknown keys under <c>akka.instrumentation</c>, because a typing error must not silently leave a default in force. The known keys are those
+/// of the table. The sections of mailboxes and dispatchers contain Akka's own keys: those of its default mailbox and dispatcher. Rules have names
+/// that the user chooses, and <see cref="RuleReader"/> checks them.
 /// </summary>
 internal static class UnknownKeys
 {

@@ -4,8 +4,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Reports once the user's rules that have had no effect in the first minute with traffic: they have matched nothing, or earlier rules have decided
-/// all that they set. Runs on a timer's thread, until the system's end.
+/// Reports, once each, the user's rules that have had no effect in the first minute with traffic, because they have matched nothing or earlier rules
+/// have decided everything that they set. Runs on a timer's thread, until the system's end.
 /// </summary>
 internal sealed class UnmatchedRules : IDisposable
 {
@@ -14,7 +14,8 @@ internal sealed class UnmatchedRules : IDisposable
 
     private readonly Timer _timer;
 
-    // Since when there has been traffic with a rule without an effect, in ticks, by its text: each change of the settings makes new rules.
+    // The time, in ticks, since which there has been traffic while a rule had no effect. The key is the rule's text, because each change of the
+    // settings creates new rule objects.
     private readonly Dictionary<string, long> _since = [];
 
     /// <summary>How many rules are remembered. For tests.</summary>
@@ -34,14 +35,14 @@ internal sealed class UnmatchedRules : IDisposable
         where rule.IsUsers && rule.HasNoPattern
         select $"The {rule} has no pattern, so it matches every message of every actor. Add a pattern, or path = \"/**\" if it is meant so.";
 
-    /// <summary>Called by the timer. A look after the rules' first minute with traffic reports those without an effect.</summary>
+    /// <summary>Called by the timer. The first call after a rule's first minute with traffic reports the rule if it has had no effect.</summary>
     /// <param name="extension">The instrumentation.</param>
     /// <param name="now">The time, in ticks.</param>
     public void Look(AkkaInstrumentationExtension extension, long now)
     {
         var rules = extension.Settings.Rules;
 
-        // There is no exporter, or no message was sent; or everything is traced for some minutes, which hides all other rules about traces.
+        // Nothing is collected, or no message was sent; or everything is traced for some minutes, which overrides all other rules about traces.
         if (!rules.HasDecided || rules.Rules.Any(rule => rule.IsTimed))
         {
             return;
@@ -71,7 +72,7 @@ internal sealed class UnmatchedRules : IDisposable
         }
         else
         {
-            // These are reported. The others have their time.
+            // These rules are reported. The others get more time.
             old.ForEach(rule => _since[rule.Text] = long.MaxValue);
         }
     }

@@ -1,12 +1,12 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Finds what is wrong in the standard variables of OpenTelemetry that the library reads.</summary>
+/// <summary>Finds mistakes in the standard variables of OpenTelemetry that the library reads.</summary>
 internal static class VariableMistakes
 {
     private static readonly string[] Names =
         ["always_on", "always_off", "traceidratio", "parentbased_always_on", "parentbased_always_off", "parentbased_traceidratio"];
 
-    /// <summary>What is ignored in the variables without a word.</summary>
+    /// <summary>Returns the values in the variables that would be ignored silently.</summary>
     /// <param name="find">Returns the value of a variable.</param>
     public static IEnumerable<string> In(Func<string, string?> find)
     {

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Actors of one type are started and not stopped, minute after minute: nobody ends them, and their memory is never free.</summary>
+/// <summary>Actors of one type are started and not stopped, minute after minute, so their memory is never freed.</summary>
 internal static class ActorLeak
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>

@@ -2,17 +2,17 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The values of <see cref="AkkaCause.Kind"/>. They do not change; later versions add more.</summary>
+/// <summary>The values of <see cref="AkkaCause.Kind"/>. They do not change; later versions may add more.</summary>
 [Experimental(Experiments.DiagnosisId)]
 public static class AkkaCauseKinds
 {
-    /// <summary>This process stood still.</summary>
+    /// <summary>This process was suspended for a time.</summary>
     public const string StoodStill = "stood_still";
 
     /// <summary>This node cannot reach most of the others.</summary>
     public const string CutOff = "cut_off";
 
-    /// <summary>The process gets less of the processors than it wants.</summary>
+    /// <summary>The process gets less processor time than it needs.</summary>
     public const string ProcessorsShort = "processors_short";
 
     /// <summary>The cluster cannot reach a member.</summary>
@@ -33,10 +33,10 @@ public static class AkkaCauseKinds
     /// <summary>Actors wait for a thread of their dispatcher.</summary>
     public const string StarvedDispatcher = "starved_dispatcher";
 
-    /// <summary>A journal or a snapshot store fails or rejects.</summary>
+    /// <summary>A journal or a snapshot store fails or rejects requests.</summary>
     public const string FailingStore = "failing_store";
 
-    /// <summary>The handler of past events of a persistent actor throws.</summary>
+    /// <summary>The handler of replayed events of a persistent actor throws.</summary>
     public const string CannotRecover = "cannot_recover";
 
     /// <summary>Actors of a type fail while they start.</summary>
@@ -108,7 +108,7 @@ public static class AkkaCauseKinds
     /// <summary>A shard region or a shard stopped or restarted, and lost the messages that it kept.</summary>
     public const string LostBuffer = "lost_buffer";
 
-    /// <summary>A shard region gives messages to the dead letters.</summary>
+    /// <summary>A shard region sends messages to the dead letters, because its buffer is full.</summary>
     public const string FullRegion = "full_region";
 
     /// <summary>Messages from another node cannot be read here, or messages to it cannot be written.</summary>
@@ -117,16 +117,16 @@ public static class AkkaCauseKinds
     /// <summary>Messages are published to a topic without subscribers.</summary>
     public const string NoSubscriber = "no_subscriber";
 
-    /// <summary>Code published <c>Dropped</c>.</summary>
+    /// <summary>Code has published Akka's <c>Dropped</c>.</summary>
     public const string GivenUp = "given_up";
 
     /// <summary>Messages cannot be sent because their node is gone.</summary>
     public const string GoneNode = "gone_node";
 
-    /// <summary>An actor gives its messages to the dead letters.</summary>
+    /// <summary>An actor sends its own messages to the dead letters.</summary>
     public const string Discarded = "discarded";
 
-    /// <summary>Answers come late.</summary>
+    /// <summary>Asks time out, or their answers come late.</summary>
     public const string AskTimeout = "ask_timeout";
 
     /// <summary>Handlers fail.</summary>
@@ -147,6 +147,6 @@ public static class AkkaCauseKinds
     /// <summary>Actors of a type are started and not stopped.</summary>
     public const string ActorLeak = "actor_leak";
 
-    /// <summary>A trace has as many spans as it may have.</summary>
+    /// <summary>A trace has reached its largest number of spans.</summary>
     public const string EndlessTrace = "endless_trace";
 }

@@ -5,8 +5,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Why an actor system is in trouble: the causes that its findings, its mailboxes and its flows speak for, the most probable first, each with its
-/// evidence and its next step. It only reads what is known anyway: no message is sent. The documentation lists what it cannot see. Immutable.
+/// Explains why an actor system is in trouble: the causes to which its findings, its mailboxes and its flows point, the most probable first, each
+/// with its evidence and its next step. It only reads existing data and sends no message. The documentation lists what it cannot see. Immutable.
 /// </summary>
 [Experimental(Experiments.DiagnosisId)]
 public sealed class AkkaDiagnosis
@@ -75,11 +75,12 @@ public sealed class AkkaDiagnosis
     /// <summary>The causes, the most probable first. Empty when none was found.</summary>
     public IReadOnlyList<AkkaCause> Causes { get; }
 
-    /// <summary>What could not be looked at, and why.</summary>
+    /// <summary>The parts that could not be checked, and why.</summary>
     public IReadOnlyList<string> Unchecked { get; }
 
     /// <summary>
-    /// All of it for people, in several lines: each cause with its certainty, its evidence and the next step, then what could not be looked at.
+    /// The whole diagnosis as text, in several lines: each cause with its certainty, its evidence and the next step, then the parts that could not be
+    /// checked.
     /// </summary>
     public override string ToString() => string.Join('\n', Causes.Count == 0 ? [Summary, .. NotChecked] :
     [
@@ -104,7 +105,7 @@ public sealed class AkkaDiagnosis
     }
 
     /// <param name="system">The actor system's instrumentation.</param>
-    /// <param name="found">What is wrong.</param>
+    /// <param name="found">The findings.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     /// <param name="others">Other nodes in trouble, where they are known.</param>
     internal static AkkaDiagnosis Read(AkkaInstrumentationExtension system, SystemFindings found,
@@ -117,7 +118,7 @@ public sealed class AkkaDiagnosis
 
     internal static AkkaDiagnosis Read(Symptoms seen)
     {
-        // A stable sort: of equally certain causes, the one whose rule stands first.
+        // The sort is stable: of equally certain causes, the one whose rule is first in the list comes first.
         List<AkkaCause> causes = [.. Rules.SelectMany(rule => rule(seen)).OrderByDescending(cause => cause.Certainty)];
         return new(causes, causes.Count > 0 ? causes[0].ToString() : NoneFound(seen), [.. seen.Found.Unchecked, .. AskTimeouts.Unchecked(seen)]);
     }
@@ -129,17 +130,17 @@ public sealed class AkkaDiagnosis
             + (slow.WaitSeconds >= 1 ? " A mean wait of seconds is not normal." : "");
 }
 
-/// <summary>How sure a cause is.</summary>
+/// <summary>How certain a cause is.</summary>
 [Experimental(Experiments.DiagnosisId)]
 public enum AkkaCertainty
 {
-    /// <summary>It fits what was seen, and so do others.</summary>
+    /// <summary>The cause fits what was observed, and so do other causes.</summary>
     Possible = 0,
 
-    /// <summary>What was seen has this cause in most systems.</summary>
+    /// <summary>In most systems, this is the cause of what was observed.</summary>
     Likely = 1,
 
-    /// <summary>It was seen itself.</summary>
+    /// <summary>The cause itself was observed.</summary>
     Certain = 2,
 }
 
@@ -150,33 +151,34 @@ public sealed record AkkaCause
     internal AkkaCause(string kind, string what, AkkaCertainty certainty, string actor) =>
         (Kind, Description, Certainty, ActorType) = (kind, what, certainty, actor);
 
-    /// <summary>What kind of cause it is: one of <see cref="AkkaCauseKinds"/>.</summary>
+    /// <summary>The kind of the cause: one of <see cref="AkkaCauseKinds"/>.</summary>
     public string Kind { get; init; }
 
-    /// <summary>What it is, in one sentence.</summary>
+    /// <summary>The cause in one sentence.</summary>
     public string Description { get; init; }
 
-    /// <summary>How sure it is.</summary>
+    /// <summary>How certain the cause is.</summary>
     public AkkaCertainty Certainty { get; init; }
 
-    /// <summary>Readable name of the actor's type; empty when it is about no single one.</summary>
+    /// <summary>Readable name of the actor's type; empty when the cause concerns no single type.</summary>
     public string ActorType { get; init; }
 
-    /// <summary>Path of the actor, of several actors the worst one's; address of the node that it is about; otherwise empty.</summary>
+    /// <summary>Path of the actor, or of the worst one if there are several; address of the node if the cause concerns a node; otherwise
+    /// empty.</summary>
     public string Subject { get; init; } = "";
 
-    /// <summary>How long it has been seen, at least; null when that is not known.</summary>
+    /// <summary>The minimum time for which it has been observed; null when that is not known.</summary>
     public TimeSpan? Duration { get; init; }
 
     /// <summary>The evidence, one sentence each.</summary>
     public IReadOnlyList<string> Evidence { get; init; } = [];
 
-    /// <summary>What to do or to look at next.</summary>
+    /// <summary>The next step: an action or a place to look at.</summary>
     public required string NextStep { get; init; }
 
     internal double Seconds { init => Duration = value > 0 ? TimeSpan.FromSeconds(value) : null; }
 
-    /// <summary>All of it in one line.</summary>
+    /// <summary>The whole cause in one line.</summary>
     internal string Line => $"{this} {string.Join("; ", Evidence)}. Next: {NextStep}";
 
     /// <inheritdoc />

@@ -12,7 +12,7 @@ internal static class AskCircle
         select Circle(one.Latest.Asker, one.Latest.Receiver, one.Latest.Path, Math.Max(one.Seconds, back.Seconds),
             [.. new[] { one, back }.Distinct().Select(AskTimeouts.Evidence)]);
 
-    // Before a time-out has come, and where Asks are not measured: each of the two has been asked by the other, and awaits.
+    // Finds the circle before a time-out, and even if Asks are not measured: each of the two has been asked by the other, and awaits.
     private static IEnumerable<AkkaCause> Open(Symptoms seen) =>
         from one in seen.Open
         let back = seen.Open.FirstOrDefault(other => other.Asker == one.Receiver && other.Receiver == one.Asker && Awaits(seen, other.Path))

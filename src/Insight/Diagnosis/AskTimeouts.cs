@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Questions time out: the asker fails, or the answer comes late. Who was asked is known where Asks are measured. Otherwise only a late answer shows
-/// who answers.
+/// Questions time out: the asker fails, or the answer comes late. The asked actor is known if Asks are measured. Otherwise only a late answer shows
+/// which actor was asked.
 /// </summary>
 internal static class AskTimeouts
 {
@@ -21,7 +21,7 @@ internal static class AskTimeouts
             yield break;
         }
 
-        // A question that became a dead letter needs no measured Ask to say who does not answer.
+        // A question that became a dead letter shows which actor does not answer, even if Asks are not measured.
         var gone = seen.Found.Losing.Worst.FirstOrDefault(loss => loss.Latest.Reason == AkkaLossReasons.Undelivered
             && failing.Any(failure => failure.Latest.ActorType == loss.Latest.Sender) && !GoneReceivers.IsExplained(seen, loss))?.Latest;
         if (gone is { } lost)
@@ -73,7 +73,8 @@ internal static class AskTimeouts
         };
     }
 
-    // The asker gets the time-out as a message, which does not say who was asked: its measured Asks do, or the only type that it sends to.
+    // The asker gets the time-out as a message, which does not contain the asked actor. Its measured Asks show that actor, or the flows do if the
+    // asker sends to only one type.
     private static AkkaCause Told(Symptoms seen, Repeated<ActorFailure> failure, List<Repeated<MessageLoss>> late)
     {
         var asker = failure.Latest.ActorType;
@@ -104,7 +105,7 @@ internal static class AskTimeouts
     private static string LateEvidence(Repeated<MessageLoss> loss) =>
         CauseText.Text($"{loss.Count} answers {loss.Latest.MessageType} came after the time-out, in 60 s");
 
-    /// <summary>An Ask inside of an actor fails there. Of others it is known only where they are measured.</summary>
+    /// <summary>An Ask inside an actor fails in that actor. Other Asks are known only if they are measured.</summary>
     public static IEnumerable<string> Unchecked(Symptoms seen) =>
         seen.SeesAsks || seen.Flows.All(flow => flow.SenderType != FoldedNames.Ask || flow.Category is not null) ? []
         : ["Asks from outside of actors that time out: Akka's own actor reference provider does not measure them"];
@@ -116,7 +117,7 @@ internal static class AskTimeouts
         ? $"Asks time out{(actor.Length > 0 ? $": {actor} answers too late" : "")}."
         : $"{question.Question} from {FoldedWords.Who(question.Asker)} to {(actor.Length > 0 ? actor : question.Path)} times out.";
 
-    // A region or proxy passes the question on. Its flow ends at the application's actor, if that takes it at all.
+    // A region or proxy passes the question on. The flow ends at the application's actor, if that actor gets the question at all.
     private static string Receiver(Symptoms seen, AskTimeout asked)
     {
         if (asked.Receiver.Length > 0)

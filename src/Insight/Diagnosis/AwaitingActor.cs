@@ -1,15 +1,15 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Messages wait because the handler of the one before awaits. Where it awaits other actors, the last of them is named.</summary>
+/// <summary>Messages wait because the handler of the previous message awaits. If it awaits other actors, the last of these is named.</summary>
 internal static class AwaitingActor
 {
     private const string Do =
         "Give that call a time-out; start it with PipeTo if the actor may take other messages meanwhile; or use several actors.";
 
-    // Seconds. An await that has taken so long has no span to look at. What waits behind shorter ones waits for other messages.
+    // Seconds. An await of this length has no span yet to look at. Behind shorter awaits, messages wait for other messages.
     private const double Stuck = 1;
 
-    // Of those who wait for the same actor type, the one with most messages speaks for all.
+    // Of the actor types that wait for the same type, the one with most messages is reported.
     public static IEnumerable<AkkaCause> In(Symptoms seen)
     {
         var all = Awaiting(seen);
@@ -17,7 +17,7 @@ internal static class AwaitingActor
             .ToDictionary(same => same.Key, same => same.ToList());
         foreach (var (cause, _) in all.Where(one => one.Chain.Last is null))
         {
-            // The last one awaits something else: that is the cause for all of them.
+            // The last one awaits something else, which is the cause for all of them.
             yield return heldUp.Remove(cause.ActorType, out var behind) ? cause with
             {
                 Evidence = [.. cause.Evidence, $"it holds up {Who([.. behind.Select(one => one.Cause.ActorType)])}", .. behind[0].Chain.Evidence()],
@@ -30,10 +30,11 @@ internal static class AwaitingActor
         }
     }
 
-    /// <summary>Whether an actor awaits for so long that this is why messages wait: for a second, for most of their wait, or taking none.</summary>
+    /// <summary>Whether an actor awaits long enough to explain the waiting messages: for a second, for most of their wait, or without taking any
+    /// message.</summary>
     public static bool IsLong(Symptoms seen, TroubledMailbox mailbox)
     {
-        // The mean of a minute has those from before its answers became slow.
+        // The mean of a minute contains messages from before its answers became slow.
         var taken = seen.Flows.Concat(seen.Latest).Where(flow => flow.ReceiverType == mailbox.ActorType).ToList();
         return mailbox.IsMostly(ActorDoing.Awaiting)
             && (taken.Any(flow => flow.MessageType == mailbox.Message && flow.WorkSeconds >= Stuck)
@@ -43,8 +44,8 @@ internal static class AwaitingActor
     }
 
     /// <summary>The cause, about the actor that the others wait for.</summary>
-    /// <param name="chain">The way to it.</param>
-    /// <param name="waiting">The causes about those that wait, the worst first.</param>
+    /// <param name="chain">The chain that leads to it.</param>
+    /// <param name="waiting">The causes of the actors that wait, the worst first.</param>
     public static AkkaCause HeldUp(WaitingChain chain, IReadOnlyList<AkkaCause> waiting) =>
         waiting[0] with
         {
@@ -100,7 +101,7 @@ internal static class AwaitingActor
         ];
     }
 
-    // The span of a handler that has not ended is not exported yet. What it has called is.
+    // The span of a handler that has not ended is not exported yet. The spans of its calls are.
     private static string LookAt(AkkaMessageAtWork? work) =>
         work is not { Seconds: >= Stuck } ? "Look at the slowest traces of this type for what the handler awaits."
         : work.TraceId is null ? "What does this handler call that has not answered? A dump shows it (dotnet-dump, dumpasync)."

@@ -30,7 +30,8 @@ internal static class BlockedThreads
                 + $"Await the call instead of blocking, with a time-out{Or(seen, dispatcher)}.",
         };
 
-    /// <summary>Handlers that have returned within a minute, while something is wrong: what waited behind them may be late or lost.</summary>
+    /// <summary>Handlers that have returned within the last minute, while something is wrong. Messages that waited behind them may be late or
+    /// lost.</summary>
     public static IEnumerable<AkkaCause> Returned(Symptoms seen) =>
         from block in seen.Found.IsEmpty && seen.TimedOut.Count == 0 ? [] : seen.Returned
         let latest = block.Latest
@@ -55,7 +56,7 @@ internal static class BlockedThreads
 
     private static string Times(long count) => count == 1 ? "once in the last minute" : CauseText.Text($"{count} times in the last minute");
 
-    // A pinned one has it.
+    // An actor on a pinned dispatcher has its own thread already.
     private static string Or(Symptoms seen, string? dispatcher) =>
         dispatcher is not null && seen.Threads.GetValueOrDefault(dispatcher) == DispatcherThreads.Pinned ? ""
         : "; or give these actors a dispatcher of their own";

@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Handlers occupy threads, and the processors are idle: they block for a moment each (sync-over-async, sleep), too short for the watchdog.
+/// Handlers occupy threads while the processors are idle. Each handler blocks (sync-over-async, sleep), but too briefly for the watchdog.
 /// </summary>
 internal static class BlockingHandlers
 {
@@ -9,10 +9,10 @@ internal static class BlockingHandlers
         "Look for .Result, .Wait(), Thread.Sleep and synchronous calls in these handlers (sync-over-async). "
         + "Await them, or give them a dispatcher of their own.";
 
-    /// <summary>Threads that an actor type keeps busy, so that it is named.</summary>
+    /// <summary>The number of busy threads from which an actor type is named.</summary>
     public const double Much = 0.5;
 
-    // Busy threads for each busy processor.
+    // The ratio of busy threads to busy processors that is too large.
     private const int Far = 4;
 
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
@@ -31,18 +31,18 @@ internal static class BlockingHandlers
         };
 
     /// <summary>
-    /// Whether handlers occupy far more threads than processors are busy or wanted, and it is not the garbage collector that stops them.
+    /// Whether handlers occupy far more threads than processors are busy or needed, and the garbage collector is not what stops them.
     /// </summary>
     public static bool Block(Symptoms seen) => Block(seen, Threads(seen));
 
     /// <inheritdoc cref="Block(Symptoms)"/>
-    /// <param name="seen">What was seen.</param>
+    /// <param name="seen">The observations.</param>
     /// <param name="threads">Threads that the handlers keep busy.</param>
     public static bool Block(Symptoms seen, double threads) => seen.Process.Pauses is not { Share: >= LongPauses.Much }
         && seen.Process.Processors?.Wanted is { } processors && threads >= Math.Max(Much, Far * processors);
 
-    /// <summary>Who keeps threads busy, and whether the processors work.</summary>
-    /// <param name="seen">What was seen.</param>
+    /// <summary>The handlers that keep threads busy, and whether the processors are busy.</summary>
+    /// <param name="seen">The observations.</param>
     /// <param name="dispatcher">Only threads of this dispatcher; null for all.</param>
     public static IEnumerable<string> Evidence(Symptoms seen, string? dispatcher = null)
     {

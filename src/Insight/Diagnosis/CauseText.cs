@@ -7,7 +7,7 @@ internal static class CauseText
 {
     public static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 
-    // The messages that the receiver took are counted. While a mailbox grows, its sender sends more.
+    // Only messages that the receiver has taken are counted. While a mailbox grows, its sender sends more.
     public static string Flow(AkkaFlow flow)
     {
         string[] means = [
@@ -21,7 +21,7 @@ internal static class CauseText
             flow.Failures > 0 ? Text($", {flow.Failures} failed") : "");
     }
 
-    /// <summary>How many, with the word for one or for several.</summary>
+    /// <summary>A number with its noun in the singular or the plural.</summary>
     public static string Count(int count, string one, string several) => Text($"{count} {(count == 1 ? one : several)}");
 
     public static string Seconds(double seconds) => seconds switch

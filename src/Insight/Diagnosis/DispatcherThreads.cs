@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <summary>The threads that a dispatcher has.</summary>
 internal enum DispatcherThreads
 {
-    /// <summary>Those of the thread pool, which it shares.</summary>
+    /// <summary>The threads of the thread pool, which it shares with others.</summary>
     Pool,
 
     /// <summary>Threads of its own.</summary>

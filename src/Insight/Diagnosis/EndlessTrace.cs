@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Messages had no place in their trace, because it had as many spans as it may have.</summary>
+/// <summary>Messages had no place in their trace, because the trace had reached its largest number of spans.</summary>
 internal static class EndlessTrace
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen)

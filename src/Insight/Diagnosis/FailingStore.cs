@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A journal or a snapshot store fails or rejects what persistent actors ask it for. Akka stops an actor whose write or recovery has failed.
+/// A journal or a snapshot store fails or rejects requests of persistent actors. Akka stops an actor whose write or recovery has failed.
 /// </summary>
 internal static class FailingStore
 {

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// An actor gets failures as messages: answers, or what became of tasks that it has piped to itself. It has not failed itself, and what it does about
-/// them is not known.
+/// An actor gets failures as messages: as answers, or as results of tasks that it has piped to itself. The actor itself has not failed, and it is not
+/// known how it reacts to them.
 /// </summary>
 internal static class FailureMessages
 {
@@ -18,9 +18,9 @@ internal static class FailureMessages
                 + "Does its handler of Status.Failure repeat the work, or give it up?",
         };
 
-    /// <summary>What the actor gets, how often, and from whom.</summary>
+    /// <summary>Describes the failures that the actor gets, how often, and from which actor.</summary>
     /// <param name="failure">The failures.</param>
-    /// <param name="asked">Who was asked and has not answered; empty when that is not known, and when somebody has answered.</param>
+    /// <param name="asked">The actor that was asked and has not answered; empty when it is not known, or when an answer has come.</param>
     public static string What(Repeated<ActorFailure> failure, string asked)
     {
         var latest = failure.Latest;

@@ -1,22 +1,23 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Compares what is found at one look with the look before: what has begun, what has ended. It keeps the latest for a timeline. One thread looks at a
-/// time; any thread reads the timeline.
+/// Compares the findings of each check with those of the previous check, and determines which have begun and which have ended. It keeps the latest
+/// for a timeline. One thread checks at a time; any thread reads the timeline.
 /// </summary>
 internal sealed class FindingTracker
 {
-    /// <summary>Findings in the timeline. The oldest that have ended leave first.</summary>
+    /// <summary>The largest number of findings in the timeline. The oldest ones that have ended are removed first.</summary>
     public const int MaxKept = 500;
 
-    /// <summary>Findings of one kind about actors of one type, so that one that begins and ends all the time hides no other.</summary>
+    /// <summary>The largest number of findings of one kind about actors of one type, so that a finding that begins and ends all the time hides no
+    /// other.</summary>
     public const int MaxAlike = 100;
 
     private readonly object _lock = new();
     private readonly List<Kept> _kept = [];
     private Dictionary<(string Kind, string Path, string Actor, string Message), Kept> _open = [];
 
-    /// <summary>The latest findings, those that go on and those that have ended, the latest first.</summary>
+    /// <summary>The latest findings, both ongoing and ended, the latest first.</summary>
     public IReadOnlyList<AkkaFinding> Timeline
     {
         get
@@ -28,10 +29,10 @@ internal sealed class FindingTracker
         }
     }
 
-    /// <summary>Looks once.</summary>
+    /// <summary>Makes one check.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
-    /// <param name="health">What is wrong with it now.</param>
-    /// <returns>What has begun or ended since the last look.</returns>
+    /// <param name="health">Its present troubles.</param>
+    /// <returns>The findings that have begun or ended since the last check.</returns>
     public IReadOnlyList<AkkaFinding> Look(AkkaInstrumentationExtension system, SystemHealth health)
     {
         var now = DateTime.UtcNow;
@@ -41,7 +42,8 @@ internal sealed class FindingTracker
             var found = new Dictionary<(string, string, string, string), Kept>();
             foreach (var trouble in troubles)
             {
-                // An old one keeps the words of its begin. Failures and losses are found by type: their path is that of the latest.
+                // A finding that goes on keeps the text of its begin. Failures and losses are identified by type, because their path is that of the
+                // latest event.
                 var key = trouble.Kind is AkkaFindingKinds.Failing ? (trouble.Kind, "", trouble.ActorType, "")
                     : (trouble.Kind, trouble.Kind is AkkaFindingKinds.Lost ? "" : trouble.Path, trouble.ActorType, trouble.Message);
                 if (!found.ContainsKey(key))
@@ -51,7 +53,7 @@ internal sealed class FindingTracker
                 }
             }
 
-            // Of more than are named, one that is not among the worst any more may still go on.
+            // If there are more findings of a kind than are named, one that is no longer among the worst may still go on.
             var capped = health.Kinds.Where(kind => kind.Count > kind.Worst.Count).Select(kind => kind.Key).ToHashSet();
             foreach (var (key, one) in _open.Where(one => capped.Contains(one.Key.Kind)))
             {
@@ -80,7 +82,8 @@ internal sealed class FindingTracker
         }
     }
 
-    // The oldest that have ended, else the oldest. The next one that is alike and follows without a pause stands for both, so its begin stays known.
+    // Removes the oldest findings that have ended, otherwise the oldest. If a similar one follows without a pause, it stands for both, so that the
+    // begin stays known.
     private void Forget(int count, Predicate<Kept> which)
     {
         for (; count > 0; count--)
@@ -120,7 +123,7 @@ internal sealed class FindingTracker
             Size = trouble.Size,
         };
 
-        /// <summary>The same for a timeline: it began when the first of those began for which it stands.</summary>
+        /// <summary>The same finding for the timeline. If it stands for several, its begin is that of the first.</summary>
         public AkkaFinding Shown => _first is not { } first ? Finding : WorseOf(Finding, first) with
         {
             Subject = first.Subject,
@@ -167,8 +170,8 @@ internal sealed class FindingTracker
 }
 
 /// <summary>
-/// Looks once a second. A thread of its own shows what has begun or ended to code of the application, which may block: then there is no look until it
-/// has returned, so that nothing piles up. The background thread.
+/// Checks once a second, on the background thread. A separate thread passes findings that have begun or ended to code of the application, which may
+/// block. There is no further check until it has returned, so that nothing piles up.
 /// </summary>
 internal sealed class FindingWatch(
     AkkaInstrumentationExtension system, AkkaHealthCheckOptions thresholds, Action<AkkaFinding> begun, Action<AkkaFinding>? ended)
@@ -200,7 +203,8 @@ internal sealed class FindingWatch(
 
         if (_untold is { } found && _shown.IsCompleted)
         {
-            // Not the thread pool, which a trouble may have starved. If there is no room for another thread, the next look tries again.
+            // The thread pool is not used, because a trouble may have starved it. If the process has no room for another thread, the next check tries
+            // again.
             _shown = Task.Factory.StartNew(() => Show(found), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
             _untold = null;
         }

@@ -1,12 +1,12 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Why the receiver of lost messages is gone: its store, its recovery or its start has failed, or that of a child for which it stands, as a
-/// <c>BackoffSupervisor</c> does, or that of its parent.
+/// Finds why the receiver of lost messages is gone: its store, its recovery or its start has failed, or that of its parent, or that of a child on
+/// whose behalf it gets messages, as with a <c>BackoffSupervisor</c>.
 /// </summary>
 internal static class GoneReceivers
 {
-    // A stopped actor's mailbox is closed after its failure, and a supervisor above it stops later.
+    // An actor's mailbox is closed some time after its failure, and a supervisor above it stops later.
     private static readonly long Soon = 10 * System.Diagnostics.Stopwatch.Frequency;
 
     public static IEnumerable<AkkaCause> CannotRecover(Symptoms seen) => In(
@@ -21,7 +21,7 @@ internal static class GoneReceivers
     public static bool IsAStart(Symptoms seen, ActorFailure failure) => failure.MessageType == FoldedNames.None
         && seen.Failures.Any(failed => failed.Latest.ActorType == failure.ActorType && failed.Latest.MessageType == FoldedNames.None);
 
-    /// <summary>Whether another rule has the reason why the receiver is gone.</summary>
+    /// <summary>Whether another rule reports the reason why the receiver is gone.</summary>
     public static bool IsExplained(Symptoms seen, Repeated<MessageLoss> loss) => seen.Failures.Any(failed => Explains(failed, loss.Latest));
 
     /// <summary>The messages that were lost because of a failure.</summary>
@@ -32,7 +32,7 @@ internal static class GoneReceivers
         $"{lost.Count} {lost.Latest.MessageType} became dead letters: {ActorTypeNames.PathOf(lost.Latest.Recipient)} ")
             + (lost.Latest.Reason == AkkaLossReasons.Discarded ? "has no child that takes them" : seen.Stopped(lost.Latest));
 
-    /// <summary>The failures of the last minute, or all that are known.</summary>
+    /// <summary>A text with the failures of the last minute, or with all that are known.</summary>
     public static string Evidence(Symptoms seen, EventTotals<ActorFailure> failed)
     {
         var lately = failed.CountSince(seen.Now - Ticks.Minute);

@@ -1,9 +1,9 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Messages wait in a shard region for seconds, because nobody has said where their shard lives.</summary>
+/// <summary>Messages wait in a shard region for seconds, because the region does not know the home of their shard.</summary>
 internal static class HomelessShard
 {
-    // Seconds. A home is known within milliseconds, and after a hand-off within a second or two.
+    // Seconds. Normally a home is known within milliseconds, and after a hand-off within a second or two.
     private const double Long = 5;
 
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>

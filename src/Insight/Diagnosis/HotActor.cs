@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>One of many actors of a type gets far more messages than the others: a hot entity or shard, a router that spreads badly.</summary>
+/// <summary>One of many actors of a type gets far more messages than the others: a hot entity or shard, or a router that distributes badly.</summary>
 internal static class HotActor
 {
     private const int Several = 4;

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Another node is late with its heartbeats, and not unreachable yet. If all are late, it is this node that does not get on.</summary>
+/// <summary>Another node is late with its heartbeats, but not unreachable yet. If all nodes are late, this node itself is slow.</summary>
 internal static class LateHeartbeats
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
@@ -8,7 +8,7 @@ internal static class LateHeartbeats
         let troubles = seen.Others.FirstOrDefault(other => other.Address == cause.Subject)?.Troubles ?? []
         select cause with { Evidence = [.. cause.Evidence, .. troubles] };
 
-    /// <summary>The causes among these members, without what they report themselves.</summary>
+    /// <summary>The causes among these members, without the troubles that they report themselves.</summary>
     public static IEnumerable<AkkaCause> Among(IReadOnlyList<ClusterMember> members)
     {
         var watched = members.Where(member => member is { IsReachable: true, HeartbeatSeconds: not null }).ToList();

@@ -1,15 +1,16 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The garbage collector stops all threads for much of the time: whatever actors do takes longer.</summary>
+/// <summary>The garbage collector stops all threads for much of the time, so everything that actors do takes longer.</summary>
 internal static class LongPauses
 {
-    // Healthy processes are below a twentieth. One that only allocates reaches a seventh.
+    // Healthy processes are below 0.05. A process that does nothing but allocate reaches about 0.14.
     public const double Much = 0.2;
 
-    // Then whatever handlers seem to do, they mostly stand still.
+    // Above this share, handlers are stopped for most of the time, whatever they seem to do.
     private const double Most = 0.5;
 
-    /// <summary>Before all that actors do, and before the standstill of the process that they are.</summary>
+    /// <summary>This rule comes before all rules about actors, and before the one about a suspended process, because long pauses look like
+    /// both.</summary>
     public static IEnumerable<AkkaCause> First(Symptoms seen) => IsFirst(seen) ? Causes(seen) : [];
 
     public static IEnumerable<AkkaCause> In(Symptoms seen) => IsFirst(seen) ? [] : Causes(seen);

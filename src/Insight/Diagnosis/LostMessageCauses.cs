@@ -1,6 +1,7 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Why messages are lost: nobody handles them, a mailbox or a region's buffer is full, code gives up, or nobody is at their path.</summary>
+/// <summary>Finds why messages are lost: their receiver does not handle them, a mailbox or a region's buffer is full, code gives up, or no actor is
+/// at their path.</summary>
 internal static class LostMessageCauses
 {
     private const string NoSenderNext =
@@ -89,7 +90,7 @@ internal static class LostMessageCauses
         loss => $"published in 60 s, the latest by {FoldedWords.Who(loss.Sender)}",
         "Has the subscriber stopped, or does it use another name for the topic? A subscription takes a moment to be known on all nodes.");
 
-    // Where a store, a recovery or a start has stopped the receivers, that is the cause.
+    // If a store, a recovery or a start has stopped the receivers, that is the cause.
     public static IEnumerable<AkkaCause> MissingReceiver(Symptoms seen) => seen.Lost(
         AkkaLossReasons.Undelivered,
         AkkaCauseKinds.MissingReceiver,
@@ -123,7 +124,8 @@ internal static class LostMessageCauses
                     : "What stops it? Let it end only when nothing is on its way: tell it to stop (PoisonPill), or tell those who send first.",
             });
 
-    // The latest receiver had just stopped. It happens to others, or is over: who goes on to send to one that is gone is a cause of its own.
+    // The latest receiver had just stopped. Such losses happen at each stop, or are over. An actor that keeps sending to a receiver that is gone is a
+    // separate cause.
     private static bool IsOfTheStop(Symptoms seen, Repeated<MessageLoss> lost) =>
         lost is { Latest.StoppedAt: > 0, LatestSeconds: { } latest } && StoppedBefore(seen, lost) < Soon && (IsAgain(lost) || latest > Long);
 
@@ -139,6 +141,6 @@ internal static class LostMessageCauses
     private static ActorFailure? StoppedChild(Symptoms seen, MessageLoss loss) =>
         seen.Failures.Where(failed => failed.Latest.Parent == loss.ActorType && !failed.Latest.IsMessage).MaxBy(failed => failed.Last)?.Latest;
 
-    // What is no name of a type begins the sentence with a small letter.
+    // A word that is no type name is capitalized at the start of the sentence.
     private static string Sentence(string who, MessageLoss loss) => loss.Sender.StartsWith('_') ? $"{char.ToUpperInvariant(who[0])}{who[1..]}" : who;
 }

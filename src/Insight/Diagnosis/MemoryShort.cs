@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The managed heap is nearly as large as it may be: the garbage collector takes ever more time, then allocations fail.</summary>
+/// <summary>The managed heap has nearly reached its limit. The garbage collector takes more and more time, and then allocations fail.</summary>
 internal static class MemoryShort
 {
     private const double Near = 0.9;
@@ -24,7 +24,7 @@ internal static class MemoryShort
         }
     }
 
-    /// <summary>The handlers that allocate most, as far as they do so on their own threads.</summary>
+    /// <summary>The handlers that allocate most on their own threads.</summary>
     public static IEnumerable<string> Allocating(Symptoms seen) => seen.Busy
         .GroupBy(handlers => (handlers.ActorType, handlers.MessageType))
         .Select(same => (same.Key, Bytes: same.Sum(handlers => handlers.BytesPerSecond)))
@@ -38,16 +38,17 @@ internal static class MemoryShort
         seen.Mailboxes.OrderByDescending(mailbox => mailbox.Depth).Take(3).Select(mailbox => mailbox.Evidence().First());
 }
 
-/// <summary>What the process uses of its processors and of its memory.</summary>
+/// <summary>How much processor time and memory the process uses.</summary>
 internal sealed record ProcessLoad
 {
-    /// <summary>What it got of the processors in the last minute, or since the first sample; null when that is not known.</summary>
+    /// <summary>The share of the processors that it got in the last minute, or since the first sample; null when that is not known.</summary>
     public ProcessorShare? Processors { get; init; }
 
-    /// <summary>Memory that the garbage collector had taken for objects at its latest collection; 0 before one.</summary>
+    /// <summary>Size of the managed heap at the latest garbage collection; 0 before the first one.</summary>
     public long HeapBytes { get; init; }
 
-    /// <summary>The most that it may take: the limit of heap or container, otherwise the memory of the machine; 0 when it is not known.</summary>
+    /// <summary>The largest size that the heap may have: the limit of heap or container, otherwise the memory of the machine; 0 when it is not
+    /// known.</summary>
     public long MemoryLimitBytes { get; init; }
 
     /// <summary>The pauses of the garbage collector; null when they are not known yet.</summary>

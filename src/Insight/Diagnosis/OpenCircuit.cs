@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>A circuit breaker is not closed, and refuses calls: what it protects has failed several times.</summary>
+/// <summary>A circuit breaker is not closed and refuses calls, because the protected service has failed several times.</summary>
 internal static class OpenCircuit
 {
     public const string Refused = "Akka.Pattern.OpenCircuitException";
@@ -14,7 +14,7 @@ internal static class OpenCircuit
         let failures = open.Select(breaker => breaker.LastFailure?.GetType().FullName).OfType<string>().Distinct().Take(3).ToList()
         let isOpen = open.Exists(breaker => breaker.IsOpen)
 
-        // One that is half open waits for a call, for hours if none comes.
+        // A half-open breaker waits for a call, even for hours if none comes.
         let refuses = isOpen || seen.Failed.Any(failure => failure.Latest.Error == Refused)
         let does = isOpen ? "refuses calls" : refuses ? "tries one call and refuses the others" : "waits for a call to try what has failed"
         select new AkkaCause(

@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// <param name="Seconds">Age of the oldest.</param>
 internal sealed record OpenQuestions(string Asker, string Question, string Receiver, string Path, int Count, double Seconds)
 {
-    // Of more an answer would take too long, and as many show who does not answer.
+    // Reading more would take too long, and this number is enough to show which actor does not answer.
     private const int MaxRead = 10_000;
 
     private const int MaxShown = 100;

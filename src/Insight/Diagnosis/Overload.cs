@@ -11,7 +11,7 @@ internal static class Overload
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from same in seen.Mailboxes
             .Where(mailbox => mailbox is { IsStash: false, IsSlowRoutee: false } && !AwaitingActor.IsLong(seen, mailbox))
-            // One that has done nothing at the first look may lack a thread, which later looks know.
+            // An actor that was idle at the first check may lack a thread; later checks show that.
             .Where(mailbox => mailbox.PerSecond > 0
                 || (mailbox.States.Any(state => state.Doing != ActorDoing.Nothing) && !mailbox.IsMostly(ActorDoing.Nothing)))
             .Where(mailbox => seen.Found.Blocking.Worst.All(actor => actor.Path != mailbox.Path))
@@ -36,7 +36,7 @@ internal static class Overload
         }
         select chain?.Last is null ? cause : AwaitingActor.HeldUp(chain, [cause]);
 
-    // What is sent is what is taken and what is added to the mailboxes.
+    // The number of messages sent is the number taken plus the growth of the mailboxes.
     private static IEnumerable<string> Pace(Symptoms seen, string actor, double grows)
     {
         var taken = seen.Latest.Where(flow => flow.ReceiverType == actor).Sum(flow => flow.PerSecond);

@@ -1,6 +1,7 @@
 namespace AkkaInstrumentation;
 
-/// <summary>This node itself is the cause: it stood still, or it cannot reach most of the others, which are then hardly all to blame.</summary>
+/// <summary>This node itself is the cause: it was suspended, or it cannot reach most of the other nodes, which are unlikely to have all
+/// failed.</summary>
 internal static class OwnNode
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) => StoodStill(seen).Concat(CutOff(seen));

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>An actor sends itself a message again that fails each time.</summary>
+/// <summary>An actor sends a message that fails to itself, again and again.</summary>
 internal static class PoisonMessage
 {
     private const int Often = 10;

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Actors are slow, and the process gets less than half of the processors that it wants: its container is throttled, others use the machine, or its
-/// own threads have more work than there are processors. What computes then looks as if it blocked.
+/// Actors are slow, and the process gets less than half of the processor time that it needs: its container is throttled, other processes use the
+/// machine, or its own threads have more work than there are processors. Handlers that compute then look as if they blocked.
 /// </summary>
 internal static class ProcessorsShort
 {
@@ -29,8 +29,8 @@ internal static class ProcessorsShort
         }
     }
 
-    // What lacks processors is slow everywhere. Threads that wake up often wait a moment each time on a busy machine, which explains no single actor
-    // that cannot keep up.
+    // A process that lacks processors is slow everywhere. On a busy machine, threads that wake up often wait for a moment each time, but that does
+    // not explain why a single actor cannot keep up.
     private static AkkaCertainty Certainty(Symptoms seen, ProcessorShare got) =>
         !got.IsHeldBack && seen.Found.Starved.Count == 0 && seen.PoolWaitSeconds == 0 && seen.Mailboxes.Count <= 1
             ? AkkaCertainty.Possible : AkkaCertainty.Likely;

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The cluster has given up a node a few minutes ago.</summary>
+/// <summary>The cluster has removed a node within the last minutes.</summary>
 internal static class RemovedNode
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>

@@ -11,7 +11,7 @@ internal static class RestartLoop
         let child = Escalated(seen, failing, same.Key, worst.Count)
         select new AkkaCause(
             AkkaCauseKinds.RestartLoop, $"{same.Key} restarts again and again{Why(failing, child)}.",
-                // It restarts because nobody has answered it, which is a cause of its own.
+                // The actor restarts because its Asks are not answered, which is a separate cause.
                 failing?.Latest.Error == AskTimeouts.TimeOut ? AkkaCertainty.Likely : AkkaCertainty.Certain, child?.Latest.ActorType ?? same.Key)
         {
             Subject = child?.Latest.Path ?? worst.Latest.Path,
@@ -26,7 +26,7 @@ internal static class RestartLoop
                 + "If the same message or a dependency fails each time, use a BackoffSupervisor and handle that message.",
         };
 
-    // A supervisor that escalates has not failed itself. It restarts as often as its children fail.
+    // A supervisor that escalates has not failed itself; it restarts as often as its children fail.
     private static Repeated<ActorFailure>? Escalated(Symptoms seen, Repeated<ActorFailure>? failing, string actor, int restarts) =>
         failing is not null ? null : seen.Failed.FirstOrDefault(child => child.Latest is { IsMessage: false } failure
             && failure.Parent == actor && failure.ActorType != actor && 2 * child.Count >= restarts);

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>A shard or a coordinator of shards restarted: one time is enough, because what it has buffered is lost.</summary>
+/// <summary>A shard or a coordinator of shards has restarted. One restart is enough, because its buffered messages are lost.</summary>
 internal static class ShardRestart
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Persistent actors begin to recover and do not end. They recover a few at a time: the others wait for a permit.</summary>
+/// <summary>Persistent actors begin to recover and do not finish. Only a few recover at a time; the others wait for a permit.</summary>
 internal static class SlowRecovery
 {
     private const double Long = 5;

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>One routee of a pool is slower than the others, and gets as many messages: all that waits, waits for it.</summary>
+/// <summary>One routee of a pool is slower than the others but gets as many messages, so nearly all waiting messages wait for it.</summary>
 internal static class SlowRoutee
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>

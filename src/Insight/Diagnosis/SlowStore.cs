@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A journal takes long to write. A persistent actor keeps its commands in a stash of its own meanwhile, so no mailbox grows and no message is old.
+/// A journal takes long to write. Meanwhile, a persistent actor keeps its commands in an internal stash, so no mailbox grows and no message is old.
 /// </summary>
 internal static class SlowStore
 {
@@ -12,7 +12,7 @@ internal static class SlowStore
     // One slow write among others is no slow store.
     private const int Several = 3;
 
-    // Seconds after which a write without an answer is late, and a command that waits for writes.
+    // Seconds after which an unanswered write, or a command that waits for writes, is late.
     private const double Unanswered = 2;
     private const double LongWait = 5;
 
@@ -36,7 +36,7 @@ internal static class SlowStore
             NextStep = Advice,
         };
 
-    /// <summary>Writes that have no answer yet, and commands that wait for many short ones.</summary>
+    /// <summary>Writes that have no answer yet, and commands that wait for many short writes.</summary>
     public static IEnumerable<AkkaCause> Waiting(Symptoms seen) =>
         from same in seen.Persisting.Where(IsLate).GroupBy(actor => actor.ActorType)
         where In(seen).All(known => known.ActorType != same.Key)
@@ -73,12 +73,12 @@ internal static class SlowStore
     }
 }
 
-/// <summary>What a journal took to write for actors of a type, in the last half to one minute.</summary>
+/// <summary>The times that a journal took to write for actors of a type, in the last half to one minute.</summary>
 /// <param name="ActorType">Readable name of the actors' type.</param>
 /// <param name="Store">The id of the journal.</param>
-/// <param name="MeanSeconds">Its mean time from a request to the answer, without those that failed.</param>
+/// <param name="MeanSeconds">Its mean time from a request to the answer, without failed requests.</param>
 /// <param name="PerMinute">Requests a minute, estimated.</param>
-/// <param name="SlowRequests">Those of the measured requests that were slow, see <see cref="JournalTimes.Slow"/>.</param>
+/// <param name="SlowRequests">The number of measured requests that were slow, see <see cref="JournalTimes.Slow"/>.</param>
 internal sealed record SlowJournal(string ActorType, string Store, double MeanSeconds, double PerMinute, int SlowRequests)
 {
     /// <summary>The journals that have been slow.</summary>

@@ -1,7 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Messages wait, and their actors neither work nor await: their dispatcher gives them no thread. Or runs were measured to wait for one.
+/// Messages wait although their actors neither work nor await, because their dispatcher gives them no thread. Or timed runs have waited long for a
+/// thread.
 /// </summary>
 internal static class StarvedDispatcher
 {

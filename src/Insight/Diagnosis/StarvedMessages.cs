@@ -1,9 +1,9 @@
 namespace AkkaInstrumentation;
 
-/// <summary>A priority mailbox takes messages of other types first, again and again: those of one type wait and wait.</summary>
+/// <summary>A priority mailbox keeps taking messages of other types first, so messages of one type wait too long.</summary>
 internal static class StarvedMessages
 {
-    // Its wait is so many times that of the others.
+    // The ratio of their wait to that of the others.
     private const int Times = 10;
 
     private const double Long = 1;

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Work waits for seconds for a thread of the pool: handlers or other code hold its threads, or there is more work than processors. Who it is, is not
-/// claimed: without listeners handlers are not seen, and a dispatcher may have threads of its own.
+/// Work waits for seconds for a thread of the pool, because handlers or other code hold its threads or there is more work than processors. The rule
+/// does not name the culprit: handlers are not observed while nothing is collected, and a dispatcher may have its own threads.
 /// </summary>
 internal static class StarvedPool
 {

@@ -2,7 +2,7 @@ using Akka.Routing;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What the rules read: the findings of the health check, the mailboxes in trouble, and the flows of the last minute.</summary>
+/// <summary>The data that the rules read: the findings of the health check, the mailboxes in trouble, and the flows of the last minute.</summary>
 internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMailbox> Mailboxes, IReadOnlyList<AkkaFlow> Flows)
 {
     private const int MaxMailboxes = 20;
@@ -10,7 +10,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The members of the cluster; none without a cluster, or without the package for clusters.</summary>
     public IReadOnlyList<ClusterMember> Members { get; init; } = [];
 
-    /// <summary>Other nodes of the cluster that are in trouble, for who knows them.</summary>
+    /// <summary>Other nodes of the cluster that are in trouble, if they are known.</summary>
     public IReadOnlyList<NodeInTrouble> Others { get; init; } = [];
 
     /// <summary>All failures of the last hour that are known, however few.</summary>
@@ -19,7 +19,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The address of this node.</summary>
     public string Self { get; init; } = "";
 
-    /// <summary>The process stood still within a minute; null for not.</summary>
+    /// <summary>A suspension of the process within the last minute; null for none.</summary>
     public Standstill? Stood { get; init; }
 
     /// <summary>Failures of handlers within a minute, by actor type and exception, however few.</summary>
@@ -31,13 +31,13 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Questions that have had no answer for a moment or longer, while something is wrong.</summary>
     public IReadOnlyList<OpenQuestions> Open { get; init; } = [];
 
-    /// <summary>How many actors of a type live, and the path where it is one, while something is wrong.</summary>
+    /// <summary>How many actors of each type are alive, with the path if there is only one, while something is wrong.</summary>
     public IReadOnlyDictionary<string, (long Count, string? Path)> Living { get; init; } = new Dictionary<string, (long, string?)>();
 
-    /// <summary>The threads of dispatchers that are not those of the pool, by id.</summary>
+    /// <summary>The kind of threads of each dispatcher that does not use the pool, by id.</summary>
     public IReadOnlyDictionary<string, DispatcherThreads> Threads { get; init; } = new Dictionary<string, DispatcherThreads>();
 
-    /// <summary>Whether something is wrong that a lack of processors explains.</summary>
+    /// <summary>Whether there is a trouble that a lack of processors explains.</summary>
     public bool HasSlowActors => Found.Starved.Count + Found.Growing.Count + Found.Late.Count + TimedOut.Count > 0 || PoolWaitSeconds > 0;
 
     /// <summary>The journals that have been slow within a minute.</summary>
@@ -58,7 +58,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The circuit breakers that the application has named.</summary>
     public IReadOnlyList<NamedBreakers> Breakers { get; init; } = [];
 
-    /// <summary>What the shard regions of this node keep.</summary>
+    /// <summary>The messages that the shard regions of this node keep.</summary>
     public IReadOnlyList<ShardBuffer> Buffers { get; init; } = [];
 
     /// <summary>Scheduled messages that are late.</summary>
@@ -79,7 +79,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Dispatchers of the actors with a handler that blocks or has blocked, by path.</summary>
     public IReadOnlyDictionary<string, string> Dispatchers { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>The latest message of the last minute that its trace had no place for; null for none.</summary>
+    /// <summary>The latest message of the last minute for which its trace had no place; null for none.</summary>
     public CutTrace? Cut { get; init; }
 
     /// <summary>How long work waited for a thread of the pool, in seconds; 0 when that was not long.</summary>
@@ -88,7 +88,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Whether an Ask that times out is known.</summary>
     public bool SeesAsks { get; init; }
 
-    /// <summary>What the process uses.</summary>
+    /// <summary>The load of the process.</summary>
     public ProcessLoad Process { get; init; } = new();
 
     /// <summary>The slowest flow of some traffic to an actor of the application; null for none.</summary>
@@ -103,10 +103,10 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The flows of the latest seconds.</summary>
     public IReadOnlyList<AkkaFlow> Latest { get; init; } = Flows;
 
-    /// <summary>How much of their time handlers occupied threads in the last minute, the most first.</summary>
+    /// <summary>How many threads handlers occupied in the last minute, the largest number first.</summary>
     public IReadOnlyList<BusyHandlers> Busy { get; init; } = [];
 
-    /// <summary>A cause for each of the losses that have a reason.</summary>
+    /// <summary>A cause for each loss with this reason.</summary>
     public IEnumerable<AkkaCause> Lost(string reason, string kind, Func<MessageLoss, string> what,
         Func<MessageLoss, string> count, string next, bool withFlows = false,
         Func<Repeated<MessageLoss>, bool>? except = null) =>
@@ -126,7 +126,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
     public static Symptoms Read(AkkaInstrumentationExtension system, SystemFindings found, long now)
     {
-        // Two actors may have the same readable path: the escaped parts of names are decoded, and long ones are cut.
+        // Two actors may have the same readable path, because escaped parts of names are decoded and long names are cut.
         var growing = found.Growing.Worst.DistinctBy(mailbox => mailbox.Path).ToDictionary(mailbox => mailbox.Path);
         var late = found.Late.Worst.DistinctBy(actor => actor.Path).ToDictionary(actor => actor.Path);
         List<TroubledMailbox> mailboxes =
@@ -226,7 +226,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         return (all == 0 ? 0 : (double)own / all, live);
     }
 
-    // The pool that has the actor as a routee: how many it has, and how many messages wait in the others.
+    // The pool that has the actor as a routee: the number of its routees, and the number of messages that wait in the others.
     private static (int Routees, long Elsewhere) PoolOf(AkkaInstrumentationExtension system, string type, ObservedMailbox mailbox)
     {
         var pool = mailbox.Self.Path.Parent;
@@ -259,13 +259,13 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
 {
     private const int EnoughLooks = 3;
 
-    /// <summary>Messages that it grows by each second; 0 when it was not reported as growing.</summary>
+    /// <summary>The growth in messages per second; 0 when it was not reported as growing.</summary>
     public double PerSecond { get; init; }
 
-    /// <summary>Whether it still grows; empty when it was not reported as growing.</summary>
+    /// <summary>A text that says whether it still grows; empty when it was not reported as growing.</summary>
     public string Trend { get; init; } = "";
 
-    /// <summary>How long it has gone on, at least.</summary>
+    /// <summary>The minimum time for which it has lasted, in seconds.</summary>
     public double Seconds { get; init; }
 
     /// <summary>Age of the oldest message, if that is too old.</summary>
@@ -274,22 +274,22 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>The type of the oldest message and its age, in a mailbox that does not take the oldest first.</summary>
     public (string Message, double Seconds)? Oldest { get; init; }
 
-    /// <summary>The main senders of what waits; empty when they are not known.</summary>
+    /// <summary>The main senders of the waiting messages; empty when they are not known.</summary>
     public string Senders { get; init; } = "";
 
-    /// <summary>What the actor did at several moments.</summary>
+    /// <summary>The actor's state at several moments.</summary>
     public IReadOnlyList<MailboxState> States { get; init; } = [];
 
-    /// <summary>Those of the messages that are in the actor's stash.</summary>
+    /// <summary>The number of these messages that are in the actor's stash.</summary>
     public int Stashed { get; init; }
 
-    /// <summary>Whether most of them are: no thread and no handler is then what they wait for.</summary>
+    /// <summary>Whether most of the messages are in the stash. They then wait neither for a thread nor for a handler.</summary>
     public bool IsStash => 2 * Stashed > Depth;
 
-    /// <summary>The actor's journal, if most of the messages wait for it; else empty.</summary>
+    /// <summary>The actor's journal, if most of the messages wait for it; otherwise empty.</summary>
     public string Store { get; init; } = "";
 
-    /// <summary>Its place, if it is a sharded entity; else null.</summary>
+    /// <summary>Its place in the sharding, if it is a sharded entity; otherwise null.</summary>
     public EntityPath? Entity { get; init; }
 
     /// <summary>The message at work; null for none.</summary>
@@ -298,10 +298,10 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>The actor's share of the messages to all living actors of its type, and their number.</summary>
     public (double Messages, long Live) Share { get; init; }
 
-    /// <summary>Of a routee: how many its pool has, and messages that wait in the others. Otherwise 0.</summary>
+    /// <summary>For a routee: the number of routees in its pool, and the number of messages that wait in the others. Otherwise 0.</summary>
     public (int Routees, long Elsewhere) Pool { get; init; }
 
-    /// <summary>Whether it is one of several routees, and nearly all that waits in their pool waits here.</summary>
+    /// <summary>Whether it is one of several routees, and nearly all waiting messages of the pool wait here.</summary>
     public bool IsSlowRoutee => Pool.Routees > 1 && 10 * Pool.Elsewhere <= Depth;
 
     public string? Dispatcher => States.Select(state => state.Dispatcher).FirstOrDefault(id => id is not null);
@@ -309,11 +309,11 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>The message in work.</summary>
     public string? Message => States.Select(state => state.Message).LastOrDefault(message => message is not null);
 
-    /// <summary>Whether it did this at most of the moments. Few looks may have found it between two messages.</summary>
+    /// <summary>Whether it did this at most of the moments. A few checks may have found it between two messages.</summary>
     public bool IsMostly(ActorDoing doing) =>
         States.Count >= (doing == ActorDoing.Nothing ? EnoughLooks : 1) && 2 * States.Count(state => state.Doing == doing) > States.Count;
 
-    /// <summary>What is wrong with it.</summary>
+    /// <summary>The evidence of its trouble.</summary>
     public IEnumerable<string> Evidence()
     {
         yield return $"{GrowingMailbox.TextOf(Depth, Stashed)} in {Path}{(Trend.Length > 0 ? $", {Trend}" : "")}";

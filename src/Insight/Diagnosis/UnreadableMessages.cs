@@ -1,6 +1,7 @@
 namespace AkkaInstrumentation;
 
-/// <summary>A serializer cannot read a message of another node, or cannot write one to it. Akka loses the message, and tells only its log.</summary>
+/// <summary>A serializer cannot read a message of another node, or cannot write one to it. Akka drops the message and writes only a log
+/// line.</summary>
 internal static class UnreadableMessages
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>

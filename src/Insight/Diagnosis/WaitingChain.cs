@@ -1,36 +1,37 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The way from an actor type that waits to the one that it waits for. Each next one is at work on a message of the one before, or takes most of the
-/// time of its handlers, as the flows show, or has not answered a question of it; the last may be one on another node that did not answer in time.
+/// The chain from an actor type that waits to the type that it waits for. Each link is at work on a message of the previous one, takes most of the
+/// time of the previous one's handlers, as the flows show, or has not answered its question. The last link may be an actor on another node that did
+/// not answer in time.
 /// </summary>
 internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Step> Steps)
 {
-    // More are no chain that a person follows.
+    // A person could not follow a longer chain.
     private const int MaxLength = 10;
 
-    // Threads that each of its actors keeps busy, so that it is what holds up the others.
+    // The number of threads that each of its actors keeps busy from which a type counts as the one that holds up the others.
     private const double Nearly = 0.8;
 
-    /// <summary>A question of the last one that timed out, if it went to another node; null for none.</summary>
+    /// <summary>A question of the last link that timed out, if it went to another node; null for none.</summary>
     public AskTimeout? Remote { get; private init; }
 
-    /// <summary>The type of the one that all others wait for; empty when it is on another node; null when it is not known.</summary>
+    /// <summary>The type for which all others wait; empty when it is on another node; null when it is not known.</summary>
     public string? Last => Remote is not null ? "" : Steps.Count == 0 ? null : Steps[^1].Actor;
 
-    /// <summary>The same for people: of another node, its path.</summary>
+    /// <summary>The same for people; the path, if it is on another node.</summary>
     public string LastName => Remote is { } asked ? asked.Path : Last ?? "";
 
-    /// <summary>Its path, or the address of its node; empty where there are several.</summary>
+    /// <summary>The path of the last link, or the address of its node; empty if there are several actors.</summary>
     public string Path { get; private init; } = "";
 
-    /// <summary>Whether the last one is at work for nearly all of the time.</summary>
+    /// <summary>Whether the last link is at work for nearly all of the time.</summary>
     public bool IsProven => Busy >= Nearly;
 
     // Threads that its handlers keep busy, for each of its actors.
     private double Busy { get; init; }
 
-    /// <summary>What the last one does.</summary>
+    /// <summary>A description of what the last link does.</summary>
     public string Does => Remote is { } asked ? $"{asked.Question} from {FoldedWords.Who(asked.Asker)} times out there"
         : Steps[^1] is { Question: { } question }
             ? CauseText.Text($"it has not answered {question.Question} for {DurationWords.Text(question.Seconds)}")
@@ -60,7 +61,7 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
         };
     }
 
-    /// <summary>The way, and what is known of each part of it.</summary>
+    /// <summary>The chain, with the evidence for each link.</summary>
     public IEnumerable<string> Evidence()
     {
         if (Steps.Count + (Remote is null ? 0 : 1) > 1)
@@ -81,7 +82,7 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
 
     private static Step? Next(Symptoms seen, string actor, HashSet<string> known)
     {
-        // What has not ended yet is in no flow.
+        // Messages that have not ended yet are in no flow.
         if (seen.AtWork.Where(work => work.SenderType == actor && !known.Contains(work.ActorType)).MaxBy(work => work.Seconds) is { } atWork)
         {
             return new(atWork.ActorType, null, atWork);
@@ -93,7 +94,7 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
             .MaxBy(Time);
         return longest is not null ? new(longest.ReceiverType, longest, null)
 
-            // One that is done with the question at once, and does not answer.
+            // The next link may have handled the question at once, without an answer.
             : Awaits(seen, actor) && seen.Open.Where(asked => asked.Asker == actor && IsHere(asked.Receiver) && !known.Contains(asked.Receiver))
                 .MaxBy(asked => asked.Count * asked.Seconds) is { } silent ? new(silent.Receiver, null, null) { Question = silent } : null;
 
@@ -106,13 +107,13 @@ internal sealed record WaitingChain(string First, IReadOnlyList<WaitingChain.Ste
         seen.AtWork.Concat(seen.Found.Awaiting.Worst).Any(work => work.ActorType == actor && work.State == AkkaWorkState.Awaiting)
         || seen.Mailboxes.Any(mailbox => mailbox.ActorType == actor && mailbox.IsMostly(ActorDoing.Awaiting));
 
-    /// <summary>One that the one before waits for.</summary>
+    /// <summary>A link of the chain: an actor type for which the previous one waits.</summary>
     /// <param name="Actor">Readable name of its type.</param>
-    /// <param name="Flow">What the one before sends to it; null where a message at work shows more.</param>
-    /// <param name="Work">The message of the one before that it works on for long; null for none.</param>
+    /// <param name="Flow">The flow from the previous link to it; null if a message at work shows more.</param>
+    /// <param name="Work">The message of the previous link that it has worked on for long; null for none.</param>
     internal sealed record Step(string Actor, AkkaFlow? Flow, AkkaMessageAtWork? Work)
     {
-        /// <summary>What the one before has asked, if nothing else shows that this one is the next.</summary>
+        /// <summary>The question of the previous link, if nothing else shows that this is the next link.</summary>
         public OpenQuestions? Question { get; init; }
     }
 }

@@ -4,7 +4,8 @@ using System.Reflection;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What people want to know of an exception besides its type. It keeps no exception, whose data may be large. Immutable.</summary>
+/// <summary>The texts of an exception that people need besides its type. The exception itself is not kept, because its data may be large.
+/// Immutable.</summary>
 /// <param name="Message">Its text, cut, without control characters; empty for none.</param>
 /// <param name="Frame">The first method of the application in its stack; empty when none is known.</param>
 /// <param name="At"><see cref="Stopwatch"/> ticks at which it was read.</param>
@@ -20,7 +21,7 @@ internal sealed record FailureText(string Message, string Frame, long At)
 
     /// <summary>Reads an exception, whose members may throw. Never throws.</summary>
     /// <param name="cause">The exception.</param>
-    /// <param name="actor">The type of the actor that has failed: what has the same first name is the application.</param>
+    /// <param name="actor">The type of the actor that has failed. Assemblies with the same first name belong to the application.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public static FailureText Of(Exception cause, Type? actor, long now) => TelemetryFault.GuardValue(
         TelemetryFault.ExceptionText,
@@ -28,11 +29,12 @@ internal sealed record FailureText(string Message, string Frame, long At)
         static it => new FailureText(ForeignText.OneLine(it.cause.Message ?? "", MaxLength), FrameIn(it.cause, it.actor), it.now),
         None);
 
-    /// <summary>The text alone, without a look at the stack. Never throws.</summary>
+    /// <summary>The text alone; the stack is not read. Never throws.</summary>
     public static string MessageOf(Exception cause) => TelemetryFault.GuardValue(
         TelemetryFault.ExceptionText, cause, static cause => ForeignText.OneLine(cause.Message ?? "", MaxLength), "");
 
-    // The first one with the first name of the actor's assembly, as Shop.Data has that of Shop.Actors. Otherwise the first one of no framework.
+    // The first method in an assembly with the same first name as the actor's assembly, as Shop.Data and Shop.Actors have. Otherwise the first method
+    // outside of frameworks.
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A method that was trimmed is passed over.")]
     private static string FrameIn(Exception cause, Type? actor)
     {
@@ -56,8 +58,8 @@ internal sealed record FailureText(string Message, string Frame, long At)
 
     private static string FirstNameOf(Type type) => type.Assembly.GetName().Name?.Split('.')[0] ?? "";
 
-    // Compilers put the code of asynchronous methods and of lambdas into types and methods whose names have that of the method in angle brackets,
-    // those of a constructor as <-ctor.
+    // Compilers put the code of asynchronous methods and lambdas into types and methods whose names contain the original method's name in angle
+    // brackets, or <-ctor for a constructor.
     private static string NameOf(MethodBase method, Type type)
     {
         var name = method.Name;

@@ -4,7 +4,7 @@ using Akka.Event;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Describes messages that were lost, as far as the thread that publishes a dead letter can tell. Publisher's thread.</summary>
+/// <summary>Describes messages that were lost, as far as they are known on the thread that publishes the dead letter. Publisher's thread.</summary>
 internal static class LossDetails
 {
     public static MessageLoss Of(in SeenLoss seen, ExtendedActorSystem system, ActorTypeNames names)
@@ -18,7 +18,7 @@ internal static class LossDetails
             Detail = seen.Detail,
         };
 
-        // A late answer is published on the thread that answers. A region tells the dead letters what its full buffer has no place for.
+        // A late answer is published on the thread that answers. A region sends messages for which its full buffer has no place to the dead letters.
         return letter switch
         {
             Dropped { Reason: var reason } =>

@@ -29,15 +29,15 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
     public string Store { get; init; } = "";
 
     /// <summary>
-    /// Of a <c>Status.Failure</c> that the actor got: readable name of the type of the actor that it has asked or that has answered, or
-    /// <c>_unknown</c>. Empty where the actor itself has failed.
+    /// For a <c>Status.Failure</c> that the actor got: the readable name of the type of the actor that was asked or has answered, or <c>_unknown</c>.
+    /// Empty if the actor itself has failed.
     /// </summary>
     public string Asked { get; init; } = "";
 
     /// <summary>Readable name of the type of the actor's parent.</summary>
     public string Parent { get; init; } = "";
 
-    /// <summary>What the exception says; empty when that is not known, or may not be shown.</summary>
+    /// <summary>The exception's text; empty when it is not known or may not be shown.</summary>
     public string Text { get; init; } = "";
 
     /// <summary>The first method of the application in the exception's stack; empty for none.</summary>
@@ -51,8 +51,8 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
     public ActorFailure Fold(string owner) => this with { ActorType = owner, Error = FoldedNames.OtherError, MessageType = FoldedNames.Other };
 }
 
-/// <summary>A message that reached nobody or was not handled.</summary>
-/// <param name="Reason">One of <see cref="AkkaLossReasons"/>, or as in the metric of dead letters.</param>
+/// <summary>A message that reached no actor or was not handled.</summary>
+/// <param name="Reason">One of <see cref="AkkaLossReasons"/>, or a reason of the metric of dead letters.</param>
 /// <param name="Recipient">The recipient's path.</param>
 /// <param name="ActorType">Readable name of the recipient's type.</param>
 /// <param name="MessageType">Readable name of the message's type.</param>

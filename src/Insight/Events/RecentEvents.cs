@@ -9,28 +9,29 @@ internal interface IRecentEvent<T>
 {
     EventKey Key { get; }
 
-    /// <summary>What stands for it when there is no room for its key.</summary>
+    /// <summary>The event under which it is counted when there is no room for its key.</summary>
     /// <param name="owner">The owner, or <c>_other</c> where even owners are too many.</param>
     T Fold(string owner);
 }
 
-/// <summary>What events have in common that are counted together.</summary>
-/// <param name="Owner">Who shares the room for keys with others: the actor type.</param>
+/// <summary>The key of events that are counted together.</summary>
+/// <param name="Owner">The actor type. The owners share the room for keys.</param>
 /// <param name="Kind">Exception, reason, path or the like.</param>
 /// <param name="Message">Message type; empty where there is none.</param>
 /// <param name="Sender">Sender's type, or the store that failed; empty where there is none.</param>
 internal readonly record struct EventKey(string Owner, string Kind, string Message = "", string Sender = "");
 
 /// <summary>
-/// The rare events of one kind in one actor system, counted by key: exactly, by seconds, with the first and the latest. Written by the thread where
-/// one happens, under a lock of its key. Read by health checks and the dashboard. The number of keys is limited. A new one takes the place of one
-/// of the owner that has most, if that has more than its own, or of an idle one of its own; of these the one that has been idle longest. What finds
-/// no place is counted under its folded key. So no owner pushes another one out. It keeps no actor.
+/// The rare events of one kind in one actor system, counted exactly by key and by second, with the first and the latest event. The thread on which an
+/// event happens writes it, under a lock of its key. Health checks and the dashboard read. The number of keys is limited. A new key takes the place
+/// of a key of the owner that has the most, if that owner has more keys than its own, or of an idle key of its own. Among these, the key that has
+/// been idle longest is replaced. An event that finds no place is counted under its folded key. So no owner pushes another one out. Actors are not
+/// kept.
 /// <para>
-/// Race: a series that loses its place while a thread counts in it takes that one event along.
+/// Race: if a series loses its place while a thread counts in it, that one event is lost.
 /// </para>
 /// </summary>
-/// <param name="isNotable">Whether an event is also kept when later ones are not notable; null for never.</param>
+/// <param name="isNotable">Whether an event is notable: it is then kept even if later ones are not. Null if no event is notable.</param>
 internal sealed class RecentEvents<T>(Func<T, bool>? isNotable = null)
     where T : struct, IRecentEvent<T>
 {
@@ -38,7 +39,7 @@ internal sealed class RecentEvents<T>(Func<T, bool>? isNotable = null)
     private readonly ConcurrentDictionary<string, (long Until, string FoldedAs)> _full = new();
     private readonly object _lock = new();
 
-    /// <param name="what">What happened.</param>
+    /// <param name="what">The event.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public void Add(T what, long now)
     {
@@ -54,7 +55,7 @@ internal sealed class RecentEvents<T>(Func<T, bool>? isNotable = null)
     public IReadOnlyList<EventTotals<T>> Read() =>
         [.. _series.Values.Select(series => series.Read()).OfType<EventTotals<T>>().OrderBy(same => same.First)];
 
-    // An owner that has found no room asks again a second later, so a flood of new keys costs its threads no search each.
+    // An owner that has found no room tries again a second later, so that a flood of new keys does not cost a search each.
     private EventSeries<T> NewSeries(ref T what, long now)
     {
         var key = what.Key;
@@ -106,7 +107,7 @@ internal sealed class EventSeries<T>
     // Above this number the older half is merged in pairs: counts stay, their times become coarser. The latest minute is exact to the second.
     private const int MaxSeconds = 128;
 
-    /// <summary>After such a time without an event, what follows is something new, and the key may lose its place.</summary>
+    /// <summary>After this time without an event, the next event begins something new, and the key may lose its place.</summary>
     public static readonly long Pause = 60 * Stopwatch.Frequency;
 
     private readonly List<EventSecond> _seconds = [];
@@ -145,7 +146,8 @@ internal sealed class EventSeries<T>
         }
     }
 
-    // A pause stays visible. What is before one is forgotten after an hour, the longest time for which restarts are counted. So there are few pauses.
+    // Pauses stay visible. Events before a pause are forgotten after an hour, the longest time for which restarts are counted. So there are few
+    // pauses.
     private void Merge(long now)
     {
         while (_seconds.Count > 1 && now - _seconds[0].Last > 60 * Pause && _seconds[1].First - _seconds[0].Last > Pause)
@@ -169,7 +171,7 @@ internal sealed class EventSeries<T>
 /// <param name="Latest">The latest of them.</param>
 /// <param name="Notable">The latest that is notable; null for none.</param>
 /// <param name="Total">How many, since the first of <paramref name="Seconds"/>.</param>
-/// <param name="Seconds">When, the oldest first.</param>
+/// <param name="Seconds">The times of the events, the oldest first.</param>
 internal sealed record EventTotals<T>(T Latest, T? Notable, long Total, IReadOnlyList<EventSecond> Seconds)
     where T : struct
 {

@@ -25,13 +25,13 @@ internal readonly record struct EndedBlock(string Path, string ActorType, string
 }
 
 /// <summary>A message between nodes was lost because a serializer has thrown.</summary>
-/// <param name="IsSent">This node could not write it. Otherwise it could not read it.</param>
+/// <param name="IsSent">Whether this node could not write it. If false, this node could not read it.</param>
 /// <param name="Address">The other node; <c>_unknown</c> when it is not known.</param>
 /// <param name="MessageType">Name of the message's type, as far as it is known here.</param>
 /// <param name="Error">Name of the exception's type.</param>
 internal readonly record struct UnreadableMessage(bool IsSent, string Address, string MessageType, string Error) : IRecentEvent<UnreadableMessage>
 {
-    /// <summary>What the exception says; empty when that may not be shown.</summary>
+    /// <summary>The exception's text; empty when it may not be shown.</summary>
     public string Text { get; init; } = "";
 
     public EventKey Key => new(Address, Error, MessageType, IsSent ? "sent" : "");
@@ -42,7 +42,7 @@ internal readonly record struct UnreadableMessage(bool IsSent, string Address, s
     public string Node => Address is FoldedNames.Unknown or FoldedNames.Other ? "another node" : Address;
 }
 
-/// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>
+/// <summary>A node was downed and removed from the cluster. A node that leaves is not lost.</summary>
 /// <param name="Address">Its address.</param>
 /// <param name="IsSelf">Whether it is this node.</param>
 internal readonly record struct NodeLoss(string Address, bool IsSelf = false) : IRecentEvent<NodeLoss>

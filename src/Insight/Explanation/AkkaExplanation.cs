@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class AkkaExplanation
 {
-    // Of Rules, those that the text shows: the library's own only where they match.
+    // Marks the entries of Rules that the text shows: the library's own rules only if they match.
     private readonly bool[] _isShown;
 
     // Evaluates the rules as a mailbox does.
@@ -62,8 +62,8 @@ public sealed class AkkaExplanation
     }
 
     /// <summary>
-    /// Whether such a message has a span, in a sentence: <c>yes</c>, <c>no</c> or under which condition, what decides that, and what to write where
-    /// nothing collects spans.
+    /// One sentence that says whether such a message has a span: <c>yes</c>, <c>no</c> or under which condition. It names what decides that and, if
+    /// no spans are collected, what to write.
     /// </summary>
     public string Summary { get; }
 
@@ -94,7 +94,7 @@ public sealed class AkkaExplanation
     /// <summary>How the span relates to the sender's. <see cref="Reasons"/> say what it means for scheduled messages.</summary>
     public AkkaSpanRelation Relation { get; }
 
-    /// <summary>Who wrote the actor. An actor keeps the kind with which it started.</summary>
+    /// <summary>The kind of the actor: who wrote it. An actor keeps the kind with which it started.</summary>
     public AkkaActorKind Kind { get; }
 
     /// <summary>How many of the actor's last messages are kept; 0 for none.</summary>

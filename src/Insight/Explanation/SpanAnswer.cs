@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 internal static class SpanAnswer
 {
     /// <param name="instrumentation">The actor system's instrumentation.</param>
-    /// <param name="verdict">What the rules say about the message.</param>
+    /// <param name="verdict">The rules' verdict on the message.</param>
     /// <param name="off">Why the actor has no spans at all; null if it may have some.</param>
     public static string Of(AkkaInstrumentationExtension instrumentation, Verdict verdict, string? off)
     {

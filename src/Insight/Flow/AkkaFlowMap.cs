@@ -4,21 +4,22 @@ using System.Diagnostics.CodeAnalysis;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Who sent what to whom in a time: the messages between actors by sender type, message type and receiver type. Messages and times are estimated
-/// from the messages that are timed; failures are exact. The documentation of telemetry lists what it cannot see. Immutable.
+/// Shows who sent what to whom in a period: the messages between actors by sender type, message type and receiver type. Messages and times are
+/// estimated from the messages that are timed; failures are exact. The documentation of telemetry lists what the map cannot see. Immutable.
 /// </summary>
 [Experimental(Experiments.FlowId)]
 public sealed class AkkaFlowMap
 {
     internal AkkaFlowMap(double seconds, IReadOnlyList<AkkaFlow> flows, int omitted = 0) => (Seconds, Flows, Omitted) = (seconds, flows, omitted);
 
-    /// <summary>The length of the time that the map covers.</summary>
+    /// <summary>The length of the period that the map covers.</summary>
     public TimeSpan Duration => TimeSpan.FromSeconds(Seconds);
 
     /// <summary>The flows: those to actors of the application first, and the busiest first.</summary>
     public IReadOnlyList<AkkaFlow> Flows { get; }
 
-    /// <summary>How many flows were left out, the least busy ones. A map of several nodes has a limit; 0 for a map of one.</summary>
+    /// <summary>The number of flows that were left out, which are the least busy ones. A map of several nodes has a limit; for one node the number is
+    /// 0.</summary>
     public int Omitted { get; }
 
     internal double Seconds { get; }
@@ -27,7 +28,7 @@ public sealed class AkkaFlowMap
     /// <returns>The map.</returns>
     internal AkkaFlowMap WithoutInfrastructure()
     {
-        // Where one to infrastructure is left, none to the application was left out.
+        // If a flow to infrastructure is in the map, no flow to the application was left out.
         List<AkkaFlow> flows = [.. Flows.Where(flow => flow.Category is null)];
         return flows.Count == Flows.Count ? this : new(Seconds, flows);
     }
@@ -63,10 +64,10 @@ public sealed class AkkaFlowMap
             })]);
     }
 
-    /// <summary>The same with at most so many flows.</summary>
+    /// <summary>The same map with at most this number of flows.</summary>
     internal AkkaFlowMap Busiest(int most) => Flows.Count <= most ? this : new(Seconds, [.. Flows.Take(most)], Omitted + Flows.Count - most);
 
-    /// <summary>The maps of several nodes as one. A mean is that of all messages.</summary>
+    /// <summary>Combines the maps of several nodes. A mean is that of all messages.</summary>
     internal static AkkaFlowMap Sum(int most, IReadOnlyList<AkkaFlowMap> maps) => new AkkaFlowMap(
         maps.Max(map => map.Seconds),
         [.. maps.SelectMany(map => map.Flows)
@@ -114,7 +115,7 @@ public sealed record AkkaFlow
     /// <summary><c>infrastructure</c> or <c>system</c> if the receiver is no actor of the application; null if it is one.</summary>
     public string? Category { get; init; }
 
-    /// <summary>Messages in the time, estimated.</summary>
+    /// <summary>Messages in the period, estimated.</summary>
     public long Messages { get; init; }
 
     /// <summary>Messages a second, estimated.</summary>

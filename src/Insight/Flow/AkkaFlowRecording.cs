@@ -5,8 +5,8 @@ using System.Diagnostics.Metrics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records who sends what to whom in one actor system, from its creation until it is disposed. It listens to the metrics meanwhile, so it works
-/// without an OpenTelemetry SDK and costs what metrics cost. <see cref="AkkaInsight.RecordFlow"/> begins one. Any thread.
+/// Records who sends what to whom in one actor system, from its creation until it is disposed. Meanwhile it listens to the metrics, so it works
+/// without an OpenTelemetry SDK and costs as much as metrics do. <see cref="AkkaInsight.RecordFlow"/> begins a recording. Any thread.
 /// </summary>
 [Experimental(Experiments.FlowId)]
 public sealed class AkkaFlowRecording : IDisposable
@@ -31,7 +31,7 @@ public sealed class AkkaFlowRecording : IDisposable
         _listener.Start();
     }
 
-    /// <summary>The flows since the recording began. Messages in work are not in it.</summary>
+    /// <summary>The flows since the recording began. Messages that are still being handled are not included.</summary>
     /// <returns>The map.</returns>
     public AkkaFlowMap Read()
     {

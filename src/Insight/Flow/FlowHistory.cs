@@ -3,12 +3,13 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The flows of an actor system at moments of the last hour: every five seconds for a minute, every minute for an hour, as often as somebody
-/// samples. The flow of a time is the difference of two moments. Without samples it keeps nothing, and a time begins with the system. Any thread.
+/// The flows of an actor system at moments of the last hour: every five seconds for the last minute, every minute for the last hour, if samples are
+/// taken that often. The flow of a period is the difference of two moments. Without samples nothing is kept, and a period begins with the system. Any
+/// thread.
 /// </summary>
 internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? busy = null)
 {
-    // Bytes a second that are worth a word.
+    // Bytes a second from which allocations are mentioned.
     private const double MuchAllocated = 100_000;
 
     private static readonly long Second = Stopwatch.Frequency;
@@ -30,7 +31,7 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
             {
                 var moment = Now(now);
 
-                // as many as a minute has at the shortest distance
+                // the largest number of samples in a minute
                 _lastSecond = Keep(_seconds, moment, most: 15);
                 if (_lastMinute is null || now - _lastMinute.At >= 59 * Second)
                 {
@@ -40,7 +41,7 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
         }
     }
 
-    /// <summary>The flows since a moment at least so long ago, or since the oldest that is known.</summary>
+    /// <summary>The flows since a moment at least this long ago, or since the oldest known moment.</summary>
     /// <param name="seconds">How long ago, up to 3,600.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public AkkaFlowMap Last(double seconds, long now)
@@ -51,7 +52,7 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
         }
     }
 
-    /// <summary>What the process got of the processors, over the same time; null when that is shorter than a second.</summary>
+    /// <summary>The share of the processors that the process got over the same period; null when the period is shorter than a second.</summary>
     /// <param name="seconds">As in <see cref="Last"/>.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public ProcessorShare? Processors(double seconds, long now)
@@ -65,7 +66,7 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
     }
 
     /// <summary>
-    /// How many threads handlers have occupied and what they allocated, over the same time, those with most threads first; none when not known.
+    /// How many threads handlers have occupied and how much they allocated over the same period, those with most threads first; none when not known.
     /// </summary>
     /// <param name="seconds">As in <see cref="Last"/>, up to 60.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
@@ -116,6 +117,6 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
     private AkkaFlowMap Since(Moment since, long now) =>
         AkkaFlowMap.From(Now(now).Sums.Select(flow => (flow.Key, flow.Value - since.Sums.GetValueOrDefault(flow.Key))), now - since.At);
 
-    // Who was busy is kept for a minute only.
+    // Busy handlers are kept for a minute only.
     private sealed record Moment(long At, Dictionary<TypeFlow, WorkSums> Sums, Dictionary<BusyTime, BusySums>? Busy, ProcessorUse Processor);
 }

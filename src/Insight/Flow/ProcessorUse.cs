@@ -3,13 +3,13 @@ using System.Globalization;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What the process has used of the processors since its start, and what it wanted and did not get.</summary>
+/// <summary>The processor time that the process has used since its start, and the time that it needed and did not get.</summary>
 /// <param name="Used">Processor time of all its threads.</param>
 /// <param name="Waited">
-/// For how long its living threads were ready and had no processor, summed; null where the operating system does not tell.
+/// The sum of the times for which its living threads were ready and had no processor; null if the operating system does not report it.
 /// </param>
-/// <param name="Throttled">For how long the limit of its container has held it back; zero without one.</param>
-/// <param name="LateTicks">By how much the background thread has woken too late.</param>
+/// <param name="Throttled">For how long the limit of its container has throttled it; zero without a limit.</param>
+/// <param name="LateTicks">The sum of the ticks by which the background thread has woken too late.</param>
 internal readonly record struct ProcessorUse(TimeSpan Used, TimeSpan? Waited, TimeSpan Throttled, long LateTicks)
 {
     private const string Threads = "/proc/self/task";
@@ -28,7 +28,7 @@ internal readonly record struct ProcessorUse(TimeSpan Used, TimeSpan? Waited, Ti
     }
 
     /// <summary>Linux keeps for each thread how long it has run and how long it was ready and had no processor, in nanoseconds.</summary>
-    /// <param name="threads">A directory with one for each thread.</param>
+    /// <param name="threads">A directory with a subdirectory for each thread.</param>
     internal static TimeSpan? WaitedOf(string threads)
     {
         try
@@ -79,33 +79,33 @@ internal readonly record struct ProcessorUse(TimeSpan Used, TimeSpan? Waited, Ti
     }
 }
 
-/// <summary>What the process got of the processors in a time, and what it wanted and did not get.</summary>
+/// <summary>The processors that the process got in a period, and those that it needed and did not get.</summary>
 /// <param name="Busy">Processors that it kept busy.</param>
-/// <param name="Waited">Threads that were ready and had no processor, on average; null where the operating system does not tell.</param>
-/// <param name="Throttled">Share of the time in which the limit of its container held it back.</param>
-/// <param name="Late">Share of the time by which the background thread woke too late.</param>
+/// <param name="Waited">Average number of threads that were ready and had no processor; null if the operating system does not report it.</param>
+/// <param name="Throttled">Share of the period in which the limit of its container throttled it.</param>
+/// <param name="Late">Share of the period by which the background thread woke too late.</param>
 internal sealed record ProcessorShare(double Busy, double? Waited = null, double Throttled = 0, double Late = 0)
 {
-    // Processors, and shares of the time.
+    // A number of processors, and of waiting threads, that counts as large.
     private const double Much = 0.5;
     private const double MuchThrottled = 0.2;
     private const double MuchLate = 0.3;
 
-    /// <summary>Processors that it would have kept busy, had it got them; null when that is not known.</summary>
+    /// <summary>The number of processors that it would have kept busy if it had got them; null when that is not known.</summary>
     public double? Wanted => Throttled >= MuchThrottled || Late >= MuchLate ? null : Busy + (Waited ?? 0);
 
-    /// <summary>Whether it lacks processors: half of what it wanted, or more, and not for a moment.</summary>
+    /// <summary>Whether it lacks processors: at least half of those that it needed, and for more than a moment.</summary>
     public bool IsShort => Waited >= Math.Max(Much, Busy) || Throttled >= MuchThrottled || (Waited is null && Late >= MuchLate);
 
-    /// <summary>Whether it lacks them whatever its threads do: it uses nearly all, or its limit or the machine holds it back.</summary>
+    /// <summary>Whether it lacks processors whatever its threads do: it uses nearly all, or its limit or the machine holds it back.</summary>
     public bool IsHeldBack => Wanted is null || IsAll;
 
-    /// <summary>Whether it uses nearly all that there are.</summary>
+    /// <summary>Whether it uses nearly all processors of the machine.</summary>
     public bool IsAll => Busy >= 0.8 * Environment.ProcessorCount;
 
     public static ProcessorShare Between(ProcessorUse before, ProcessorUse now, double seconds) => new(
         Math.Max(0, (now.Used - before.Used).TotalSeconds / seconds),
-        // a thread that has ended takes its time along
+        // the sum loses the time of a thread that has ended
         now.Waited is { } waited && before.Waited is { } waitedBefore ? Math.Max(0, (waited - waitedBefore).TotalSeconds / seconds) : null,
         Math.Clamp((now.Throttled - before.Throttled).TotalSeconds / seconds, 0, 1),
         Math.Clamp(Ticks.ToSeconds(now.LateTicks - before.LateTicks) / seconds, 0, 1));

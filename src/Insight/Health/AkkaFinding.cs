@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 [Experimental(Experiments.FindingsId)]
 public sealed record AkkaFinding
 {
-    /// <summary>What the health check calls it: one of <see cref="AkkaFindingKinds"/>.</summary>
+    /// <summary>The kind of the trouble, as in the health check: one of <see cref="AkkaFindingKinds"/>.</summary>
     public required string Kind { get; init; }
 
     /// <summary>Readable name of the actor's type; empty for a dispatcher or a node.</summary>
@@ -18,42 +18,42 @@ public sealed record AkkaFinding
     /// <summary>The actor's path without the address; the id of a dispatcher, the address of a node.</summary>
     public required string Subject { get; init; }
 
-    /// <summary>What it is, and how much, when it was seen first.</summary>
+    /// <summary>The trouble in a sentence with its figures, as it was when it was first seen.</summary>
     public required string Description { get; init; }
 
     /// <summary>When it began, as far as it is known, UTC.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>
-    /// When it ended, UTC; null while it goes on. What is counted in a time (failures, restarts, lost messages) ends with the last of them, which
-    /// is known when no other has followed for that time.
+    /// When it ended, UTC; null while it goes on. A trouble that is counted within a period (failures, restarts, lost messages) ends with the last
+    /// event, which is known when no other event has followed for that period.
     /// </summary>
     public DateTimeOffset? EndedAt { get; init; }
 
     /// <summary>Whether it has ended: <see cref="EndedAt"/> is known.</summary>
     public bool HasEnded => EndedAt is not null;
 
-    /// <summary>Whether the health check calls it unhealthy, when it was seen first; otherwise degraded.</summary>
+    /// <summary>Whether the health check rated it unhealthy when it was first seen; otherwise it was degraded.</summary>
     public bool IsUnhealthy { get; init; }
 
-    /// <summary>Findings that follow each other after a shorter pause go on.</summary>
+    /// <summary>The pause between two similar findings up to which they count as one.</summary>
     internal static TimeSpan Pause { get; } = TimeSpan.FromMinutes(1);
 
-    /// <summary>How many findings it stands for: also for earlier ones that were alike and for which there was no room any more.</summary>
+    /// <summary>How many findings it stands for, including earlier similar ones for which there was no room any more.</summary>
     internal int Count { get; init; } = 1;
 
-    /// <summary>What it was at its worst so far.</summary>
+    /// <summary>The description of its worst state so far.</summary>
     internal string Worst { get; init; } = "";
 
-    /// <summary>How bad that was: larger is worse, among findings of one kind.</summary>
+    /// <summary>The size of its worst state: larger is worse, among findings of one kind.</summary>
     internal double Size { get; init; }
 
     /// <summary>Whether it has been unhealthy so far.</summary>
     internal bool WasUnhealthy { get; init; }
 
     /// <summary>
-    /// The same for findings that are one row: of one kind and one actor type. A dispatcher and a node have no type, and messages of one type can be
-    /// lost in several ways.
+    /// The key of findings that share a row: those of one kind and one actor type. A dispatcher and a node have no type, and messages of one type can
+    /// be lost in several ways.
     /// </summary>
     internal (string Kind, string ActorType, string Which) Alike =>
         (Kind, ActorType, ActorType.Length == 0 ? Subject : Kind == AkkaFindingKinds.Lost ? Description.TrimStart(Digits) : "");
@@ -62,7 +62,7 @@ public sealed record AkkaFinding
 }
 
 /// <summary>
-/// The values of <see cref="AkkaFinding.Kind"/>, and the keys of the health check's data. They do not change; later versions add more.
+/// The values of <see cref="AkkaFinding.Kind"/>, and the keys of the health check's data. They do not change; later versions may add more.
 /// </summary>
 [Experimental(Experiments.FindingsId)]
 public static class AkkaFindingKinds
@@ -70,10 +70,10 @@ public static class AkkaFindingKinds
     /// <summary>The actor system has ended.</summary>
     public const string Ended = "ended";
 
-    /// <summary>This node stood still, or cannot reach most of the others.</summary>
+    /// <summary>This node was suspended, or cannot reach most of the other nodes.</summary>
     public const string CutOff = "cut_off";
 
-    /// <summary>Ever more actors of a type live.</summary>
+    /// <summary>The number of living actors of a type keeps growing.</summary>
     public const string Leaking = "leaking";
 
     /// <summary>The cluster removed a node.</summary>
@@ -88,7 +88,7 @@ public static class AkkaFindingKinds
     /// <summary>A handler blocks its thread.</summary>
     public const string Blocking = "blocking";
 
-    /// <summary>A handler awaits for long.</summary>
+    /// <summary>A handler has awaited for too long.</summary>
     public const string Awaiting = "awaiting";
 
     /// <summary>A dispatcher lacks threads.</summary>
@@ -97,7 +97,7 @@ public static class AkkaFindingKinds
     /// <summary>A mailbox grows.</summary>
     public const string Growing = "growing";
 
-    /// <summary>The oldest message of an actor is old.</summary>
+    /// <summary>The oldest message of an actor has waited too long.</summary>
     public const string Late = "late";
 
     /// <summary>A persistent actor waits for its journal.</summary>

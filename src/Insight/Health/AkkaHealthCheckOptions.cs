@@ -12,8 +12,8 @@ namespace AkkaInstrumentation;
 public sealed class AkkaHealthCheckOptions
 {
     /// <summary>
-    /// Degraded: the oldest message of a mailbox has waited at least this long, from 100 ms to one day. The age is known while somebody listens to
-    /// metrics or spans. Default: 15 s.
+    /// Degraded: the oldest message of a mailbox has waited at least this long, from 100 ms to one day. The age is known while metrics or spans are
+    /// collected. Default: 15 s.
     /// </summary>
     public TimeSpan? DegradedMessageAge { get; set; }
 
@@ -39,11 +39,11 @@ public sealed class AkkaHealthCheckOptions
 
     /// <summary>
     /// Degraded: a handler has awaited for at least this long, from 100 ms to one day, whether or not messages wait behind it;
-    /// <see cref="Timeout.InfiniteTimeSpan"/>: never. Set it above the longest time that your handlers may take. Default: 30 s.
+    /// <see cref="Timeout.InfiniteTimeSpan"/>: never. Set it above the longest time that your handlers may normally take. Default: 30 s.
     /// </summary>
     public TimeSpan? DegradedAwaitingTime { get; set; }
 
-    /// <summary>The time for which restarts are counted, from 1 s to 1 h. Default: 1 min.</summary>
+    /// <summary>The period in which restarts are counted, from 1 s to 1 h. Default: 1 min.</summary>
     public TimeSpan? RestartsWithin { get; set; }
 
     /// <summary>
@@ -59,13 +59,13 @@ public sealed class AkkaHealthCheckOptions
 
     /// <summary>
     /// Degraded: handlers of one actor type threw one type of exception at least this many times within a minute, from 1 to 1,000,000; or actors of
-    /// one type got so many messages <c>Status.Failure</c> with one type of exception. Default: 10.
+    /// one type got at least this many messages <c>Status.Failure</c> with one type of exception. Default: 10.
     /// </summary>
     public int? DegradedFailures { get; set; }
 
     /// <summary>
     /// Unhealthy: the same, at least this many times, from <see cref="DegradedFailures"/> to 1,000,000; <see cref="int.MaxValue"/>: never.
-    /// Default: never, because a process that gets no more requests fails as many of them elsewhere.
+    /// Default: never, because requests that a load balancer sends to another process would probably fail there too.
     /// </summary>
     public int? UnhealthyFailures { get; set; }
 
@@ -82,8 +82,8 @@ public sealed class AkkaHealthCheckOptions
     public int? UnhealthyLostMessages { get; set; }
 
     /// <summary>
-    /// Degraded: for so much of a minute, from a second to the whole, one run in twenty of a dispatcher had waited for a thread for 100 ms or more.
-    /// It counts in seconds. It is known while somebody listens to <c>akka.dispatcher.wait.duration</c>. Default: 10 seconds.
+    /// Degraded: in at least this many seconds of the last minute, one run in twenty of a dispatcher had waited for a thread for 100 ms or more. From
+    /// 1 s to 1 min, in whole seconds. The check works while <c>akka.dispatcher.wait.duration</c> is collected. Default: 10 s.
     /// </summary>
     public TimeSpan? DegradedStarvedTime { get; set; }
 
@@ -97,7 +97,7 @@ public sealed class AkkaHealthCheckOptions
     public string? IncidentDirectory { get; set; }
 }
 
-/// <summary>The thresholds in force: what the options set, otherwise the defaults. A time that is never reached is the longest one.</summary>
+/// <summary>The thresholds in force: the values of the options, otherwise the defaults. A time that is never reached is the longest one.</summary>
 internal sealed class HealthLimits(AkkaHealthCheckOptions set)
 {
     public static HealthLimits Default { get; } = new(new());
@@ -165,7 +165,7 @@ internal sealed class HealthLimits(AkkaHealthCheckOptions set)
             [CallerArgumentExpression(nameof(least))] string from = "")
             where T : struct, IComparable<T>
         {
-            // A least value above the largest one is another threshold, which is wrong itself.
+            // If the least value is above the largest one, it comes from another threshold, which is wrong itself.
             if ((value.CompareTo(least) < 0 || value.CompareTo(most) > 0) && !value.Equals(never) && least.CompareTo(most) <= 0)
             {
                 var isOther = from.StartsWith("limits.", StringComparison.Ordinal) && value.CompareTo(least) < 0;

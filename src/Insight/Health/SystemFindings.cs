@@ -2,12 +2,12 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What is wrong in one actor system. Its health depends on nothing else.</summary>
+/// <summary>The troubles of one actor system. Its health depends on nothing else.</summary>
 /// <param name="Growing">Mailboxes that were reported as growing and have not recovered.</param>
 /// <param name="Late">Actors whose oldest message is too old.</param>
 /// <param name="Blocking">Handlers that were reported as blocking and have not returned.</param>
 /// <param name="Restarting">Actors that restart too often.</param>
-/// <param name="Unchecked">What could not be found, and why.</param>
+/// <param name="Unchecked">The parts that could not be checked, and why.</param>
 internal sealed record SystemFindings(
     Findings<GrowingMailbox> Growing,
     Findings<LateActor> Late,
@@ -15,15 +15,15 @@ internal sealed record SystemFindings(
     Findings<Repeated<ActorRestart>> Restarting,
     IReadOnlyList<string> Unchecked)
 {
-    /// <summary>What is said where streams run.</summary>
+    /// <summary>The text that is shown if streams run.</summary>
     public const string Streams = "streams: what they drop, buffer or hold back is not measured";
 
     private const int MaxUnchecked = 5;
 
-    /// <summary>What stands for the id of a dispatcher where the threads of the pool are meant.</summary>
+    /// <summary>The name that is shown instead of a dispatcher's id for the threads of the pool.</summary>
     public const string ThreadPool = "thread pool";
 
-    /// <summary>How long a lost node is named, in minutes.</summary>
+    /// <summary>How long a lost node is reported, in minutes.</summary>
     public const int LostNodesWithin = 5;
 
     /// <summary>Messages whose handlers await for too long.</summary>
@@ -53,10 +53,10 @@ internal sealed record SystemFindings(
     /// <summary>Nodes that the cluster cannot reach.</summary>
     public Findings<ClusterMember> Unreachable { get; init; } = Findings<ClusterMember>.None;
 
-    /// <summary>This node, if it stood still or is cut off.</summary>
+    /// <summary>This node, if it was suspended or is cut off.</summary>
     public Findings<ThisNode> Self { get; init; } = Findings<ThisNode>.None;
 
-    /// <summary>Actor types of which ever more actors live.</summary>
+    /// <summary>Actor types whose number of living actors keeps growing.</summary>
     public Findings<GrowingType> Leaking { get; init; } = Findings<GrowingType>.None;
 
     public bool IsEmpty => Ended.Count + Awaiting.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count
@@ -65,7 +65,7 @@ internal sealed record SystemFindings(
 
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
-    /// <param name="options">What counts as too old and too often.</param>
+    /// <param name="options">The thresholds.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public static SystemFindings Read(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now)
     {
@@ -98,7 +98,7 @@ internal sealed record SystemFindings(
             Unreadable = system.Insight.Unreadable.Frequent(now - Ticks.Minute, limits.DegradedLostMessages,
                 one => (one.IsSent, one.Address, one.MessageType), now),
             Starved = starved.Count > 0 ? starved : PoolFinding(system.Insight.Pool.WaitSeconds(now), starvedSeconds),
-            // Where this node itself is the trouble, it blames no other.
+            // If this node itself is the trouble, it reports no other node.
             Unreachable = self.Count > 0 ? Findings<ClusterMember>.None : Findings<ClusterMember>.From(
                 [.. (cluster?.Members ?? []).Where(member => !member.IsReachable)], member => member.UnreachableSeconds ?? 0),
             LostNodes = LostIn(system, cluster, now),
@@ -110,12 +110,12 @@ internal sealed record SystemFindings(
     private static Findings<Repeated<ActorFailure>> FailingIn(
         AkkaInstrumentationExtension system, HealthLimits limits, HashSet<string> infrastructure, long now)
     {
-        // What Akka's own actors persist is seldom written, and much depends on it.
+        // Akka's own actors persist seldom, and much depends on it, so a single failure counts.
         var failing = system.Failures.Frequent(now - Ticks.Minute, limits.DegradedFailures,
             failure => (failure.ActorType, failure.Error, failure.IsMessage), now,
             isGrave: failure => failure.Store.Length > 0 && infrastructure.Contains(failure.ActorType));
 
-        // An asker that has caught the failure. One that has not has failed itself, or has got it as a message.
+        // These askers have caught the failure. An asker that has not caught it has failed itself, or has got it as a message.
         var caught = system.Insight.AnsweredFailures.Frequent(now - Ticks.Minute, limits.DegradedFailures,
             failure => (failure.ActorType, failure.Error, failure.Asked), now);
         return failing.And(caught.Where(one => failing.Worst.All(
@@ -123,17 +123,17 @@ internal sealed record SystemFindings(
     }
 
     /// <summary>While no thread of the pool takes work, no run ends, and no dispatcher knows how long its runs wait.</summary>
-    /// <param name="waited">For how many seconds work has waited in the last minute; 0 when that was not long.</param>
-    /// <param name="least">What is less is no trouble.</param>
+    /// <param name="waited">For how many seconds work has waited in the last minute; 0 if the wait was short.</param>
+    /// <param name="least">The least number of seconds that counts as a trouble.</param>
     internal static Findings<Repeated<StarvedSecond>> PoolFinding(double waited, int least) => waited == 0 || waited < least
         ? Findings<Repeated<StarvedSecond>>.None
         : new(1, [new(new(ThreadPool), (int)Math.Min(60, waited), waited)]);
 
-    // Under a path that was decoded, or stands for several, no actor is found.
+    // No actor is found under a path that was decoded or that stands for several actors.
     private static bool IsLiving(AkkaInstrumentationExtension system, string path) =>
         !path.StartsWith('/') || path.Contains("//", StringComparison.Ordinal) || LivingActors.CellAt(system.System, path) is not null;
 
-    // One that is back is not lost. Where this node itself was downed, that of the others which were downed with it is an effect.
+    // A node that is back is not lost. If this node itself was downed, the loss of the nodes that were downed with it is an effect.
     private static Findings<Repeated<NodeLoss>> LostIn(AkkaInstrumentationExtension system, ClusterReport? cluster, long now)
     {
         var back = cluster?.Members.Where(member => member is { Status: "up", IsReachable: true }).Select(member => member.Address).ToHashSet() ?? [];
@@ -183,7 +183,7 @@ internal sealed record SystemFindings(
         [
             .. all.OfType<string>(),
 
-            // An actor that starts now stands for those of its type.
+            // The latest actor is taken as an example for its type.
             .. types.Where(type => type.Mailboxes.Latest is { KnowsAges: false })
                 .Select(type => $"the age of messages of {type.Name}: its mailbox keeps no times").Take(MaxUnchecked),
             .. types.Exists(type => type.Mailboxes.Latest?.Rules is { RunsStreams: true }) ? [Streams] : Array.Empty<string>(),

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace AkkaInstrumentation;
 
-/// <summary>How an actor system is. The values are those of .NET's health checks.</summary>
+/// <summary>The health of an actor system. The values are those of .NET's health checks.</summary>
 internal enum HealthLevel
 {
     Unhealthy = 0,
@@ -20,22 +20,22 @@ internal sealed class SystemHealth
 
     private SystemHealth(IReadOnlyList<string> notChecked) => Unchecked = notChecked;
 
-    /// <summary>That of the worst trouble.</summary>
+    /// <summary>The level of the worst trouble.</summary>
     public HealthLevel Level => _kinds.Select(kind => kind.Worst[0].Level).DefaultIfEmpty(HealthLevel.Healthy).Min();
 
-    /// <summary>Those that were found, in the order of <see cref="From"/>: what can be a cause before what can be its effect.</summary>
+    /// <summary>The kinds that were found, in the order of <see cref="From"/>: possible causes before their effects.</summary>
     public IReadOnlyList<TroubleKind> Kinds => _kinds;
 
-    /// <summary>What could not be found, and why.</summary>
+    /// <summary>The parts that could not be checked, and why.</summary>
     public IReadOnlyList<string> Unchecked { get; }
 
-    /// <summary>All that are named: first the worst of each kind, then all others; of both, the unhealthy first.</summary>
+    /// <summary>All troubles that are named: first the worst of each kind, then all others. In both groups, unhealthy ones come first.</summary>
     public IEnumerable<Trouble> Troubles => _kinds
         .SelectMany(kind => kind.Worst.Select((trouble, place) => (trouble, place)))
         .OrderBy(found => found.place > 0).ThenBy(found => found.trouble.Level).ThenBy(found => found.place)
         .Select(found => found.trouble);
 
-    /// <param name="found">What was found.</param>
+    /// <param name="found">The findings.</param>
     /// <param name="options">The thresholds.</param>
     public static SystemHealth From(SystemFindings found, AkkaHealthCheckOptions options)
     {
@@ -147,7 +147,7 @@ internal sealed class SystemHealth
         return health;
     }
 
-    // The worst come first, so the first decides.
+    // The worst one comes first, so it decides.
     private void Add<T>(string key, Findings<T> found, string one, string several, Func<T, bool> isUnhealthy, Func<T, Trouble> shown)
     {
         if (found.Count > 0)
@@ -193,54 +193,54 @@ internal sealed class SystemHealth
 /// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>awaiting</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>,
 /// <c>starved</c>, <c>persisting</c>, <c>unreadable</c>,
 /// <c>lost_node</c>, <c>unreachable</c> or <c>ended</c>.</param>
-/// <param name="Description">How many there are of what.</param>
+/// <param name="Description">A text with the number and the kind.</param>
 /// <param name="Count">How many there are.</param>
 /// <param name="Worst">The worst of them, the worst first.</param>
 internal sealed record TroubleKind(string Key, string Description, int Count, IReadOnlyList<Trouble> Worst);
 
 /// <summary>One trouble.</summary>
 /// <param name="ActorType">Readable name of the actor's type; empty for a dispatcher or a node.</param>
-/// <param name="Path">The actor's path without the address; of several actors, the latest one's. The id of a dispatcher, the address of a
-/// node.</param>
-/// <param name="What">What it is, and how much.</param>
-/// <param name="Seconds">How long it has gone on, at least.</param>
+/// <param name="Path">The actor's path without the address, or that of the latest actor if there are several; or the id of a dispatcher, or the
+/// address of a node.</param>
+/// <param name="What">A description with its figures.</param>
+/// <param name="Seconds">The minimum time for which it has lasted.</param>
 internal sealed record Trouble(string ActorType, string Path, string What, double Seconds)
 {
-    /// <summary>As <see cref="TroubleKind.Key"/>.</summary>
+    /// <summary>Its kind, see <see cref="TroubleKind.Key"/>.</summary>
     public string Kind { get; init; } = "";
 
     public HealthLevel Level { get; init; }
 
-    /// <summary>Readable name of the message's type; empty when it is about no single one.</summary>
+    /// <summary>Readable name of the message's type; empty when the trouble concerns no single type.</summary>
     public string Message { get; init; } = "";
 
-    /// <summary>Who sends; empty when it is not known.</summary>
+    /// <summary>The sender; empty when it is not known.</summary>
     public string From { get; init; } = "";
 
-    /// <summary>What else is known; empty for nothing.</summary>
+    /// <summary>Further details; empty for none.</summary>
     public string Detail { get; init; } = "";
 
-    /// <summary>How bad it is: larger is worse, among troubles of one kind.</summary>
+    /// <summary>The size of the trouble: larger is worse, among troubles of one kind.</summary>
     public double Size { get; init; }
 
-    /// <summary>How many actors of its type are in the same trouble, also those that are not named.</summary>
+    /// <summary>How many actors of its type are in the same trouble, including those that are not named.</summary>
     public int Alike { get; init; } = 1;
 
-    /// <summary>Of what is counted in a time: how long ago the latest was. Null for what is there or is not.</summary>
+    /// <summary>How long ago the latest event was, for a trouble that is counted within a period. Null for a trouble that is a state.</summary>
     public double? LatestSeconds { get; init; }
 
-    /// <summary>Of what is counted in a time: when it ends, if it does not happen again.</summary>
+    /// <summary>In how many seconds it ends if it does not happen again, for a trouble that is counted within a period.</summary>
     public double? ClearsSeconds { get; init; }
 
-    /// <summary>The same trouble, which is counted in a time.</summary>
+    /// <summary>The same trouble with the values of one that is counted within a period.</summary>
     public Trouble Repeats<T>(Repeated<T> counted) =>
         this with { Size = counted.Count, LatestSeconds = counted.LatestSeconds, ClearsSeconds = counted.ClearsSeconds };
 
-    /// <summary>All in one line.</summary>
+    /// <summary>The whole trouble in one line.</summary>
     public string Text => $"{Path}{(ActorType.Length > 0 ? $" ({ActorType})" : "")}: {What}";
 }
 
 /// <summary>A health check of the host's actor system is registered under this name: its thresholds are the options with that name.</summary>
 /// <param name="Name">The name.</param>
-/// <param name="Failure">What the check reports for unhealthy.</param>
+/// <param name="Failure">The level that the check reports instead of unhealthy.</param>
 internal sealed record RegisteredHealthCheck(string Name, HealthLevel Failure);

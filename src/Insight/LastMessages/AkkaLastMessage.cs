@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed record AkkaLastMessage
 {
-    /// <summary>The largest allowed number of messages that are kept of one actor.</summary>
+    /// <summary>The largest number of messages that can be kept for one actor.</summary>
     public const int MaxPerActor = 1024;
 
     /// <summary>Readable name of the message's type, as in <c>akka.message.type</c>.</summary>
@@ -21,7 +21,7 @@ public sealed record AkkaLastMessage
     /// <summary>When the actor got the message, UTC.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>How long the message waited in the mailbox; null when nobody listened to spans or durations when it was sent.</summary>
+    /// <summary>How long the message waited in the mailbox; null if neither spans nor durations were collected when it was sent.</summary>
     public TimeSpan? WaitTime { get; init; }
 
     /// <summary>How long the handler worked, awaiting included; null while it runs, and when its end was not seen.</summary>
@@ -30,7 +30,7 @@ public sealed record AkkaLastMessage
     /// <summary>How the message ended.</summary>
     public required AkkaMessageOutcome Outcome { get; init; }
 
-    /// <summary>All of it in one line.</summary>
+    /// <summary>The whole message in one line.</summary>
     public override string ToString()
     {
         var from = SenderPath is null ? "" : $" from {SenderPath}";
@@ -61,11 +61,12 @@ public enum AkkaMessageOutcome
     /// <summary>Its handler threw.</summary>
     Failed,
 
-    /// <summary>Its handler stashed it. When it returns from the stash it is there again.</summary>
+    /// <summary>Its handler stashed it. When the message returns from the stash, it is listed again.</summary>
     Stashed,
 
     /// <summary>
-    /// Its handler did not handle it. Known while <c>akka.instrumentation.metrics.enabled</c> is on; else it is <see cref="Processed"/>.
+    /// Its handler did not handle it. Known only while <c>akka.instrumentation.metrics.enabled</c> is on; otherwise the outcome is
+    /// <see cref="Processed"/>.
     /// </summary>
     Unhandled,
 }

@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class FailureLines(ExtendedActorSystem system)
 {
-    /// <summary>Lines in a minute, and half as many more after a rest. An actor in a restart loop must not fill the log.</summary>
+    /// <summary>The number of lines per minute, and half as many more after a rest. An actor in a restart loop must not fill the log.</summary>
     public const int PerMinute = 20;
 
     private readonly FairLimit _limit = new(PerMinute / 60.0, PerMinute / 2.0);
@@ -19,7 +19,7 @@ internal sealed class FailureLines(ExtendedActorSystem system)
     /// <summary>Whether a line about an actor of the type may be written now, and how many were held back since the last one.</summary>
     public bool TryTake(ActorTypeInfo type, long now, out long heldBack) => _limit.TryTake(_shares.GetOrCreateValue(type), now, out heldBack);
 
-    /// <param name="path">Path of the actor, with its address. The source of the line, as of the supervisor's.</param>
+    /// <param name="path">Path of the actor, with its address. It is the source of the line, as it is of the supervisor's line.</param>
     /// <param name="actor">The actor's type.</param>
     /// <param name="cause">The thrown exception.</param>
     /// <param name="messages">The text of the last messages.</param>

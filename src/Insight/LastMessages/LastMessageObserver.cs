@@ -24,7 +24,7 @@ internal sealed class LastMessageObserver(FailureLines lines, int capacity, Mess
         base.Begin(message);
         if (!message.IsInRun)
         {
-            // nobody has seen the end of the previous message
+            // the end of the previous message was not seen
             _ring.End(now: 0, hasFailed: false);
         }
 
@@ -76,10 +76,11 @@ internal sealed class LastMessageObserver(FailureLines lines, int capacity, Mess
     }
 }
 
-/// <summary>Keeps as many of an actor's last messages as the rules ask for. When the number changes, the messages so far are dropped.</summary>
+/// <summary>Creates the observers that keep as many of an actor's last messages as the rules set. When the number changes, the messages so far are
+/// dropped.</summary>
 internal sealed class LastMessageObservers : ObserverFactory
 {
-    // An actor system that has ended must not be kept.
+    // Weak, because an actor system that has ended must not be kept alive.
     private static readonly ConditionalWeakTable<AkkaInstrumentationExtension, FailureLines> Lines = [];
 
     /// <summary>The lines of an actor system. Any thread.</summary>

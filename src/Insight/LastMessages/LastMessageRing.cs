@@ -4,11 +4,11 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The last messages of one actor, in a ring. The thread that runs the mailbox writes it. A run that has returned from its mailbox may still
-/// close its last message while the next run already writes (<see cref="RunOwnership"/>), and any thread may read. So all take the lock, which
-/// hardly ever waits.
+/// The last messages of one actor, in a ring. The thread that runs the mailbox writes it. A run that has returned from its mailbox may still close
+/// its last message while the next run already writes (<see cref="RunOwnership"/>), and any thread may read. So all of them take a lock, which is
+/// hardly ever contended.
 /// <para>
-/// Messages are numbered from 1. A place keeps neither the message nor its sender alive: of the type it has the name, of the sender the path,
+/// Messages are numbered from 1. A place keeps neither the message nor its sender alive: it has the name of the type and the path of the sender,
 /// which refers to no actor.
 /// </para>
 /// </summary>
@@ -46,7 +46,7 @@ internal sealed class LastMessageRing(int capacity)
         }
     }
 
-    /// <summary>Something happens in the handler that will be the message's outcome. Running thread, inside the message.</summary>
+    /// <summary>An event in the handler decides the message's outcome. Running thread, inside the message.</summary>
     public void Expect(AkkaMessageOutcome outcome)
     {
         lock (_ring)
@@ -78,8 +78,9 @@ internal sealed class LastMessageRing(int capacity)
 
     private ref LastMessage PlaceOf(long number) => ref _ring[number % _ring.Length];
 
-    /// <summary>The message with a number has ended. Its end is written only if its place still has it, running. Any thread.</summary>
-    /// <param name="number">What <see cref="Begin"/> has returned, perhaps of the ring before.</param>
+    /// <summary>The message with this number has ended. The end is written only if the message is still in its place and running. Any
+    /// thread.</summary>
+    /// <param name="number">The number that <see cref="Begin"/> has returned, possibly that of an earlier ring.</param>
     /// <param name="now">Ticks.</param>
     /// <param name="hasFailed">Its handler threw.</param>
     public void End(long number, long now, bool hasFailed)
@@ -89,7 +90,7 @@ internal sealed class LastMessageRing(int capacity)
             ref var message = ref PlaceOf(number);
             if (number > _latest || number + _ring.Length <= _latest || message.Outcome != AkkaMessageOutcome.Running)
             {
-                // A later message has its place, or it has ended.
+                // A later message has taken its place, or it has ended already.
                 return;
             }
 
@@ -102,7 +103,7 @@ internal sealed class LastMessageRing(int capacity)
     {
         public string? Type;
 
-        // A path, or the name of one who has none.
+        // The sender's path, or the name that stands for a sender without a path.
         public object? Sender;
         public long BeganAt;
         public long Waited;

@@ -4,15 +4,15 @@ using System.Text.Json.Serialization;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The cluster of an actor system, for the dashboard. The package for clusters makes it. Any thread.</summary>
+/// <summary>The cluster of an actor system, for the dashboard. The package for clusters implements it. Any thread.</summary>
 internal interface IClusterNodes
 {
     /// <summary>The cluster as this node sees it now; null while it belongs to none.</summary>
     ClusterReport? Read();
 
     /// <summary>
-    /// Asks all nodes, this one too, unless it has just done so. Does not wait: it returns the last answers, also those of nodes that have left
-    /// since.
+    /// Asks all nodes, including this one, unless they were asked just before. Does not wait: it returns the last answers, including those of nodes
+    /// that have left since.
     /// </summary>
     /// <param name="question">One of <see cref="NodeQuestions"/>.</param>
     IReadOnlyList<NodeAnswer> Ask(string question);
@@ -24,31 +24,32 @@ internal interface IClusterNodes
     void Tell(string news);
 }
 
-/// <summary>What the dashboard of a node shows to the other nodes of its cluster. Any thread.</summary>
+/// <summary>The data that the dashboard of a node shows to the other nodes of its cluster. Any thread.</summary>
 internal interface INodePage
 {
-    /// <summary>Null when there is nothing to show.</summary>
+    /// <summary>Returns the answer; null when there is nothing to show.</summary>
     /// <param name="question">One of <see cref="NodeQuestions"/>.</param>
     JsonElement? AnswerTo(string question);
 }
 
-/// <summary>The messages between this node and others. The package for Akka.Remote makes it. Any thread.</summary>
+/// <summary>The messages between this node and others. The package for Akka.Remote implements it. Any thread.</summary>
 internal interface INodeTraffic
 {
-    /// <summary>All types so far, in both directions.</summary>
+    /// <summary>The figures of all message types so far, in both directions.</summary>
     IEnumerable<WireFigures> Read();
 }
 
-/// <summary>Messages of one type in one direction, since somebody has listened: estimates from a sample.</summary>
+/// <summary>Messages of one type in one direction, since metrics were first collected. The figures are estimates from a sample.</summary>
 /// <param name="Message">Readable name of the type.</param>
 /// <param name="Direction"><c>transmit</c> or <c>receive</c>.</param>
 /// <param name="Messages">Messages.</param>
-/// <param name="Bytes">What their serializers made or read.</param>
-/// <param name="Seconds">What the serializers took.</param>
+/// <param name="Bytes">The bytes that their serializers wrote or read.</param>
+/// <param name="Seconds">The time that the serializers took.</param>
 /// <param name="Large">Sent messages above half of the transport's largest frame.</param>
 internal sealed record WireFigures(string Message, string Direction, long Messages, long Bytes, double Seconds, long Large);
 
-/// <summary>What the shard regions of this node keep until the home of a shard is known. The package for clusters makes it. Any thread.</summary>
+/// <summary>The messages that the shard regions of this node keep until the home of a shard is known. The package for clusters implements it. Any
+/// thread.</summary>
 internal interface IShardBuffers
 {
     /// <summary>The entity types of which messages are kept now.</summary>
@@ -59,11 +60,11 @@ internal interface IShardBuffers
 /// <summary>The messages to the entities of one type that a region keeps.</summary>
 /// <param name="Type">The entity type.</param>
 /// <param name="Messages">How many there are.</param>
-/// <param name="OldestSeconds">Since the region got the oldest.</param>
-/// <param name="Message">Readable name of the type that most of them have.</param>
+/// <param name="OldestSeconds">Time since the region got the oldest of them.</param>
+/// <param name="Message">Readable name of the message type that occurs most.</param>
 internal sealed record ShardBuffer(string Type, int Messages, double OldestSeconds, string Message);
 
-/// <summary>What nodes ask each other.</summary>
+/// <summary>The questions that nodes ask each other.</summary>
 internal static class NodeQuestions
 {
     /// <summary>The answer is a <see cref="NodeReport"/>.</summary>
@@ -79,13 +80,13 @@ internal static class NodeQuestions
     private const string OfFlow = "flow ";
     private const string OfChange = "change ";
 
-    /// <summary>The part of a trace that a node has.</summary>
+    /// <summary>A question for the spans of a trace that a node has.</summary>
     public static string Trace(string id) => OfTrace + id;
 
-    /// <summary>Who sent what to whom in the last seconds. The answer is an <see cref="AkkaFlowMap"/>.</summary>
+    /// <summary>A question for the flows of the last seconds. The answer is an <see cref="AkkaFlowMap"/>.</summary>
     public static string Flow(int seconds) => string.Create(CultureInfo.InvariantCulture, $"{OfFlow}{seconds}");
 
-    /// <summary>The seconds for which flows are asked for; null for another question.</summary>
+    /// <summary>The number of seconds in a question for flows; null for another question.</summary>
     public static int? FlowIn(string question) =>
         question.StartsWith(OfFlow, StringComparison.Ordinal) && int.TryParse(question[OfFlow.Length..], NumberStyles.None,
             CultureInfo.InvariantCulture, out var seconds) && seconds is > 0 and <= 3_600
@@ -101,7 +102,7 @@ internal static class NodeQuestions
     /// <summary>The change that is asked for; null for another question.</summary>
     public static string? ChangeIn(string question) => question.StartsWith(OfChange, StringComparison.Ordinal) ? question[OfChange.Length..] : null;
 
-    /// <summary>The trace that is asked for; null for another question.</summary>
+    /// <summary>The trace id in a question for a trace; null for another question.</summary>
     public static string? TraceIn(string question) => question.StartsWith(OfTrace, StringComparison.Ordinal) ? question[OfTrace.Length..] : null;
 }
 
@@ -112,7 +113,7 @@ internal static class NodeQuestions
 /// <c>gone</c> when it is no member any more; <c>without</c> the package; <c>other_version</c> when it does not know the question.
 /// </param>
 /// <param name="Content">Null before its first answer, and when it has nothing to show.</param>
-/// <param name="AgeSeconds">Since it answered; null before its first answer.</param>
+/// <param name="AgeSeconds">Time since its last answer; null before its first answer.</param>
 internal sealed record NodeAnswer(string Address, string State, JsonElement? Content, double? AgeSeconds);
 
 /// <summary>A cluster as one node sees it.</summary>
@@ -125,27 +126,27 @@ internal sealed record ClusterReport(string Self, IReadOnlyList<ClusterMember> M
 /// <param name="Status">As in the metrics.</param>
 /// <param name="Roles">Its roles.</param>
 /// <param name="AppVersion">The version of the application that its configuration names.</param>
-/// <param name="Age">1 for the oldest; null before it is up.</param>
+/// <param name="Age">Its position by age: 1 for the oldest member; null before it is up.</param>
 /// <param name="IsLeader">Whether it is the leader.</param>
 /// <param name="IsReachable">False when some node cannot reach it.</param>
 internal sealed record ClusterMember(
     string Address, string Status, IReadOnlyList<string> Roles, string AppVersion, int? Age, bool IsLeader, bool IsReachable)
 {
-    /// <summary>For how long some node has not reached it, as far as this node knows; null when it is reachable.</summary>
+    /// <summary>For how long at least one node has been unable to reach it, as far as this node knows; null when it is reachable.</summary>
     public double? UnreachableSeconds { get; init; }
 
-    /// <summary>Since its last heartbeat; null when this node does not watch it.</summary>
+    /// <summary>Time since its last heartbeat; null when this node does not watch it.</summary>
     public double? HeartbeatSeconds { get; init; }
 
-    /// <summary>Its next heartbeat is late, by more than half of what makes it unreachable.</summary>
+    /// <summary>Whether its next heartbeat is late, by more than half of the delay that makes it unreachable.</summary>
     public bool IsLate { get; init; }
 }
 
 /// <summary>
-/// What a node of a cluster reports about itself. It travels as JSON between versions of this library: a reader ignores fields that it does not know,
-/// and fields that are missing are null.
+/// The report of a cluster node about itself. It is sent as JSON between versions of this library: a reader ignores fields that it does not know, and
+/// missing fields are null.
 /// </summary>
-/// <param name="Page">What its dashboard shows; null without a dashboard, and when its dashboard answers nobody.</param>
+/// <param name="Page">The data that its dashboard shows; null without a dashboard, and when the dashboard is not open to anyone.</param>
 /// <param name="Regions">Its shard regions.</param>
 /// <param name="Singletons">The paths of the managers whose singletons run here.</param>
 internal sealed record NodeReport(JsonElement? Page, IReadOnlyList<RegionReport>? Regions, IReadOnlyList<string>? Singletons);
@@ -154,8 +155,8 @@ internal sealed record NodeReport(JsonElement? Page, IReadOnlyList<RegionReport>
 /// <param name="Type">The entity type.</param>
 /// <param name="Shards">Shards here.</param>
 /// <param name="Entities">Entities in them.</param>
-/// <param name="AgeSeconds">Since the region answered.</param>
-/// <param name="Busiest">Those with most messages, and then those with most entities.</param>
+/// <param name="AgeSeconds">Time since the region's last answer.</param>
+/// <param name="Busiest">The shards with most messages, and then those with most entities.</param>
 internal sealed record RegionReport(string Type, long Shards, long Entities, double AgeSeconds, IReadOnlyList<ShardReport> Busiest)
 {
     /// <summary>Messages that it keeps until the home of their shard is known.</summary>
@@ -168,7 +169,7 @@ internal sealed record RegionReport(string Type, long Shards, long Entities, dou
 /// <param name="PerSecond">Messages that went through it; null when they are not counted.</param>
 internal sealed record ShardReport(string Id, int Entities, double? PerSecond);
 
-/// <summary>How it becomes JSON.</summary>
+/// <summary>The serialization to JSON.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(NodeReport))]
 internal sealed partial class NodeJson : JsonSerializerContext;

@@ -27,8 +27,8 @@ public sealed record AkkaLostMessage
     public string? TraceId { get; init; }
 
     /// <summary>
-    /// How many messages of its kind were lost: of one reason, recipient type, message type and sender type. Those of more than an hour ago may
-    /// be missing.
+    /// How many messages of its kind were lost: of one reason, recipient type, message type and sender type. Messages that were lost more than an
+    /// hour ago may be missing.
     /// </summary>
     public required long Count { get; init; }
 

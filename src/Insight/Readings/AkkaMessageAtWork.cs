@@ -18,26 +18,26 @@ public sealed record AkkaMessageAtWork
     public required AkkaWorkState State { get; init; }
 
     /// <summary>
-    /// When it began, UTC. It is exact for messages that are timed or traced; of others, it is the first time that somebody looked and saw it.
+    /// When it began, UTC. Exact for messages that are timed or traced; for other messages, the first time that it was observed.
     /// </summary>
     public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>How long it has been at work, at least.</summary>
+    /// <summary>The minimum time for which it has been at work.</summary>
     public required TimeSpan WorkTime { get; init; }
 
     /// <summary>Path of the sender without address, <c>/temp/_ask</c> for every Ask; null when the message was sent without one.</summary>
     public string? SenderPath { get; init; }
 
     /// <summary>
-    /// Id of its trace, 32 hexadecimal digits. Of a trace that is not sampled, it is known where somebody listens to spans and the message was
-    /// sent in that trace, or occupies its thread. Otherwise null.
+    /// Id of its trace, 32 hexadecimal digits. For an unsampled trace, it is known only if spans are collected and the message was sent in that trace
+    /// or occupies its thread. Otherwise null.
     /// </summary>
     public string? TraceId { get; init; }
 
     /// <summary>Number and name of the thread that it occupies; null while it awaits, and when the thread is not known.</summary>
     public string? Thread { get; init; }
 
-    /// <summary>All of it in one line.</summary>
+    /// <summary>The whole message in one line.</summary>
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture,
         $"{MessageType} {Does} {ActorPath} ({ActorType}), for {DurationWords.Text(Seconds)}, since {StartedAt:yyyy-MM-dd'T'HH:mm:ss.fff'Z'}{From}");
@@ -46,14 +46,14 @@ public sealed record AkkaMessageAtWork
 
     internal double Seconds => WorkTime.TotalSeconds;
 
-    /// <summary>Readable name of the sender's type: of an Ask, of the actor that asks. Empty when it is not known.</summary>
+    /// <summary>Readable name of the sender's type; for an Ask, that of the asking actor. Empty when it is not known.</summary>
     internal string SenderType { get; init; } = "";
 
-    /// <summary>From whom and in which trace, to be added to a sentence; empty when neither is known.</summary>
+    /// <summary>The sender and the trace, to be added to a sentence; empty when neither is known.</summary>
     internal string From => $"{(SenderPath is null ? "" : $", sent by {SenderPath}")}{(TraceId is null ? "" : $", trace {TraceId}")}";
 }
 
-/// <summary>What the handler of a message does.</summary>
+/// <summary>What the handler of a message does at present.</summary>
 public enum AkkaWorkState
 {
     /// <summary>It occupies a thread.</summary>

@@ -12,15 +12,15 @@ public sealed record AkkaMessagesAtWork
     /// <summary>The oldest first, at most <see cref="MaxMessages"/>.</summary>
     public required IReadOnlyList<AkkaMessageAtWork> Messages { get; init; }
 
-    /// <summary>How many there are, also of those beyond the maximum.</summary>
+    /// <summary>The number of messages at work, including those beyond the maximum.</summary>
     public required int Count { get; init; }
 
-    /// <summary>A message that has been at work for a shorter time is not listed.</summary>
+    /// <summary>Messages that have been at work for a shorter time are not listed.</summary>
     internal static readonly TimeSpan Moment = TimeSpan.FromMilliseconds(100);
 
     /// <summary>Walks over the mailboxes once, and describes the oldest. Any thread.</summary>
     /// <param name="system">The actor system's metrics.</param>
-    /// <param name="least">For at least how long they have been at work.</param>
+    /// <param name="least">The minimum time for which they have been at work.</param>
     /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
     /// <param name="onlyAwaiting">Whether messages whose handlers hold a thread are left out.</param>
     internal static Findings<AkkaMessageAtWork> Read(SystemMetrics system, TimeSpan least, long now, bool onlyAwaiting = false)
@@ -37,7 +37,7 @@ public sealed record AkkaMessagesAtWork
             });
         }
 
-        // What has ended since the walk is left out.
+        // Messages that have ended since the walk are left out.
         var oldest = found.OrderBy(work => work.Since).Take(MaxMessages).Select(work => work.Mailbox.DescribeWork(now)).ToList();
         var messages = oldest.OfType<AkkaMessageAtWork>().ToList();
         return new(found.Count - oldest.Count + messages.Count, messages);

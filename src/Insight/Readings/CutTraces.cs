@@ -3,15 +3,14 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The messages of an actor system whose trace has as many spans as it may have. The first one is logged. One of each second is kept, for the
-/// diagnosis.
+/// The messages of an actor system whose trace is full. The first one is logged. One message of each second is kept for the diagnosis.
 /// </summary>
 internal sealed class CutTraces(AkkaInstrumentationExtension system, SetupWarnings warnings)
 {
     private long _nextAt;
     private CutTrace? _latest;
 
-    /// <summary>Called for each such message. Running threads; one field read but for the first one of a second.</summary>
+    /// <summary>Called for each such message, by running threads. Costs one field read, except for the first message of a second.</summary>
     public void Report(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now)
     {
         var due = Volatile.Read(ref _nextAt);
@@ -31,11 +30,11 @@ internal sealed class CutTraces(AkkaInstrumentationExtension system, SetupWarnin
         }
     }
 
-    /// <summary>The latest one, if it is not older than that. Any thread.</summary>
+    /// <summary>The latest such message, if it is not older than the given time. Any thread.</summary>
     public CutTrace? Since(long at) => Volatile.Read(ref _latest) is { } latest && latest.At >= at ? latest : null;
 }
 
-/// <summary>A message that its trace had no place for.</summary>
+/// <summary>A message for which its trace had no place.</summary>
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
 /// <param name="Message">Readable name of the message's type.</param>

@@ -8,7 +8,7 @@ internal static class DurationWords
     private const int Minute = 60;
     private const int Hour = 60 * Minute;
 
-    // Up to this many seconds nobody has to calculate.
+    // Up to this number, seconds are easy to read.
     private const int Longest = 2 * Minute;
 
     /// <summary><c>3.2 s</c>, <c>10 min 11 s</c>, <c>2 h 5 min</c>.</summary>

@@ -9,6 +9,6 @@ internal static class FailureWords
     /// <inheritdoc cref="Error(ActorFailure)"/>
     public static string Error(string error, string text) => text.Length == 0 ? error : $"{error}: {text.TrimEnd('.')}";
 
-    /// <summary>Where it was thrown, to be added to a sentence; empty when that is not known.</summary>
+    /// <summary>The method that threw it, to be added to a sentence; empty when it is not known.</summary>
     public static string ThrownIn(ActorFailure failure) => failure.Frame.Length == 0 ? "" : $", thrown in {failure.Frame}";
 }

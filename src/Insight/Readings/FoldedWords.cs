@@ -5,7 +5,7 @@ internal static class FoldedWords
 {
     /// <summary>A sender in words, for people.</summary>
     /// <param name="sender">Its type, or one of <see cref="FoldedNames"/>.</param>
-    /// <param name="address">Its node, if it is on another one and that is known.</param>
+    /// <param name="address">Its node, if it is on another node and the address is known.</param>
     public static string Who(string sender, string? address = null) => sender switch
     {
         FoldedNames.None => "code outside of actors",
@@ -17,7 +17,7 @@ internal static class FoldedWords
         _ => sender,
     };
 
-    /// <summary>What a handler works on, for people.</summary>
+    /// <summary>The message that a handler works on, in words.</summary>
     public static string Work(string message) => message switch
     {
         FoldedNames.None => "its start, stop or restart",

@@ -2,19 +2,21 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Which rare events happen too often.</summary>
+/// <summary>Finds rare events that happen too often.</summary>
 internal static class FrequentEvents
 {
     /// <summary>
-    /// What happened at least so many times since a moment. It began with the first one after which no pause was as long as that time.
+    /// Finds the events that happened at least a given number of times since a moment. Their begin is that of the first event after which there was
+    /// no pause as long as that period.
     /// </summary>
-    /// <param name="events">All that is known.</param>
+    /// <param name="events">All known events.</param>
     /// <param name="since"><see cref="Stopwatch"/> ticks.</param>
-    /// <param name="least">What happened less often is left out.</param>
-    /// <param name="key">What counts as the same.</param>
+    /// <param name="least">Events that happened less often are left out.</param>
+    /// <param name="key">The key by which events are counted together.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     /// <param name="typeOf">The actor type; null where nobody counts by it.</param>
-    /// <param name="isGrave">What is not left out, however seldom it happened; null for nothing. It stands before what is not grave.</param>
+    /// <param name="isGrave">Selects events that are never left out, however seldom they happened, and that come before the others; null for
+    /// none.</param>
     public static Findings<Repeated<T>> Frequent<T, TKey>(this RecentEvents<T> events, long since, int least, Func<T, TKey> key, long now,
         Func<T, string>? typeOf = null, Func<T, bool>? isGrave = null)
         where T : struct, IRecentEvent<T>
@@ -47,7 +49,7 @@ internal static class FrequentEvents
         return seconds[first].First;
     }
 
-    // When the last event happened without which there are too few.
+    // The time of the last event that is needed to reach the least number.
     private static long LastNeeded(List<EventSecond> seconds, int least)
     {
         var (place, count) = (seconds.Count, 0L);

@@ -8,8 +8,8 @@ internal static class LivingActors
     private const int MaxNamed = 1_000;
 
     /// <summary>
-    /// The cell of the actor at a path; null when there is none. A top-level actor exists before it has started. Until then its cell knows its props,
-    /// but no mailbox and no dispatcher.
+    /// The cell of the actor at a path; null when there is none. A top-level actor exists before it has started. Until then its cell has its props,
+    /// but neither mailbox nor dispatcher.
     /// </summary>
     /// <param name="system">The actor system.</param>
     /// <param name="path">The path without address.</param>
@@ -30,7 +30,7 @@ internal static class LivingActors
             : throw new ArgumentException($"'{path}' is no actor path such as /user/orders.", nameof(path));
     }
 
-    /// <summary>Null when an actor has the path; else the most similar path of a running actor, or "" when there is none.</summary>
+    /// <summary>Null when an actor has the path; otherwise the most similar path of a running actor, or "" when there is none.</summary>
     public static string? NearestIfNone(ExtendedActorSystem system, string pattern)
     {
         var wanted = new PathPattern(pattern);

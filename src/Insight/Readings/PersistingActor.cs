@@ -18,16 +18,16 @@ internal sealed record PersistingActor(string Path, string ActorType, string Sto
     /// <summary>For how many seconds the first write without an answer has waited; 0 for none.</summary>
     public double WriteSeconds { get; init; }
 
-    /// <summary>For how many seconds it has recovered; 0 when it has recovered.</summary>
+    /// <summary>For how many seconds its recovery has lasted; 0 when it has recovered.</summary>
     public double RecoverySeconds { get; init; }
 
-    /// <summary>Whether it has been seen to get a permit to recover.</summary>
+    /// <summary>Whether it has got a permit to recover, as far as that was observed.</summary>
     public bool HasPermit { get; init; }
 
     /// <summary>The longest of these times.</summary>
     public double Seconds => Math.Max(CommandSeconds, Math.Max(WriteSeconds, RecoverySeconds));
 
-    /// <summary>What it waits for, and who waits for it.</summary>
+    /// <summary>A text that says what it waits for, and which commands wait behind it.</summary>
     public string What => $"{Wait}{(Commands == 0 ? "" : $", {Behind}")}";
 
     private string Wait =>
@@ -39,7 +39,8 @@ internal sealed record PersistingActor(string Path, string ActorType, string Sto
         Text($"{Commands} {(Commands == 1 ? "command waits" : "commands wait")}")
             + (CommandSeconds > 0 ? Text($", the oldest for {DurationWords.Text(CommandSeconds)}") : "");
 
-    /// <summary>Those of which something has waited at least that long, the longest first. Visits each persistent actor once. Any thread.</summary>
+    /// <summary>The persistent actors for which a write, a command or the recovery has waited at least this long, the longest first. Visits each
+    /// persistent actor once. Any thread.</summary>
     /// <param name="types">The actor types.</param>
     /// <param name="least">Seconds.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
@@ -47,7 +48,7 @@ internal sealed record PersistingActor(string Path, string ActorType, string Sto
     {
         var found = new List<PersistingActor>();
 
-        // Without a listener nobody has seen what ended.
+        // If nothing is collected, the ends of writes and recoveries are not seen.
         foreach (var type in Instruments.IsListening || AkkaTelemetry.Source.HasListeners() ? types : [])
         {
             if (type.Mailboxes.Latest is not { Persistence.IsPersistent: true })

@@ -1,12 +1,13 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Which actors are sharding's own: shards, and coordinators of shards. What they have buffered is lost when they restart.</summary>
+/// <summary>Recognises the actors of sharding itself: shards and coordinators of shards. Their buffered messages are lost when they
+/// restart.</summary>
 internal static class ShardingActors
 {
     private const string Root = "/system/sharding/";
     private const string Coordinator = "/singleton/coordinator";
 
-    // A shard's path is /system/sharding/type/shard. Those of its entities are longer.
+    // A shard's path is /system/sharding/type/shard. The paths of its entities are longer.
     private const int PartsOfShard = 4;
 
     public static bool Buffers(ActorRestart restart) =>

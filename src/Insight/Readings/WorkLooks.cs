@@ -2,14 +2,14 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What an actor does at a moment, for the background thread, the diagnosis and the page. Any thread; not for each message.</summary>
+/// <summary>Reads what an actor does at a moment, for the background thread, the diagnosis and the page. Any thread; not for each message.</summary>
 internal static class WorkLooks
 {
     /// <summary>
-    /// The message that an actor handles; null when its cell is not known, when the message has changed during the read, and while telemetry is at
-    /// work between two messages. The message type is null while the actor starts or stops. The number is read before and after the message. Akka
-    /// increments the number just after it has set the message. So the message may be the one that gets the next number, but never one that has
-    /// ended.
+    /// The message that an actor handles; null when its cell is not known, when the message has changed during the read, and while the
+    /// instrumentation works between two messages. The message type is null while the actor starts or stops. The number is read before and after the
+    /// message. Akka increments the number just after it has set the message. So the message may be the one that gets the next number, but never one
+    /// that has ended.
     /// </summary>
     public static CurrentHandler? ReadHandler(this MailboxRecorder mailbox)
     {
@@ -97,10 +97,10 @@ internal readonly record struct CurrentHandler(int Envelope, Type? Message);
 /// <summary>What an actor does at one moment.</summary>
 internal enum ActorDoing
 {
-    /// <summary>Not known: nobody watches the threads.</summary>
+    /// <summary>Not known, because the threads are not watched.</summary>
     Unknown,
 
-    /// <summary>Nothing. If messages wait, no thread has taken them up.</summary>
+    /// <summary>It does nothing. If messages wait, no thread has begun to run its mailbox.</summary>
     Nothing,
 
     /// <summary>It occupies a thread.</summary>

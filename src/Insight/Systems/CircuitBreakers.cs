@@ -17,7 +17,8 @@ internal sealed class CircuitBreakers(SystemTags system)
     public void Add(string name, CircuitBreaker breaker) => _names.For(name).Add(breaker);
 }
 
-/// <summary>The circuit breakers with one name. Each keeps what is known of it, and goes with it: nothing here keeps a breaker alive.</summary>
+/// <summary>The circuit breakers with one name. The data about a breaker is kept by the breaker and disappears with it: nothing here keeps a breaker
+/// alive.</summary>
 internal sealed class NamedBreakers(SystemTags system, string name)
 {
     private readonly ConditionalWeakTable<CircuitBreaker, NamedBreaker> _breakers = [];
@@ -29,7 +30,7 @@ internal sealed class NamedBreakers(SystemTags system, string name)
 
     public TaggedCount Openings { get; } = new(system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.CircuitBreakerName, name)));
 
-    /// <summary>The breakers that live.</summary>
+    /// <summary>The breakers that are alive.</summary>
     public List<NamedBreaker> Living => [.. _breakers.Select(static one => one.Value)];
 
     /// <summary>How many are in each state, read now.</summary>
@@ -52,15 +53,15 @@ internal sealed class NamedBreakers(SystemTags system, string name)
         var named = new NamedBreaker(breaker, Openings);
         if (_breakers.TryAdd(breaker, named))
         {
-            // The breaker keeps the callbacks, and they what they belong to.
+            // The breaker keeps the callbacks alive, and these keep their objects alive.
             breaker.OnOpen(named.Opened).OnClose(named.Closed);
         }
     }
 }
 
 /// <summary>
-/// One circuit breaker. Akka calls back on pool threads that may overtake each other, so its state is read from itself. Only how long it has not been
-/// closed is noted: an overtaken call makes that too long until the next time it closes.
+/// One circuit breaker. Akka calls back on pool threads that may overtake each other, so the state is read from the breaker itself. Only the time
+/// since which it has not been closed is noted. An overtaken call makes this time too long until the breaker closes the next time.
 /// </summary>
 internal sealed class NamedBreaker(CircuitBreaker breaker, TaggedCount openings)
 {

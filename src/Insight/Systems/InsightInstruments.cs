@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The observable instruments about what only <see cref="SystemInsight"/> counts.</summary>
+/// <summary>The observable instruments of values that only <see cref="SystemInsight"/> counts.</summary>
 internal static class InsightInstruments
 {
     private static readonly Instrument Blocked = ObservableMetrics.Counter(

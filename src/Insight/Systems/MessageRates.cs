@@ -2,8 +2,8 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Messages a second of single actors, from two readings of their counts. Any thread: viewers are answered at once.</summary>
-/// <param name="most">When there are more, it begins anew.</param>
+/// <summary>Messages a second of single actors, from two readings of their counts. Any thread; several viewers may read at once.</summary>
+/// <param name="most">The largest number of actors. When there are more, the readings start again.</param>
 internal sealed class MessageRates(int most)
 {
     private static readonly long Shortest = Stopwatch.Frequency / 2;
@@ -11,7 +11,7 @@ internal sealed class MessageRates(int most)
 
     private readonly Dictionary<string, (long Messages, long At, double? Rate)> _actors = [];
 
-    /// <summary>Null at the first reading.</summary>
+    /// <summary>The rate; null at the first reading.</summary>
     public double? Of(string actor, long? messages, long now)
     {
         if (messages is not { } count)

@@ -3,12 +3,13 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The pauses of the garbage collector, and the actors of each type that had started and stopped, at each of the last minutes: a few numbers for each
-/// type, whose number is limited. The watch of mailboxes samples it, and who reads a diagnosis. Any thread, under its lock.
+/// The pauses of the garbage collector and the numbers of started and stopped actors of each type, at each of the last minutes. It keeps a few
+/// numbers for each type, and the number of types is limited. The watch of mailboxes and reads of a diagnosis take the samples. Any thread, under its
+/// lock.
 /// </summary>
-/// <param name="metrics">Has the actor types.</param>
-/// <param name="step">Another time between two moments than a minute.</param>
-/// <param name="least">How many more actors of a type live after each step, so that the type grows.</param>
+/// <param name="metrics">The metrics that have the actor types.</param>
+/// <param name="step">The time between two samples; null for a minute.</param>
+/// <param name="least">The increase in living actors at each step from which a type counts as growing.</param>
 internal sealed class MinuteHistory(SystemMetrics metrics, TimeSpan? step = null, int least = 10)
 {
     private const int Minutes = 5;
@@ -40,7 +41,7 @@ internal sealed class MinuteHistory(SystemMetrics metrics, TimeSpan? step = null
         }
     }
 
-    /// <summary>For how long the garbage collector has stopped all threads, in the last half to one and a half minutes; null at first.</summary>
+    /// <summary>How long the garbage collector has stopped all threads in the last half to one and a half minutes; null at first.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public CollectorPauses? Pauses(long now)
     {
@@ -51,7 +52,8 @@ internal sealed class MinuteHistory(SystemMetrics metrics, TimeSpan? step = null
         }
     }
 
-    /// <summary>The actor types that have grown in each of the last minutes, and of which hardly an actor stops; none when it is too early.</summary>
+    /// <summary>The actor types that have grown in each of the last minutes and of which hardly any actor stops; none if there are too few
+    /// samples.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public IReadOnlyList<GrowingType> Growing(long now)
     {
@@ -76,8 +78,8 @@ internal sealed class MinuteHistory(SystemMetrics metrics, TimeSpan? step = null
     private sealed record Moment(long At, TimeSpan Paused, int Full, Dictionary<ActorTypeInfo, ActorCounts> Types);
 }
 
-/// <summary>The garbage collections of the process in a time.</summary>
-/// <param name="PausedSeconds">For how long they stopped all threads.</param>
+/// <summary>The garbage collections of the process in a period.</summary>
+/// <param name="PausedSeconds">How long they stopped all threads.</param>
 /// <param name="Seconds">The length of the time.</param>
 /// <param name="Full">Collections of generation 2.</param>
 internal sealed record CollectorPauses(double PausedSeconds, double Seconds, int Full)
@@ -85,26 +87,27 @@ internal sealed record CollectorPauses(double PausedSeconds, double Seconds, int
     public double Share => PausedSeconds / Seconds;
 }
 
-/// <summary>An actor type of which more actors live in each minute.</summary>
+/// <summary>An actor type whose number of living actors grows in each minute.</summary>
 /// <param name="ActorType">Readable name of the type.</param>
-/// <param name="Path">The path of one of them, mostly the latest, without the address; empty for none.</param>
-/// <param name="Live">How many live.</param>
-/// <param name="More">How many more than at the begin of the time.</param>
-/// <param name="Stopped">How many have stopped in the time.</param>
+/// <param name="Path">The path of one of the actors, usually the latest, without the address; empty for none.</param>
+/// <param name="Live">The number of living actors.</param>
+/// <param name="More">The increase since the begin of the period.</param>
+/// <param name="Stopped">The number of actors that have stopped in the period.</param>
 /// <param name="Seconds">The length of the time.</param>
 internal sealed record GrowingType(string ActorType, string Path, long Live, long More, long Stopped, double Seconds)
 {
     private const int Many = 1_000;
 
-    /// <summary>Path of the parent of that one; empty when it is not known.</summary>
+    /// <summary>Path of that actor's parent; empty when it is not known.</summary>
     public string Parent { get; init; } = "";
 
     /// <summary>Readable name of the parent's type; empty when it is not known.</summary>
     public string ParentType { get; init; } = "";
 
-    /// <summary>Whether a type grows and goes on: a system that loads or warms up slows down before it has all its actors.</summary>
+    /// <summary>Whether a type grows without slowing down. In a system that loads or warms up, the growth slows down before all actors
+    /// exist.</summary>
     /// <param name="minutes">Its counts at the begin of each minute, and now.</param>
-    /// <param name="least">How many more live after each of them.</param>
+    /// <param name="least">The least increase in each minute.</param>
     public static bool Grows(IReadOnlyList<ActorCounts> minutes, int least = 10)
     {
         var (first, now, whole) = (minutes[0], minutes[^1], minutes.Count - 2);

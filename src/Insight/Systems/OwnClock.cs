@@ -3,13 +3,13 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Whether the process stood still: stopped, frozen or swapped out, or its garbage collector stopped all threads. Then the background thread wakes
-/// seconds too late. The watch of mailboxes samples it; any thread reads.
+/// Detects whether the process was suspended: stopped, frozen or swapped out, or all its threads stopped by the garbage collector. The background
+/// thread then wakes seconds too late. The watch of mailboxes samples it; any thread reads.
 /// </summary>
-/// <param name="lateTicks">By how much the background thread has woken too late so far.</param>
+/// <param name="lateTicks">Returns the sum of the ticks by which the background thread has woken too late so far.</param>
 internal sealed class OwnClock(Func<long> lateTicks)
 {
-    // As long as the heartbeats of a cluster may be late by default.
+    // The delay that a cluster's heartbeats may have by default.
     private static readonly long Long = 3 * Stopwatch.Frequency;
 
     private readonly object _lock = new();
@@ -32,7 +32,7 @@ internal sealed class OwnClock(Func<long> lateTicks)
         }
     }
 
-    /// <summary>For how long it stood still within the last minute, and how long ago that ended; null for not.</summary>
+    /// <summary>The suspension within the last minute, with its duration and how long ago it ended; null for none.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public Standstill? Latest(long now)
     {
@@ -43,9 +43,9 @@ internal sealed class OwnClock(Func<long> lateTicks)
     }
 }
 
-/// <summary>The process stood still.</summary>
-/// <param name="Seconds">For how long.</param>
-/// <param name="AgoSeconds">How long ago it went on.</param>
+/// <summary>A suspension of the process.</summary>
+/// <param name="Seconds">Its duration.</param>
+/// <param name="AgoSeconds">How long ago it ended.</param>
 internal sealed record Standstill(double Seconds, double AgoSeconds)
 {
     public override string ToString() => string.Create(

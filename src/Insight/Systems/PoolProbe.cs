@@ -3,13 +3,13 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// How long work waits for a thread of the pool: one empty work item at a time. The watch of mailboxes queues it, and who reads a diagnosis. Any
-/// thread, under its lock.
+/// Measures how long work waits for a thread of the pool, with one empty work item at a time. The watch of mailboxes and reads of a diagnosis queue
+/// it. Any thread, under its lock.
 /// </summary>
 /// <param name="queue">Queues a work item.</param>
 internal sealed class PoolProbe(Action<IThreadPoolWorkItem> queue) : IThreadPoolWorkItem
 {
-    // Starved pools get a thread each half of a second: this long is no moment of much work.
+    // A starved pool gets a new thread every half second, so a wait of this length is more than a peak of work.
     private static readonly long Long = 5 * Stopwatch.Frequency;
 
     private readonly object _lock = new();
@@ -42,7 +42,7 @@ internal sealed class PoolProbe(Action<IThreadPoolWorkItem> queue) : IThreadPool
     /// <summary>A thread of the pool has taken the work item.</summary>
     public void Execute() => Note(Stopwatch.GetTimestamp(), isTaken: true);
 
-    /// <summary>For how many seconds a work item waits or has waited in the last minute, when that is long; otherwise 0.</summary>
+    /// <summary>For how many seconds a work item waits or has waited in the last minute, if the wait is long; otherwise 0.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public double WaitSeconds(long now) => Note(now, isTaken: false);
 

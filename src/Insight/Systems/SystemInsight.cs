@@ -4,7 +4,7 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What is kept of one actor system so that its health and diagnosis can be read. Any thread.</summary>
+/// <summary>The data that is kept about one actor system so that its health and diagnosis can be read. Any thread.</summary>
 internal abstract class SystemInsight
 {
     private readonly AkkaInstrumentationExtension _instrumentation;
@@ -34,26 +34,27 @@ internal abstract class SystemInsight
         InsightInstruments.Publish();
     }
 
-    /// <summary>The instrumented actor systems of this process that have not ended. One that is being made comes when it is whole.</summary>
+    /// <summary>The instrumented actor systems of this process that have not ended. A system that is being created is included when it is
+    /// complete.</summary>
     public static IEnumerable<AkkaInstrumentationExtension> InProcess => ActorSystems.Now.Live
         .Select(metrics => metrics.Insight?.Instrumentation).OfType<AkkaInstrumentationExtension>().Where(system => system.EndedAt == 0);
 
     /// <summary>The mailboxes that grow and the handlers that block at present.</summary>
     public abstract WatchFindings Watched { get; }
 
-    /// <summary>The flows of the last hour, if somebody samples them.</summary>
+    /// <summary>The flows of the last hour, if samples are taken.</summary>
     public FlowHistory FlowHistory { get; }
 
-    /// <summary>What was counted at each of the last minutes.</summary>
+    /// <summary>The counts at each of the last minutes.</summary>
     public MinuteHistory Minutes { get; }
 
-    /// <summary>The same at shorter times, for what changes fast.</summary>
+    /// <summary>The same at shorter intervals, for values that change fast.</summary>
     public MinuteHistory Lately { get; }
 
-    /// <summary>Whether the process stood still.</summary>
+    /// <summary>Detects whether the process was suspended.</summary>
     public OwnClock Clock { get; } = new(static () => BackgroundThread.LateTicks);
 
-    /// <summary>How long work waits for a thread of the pool.</summary>
+    /// <summary>Measures how long work waits for a thread of the pool.</summary>
     public PoolProbe Pool { get; } = new();
 
     /// <summary>The latest restarts of actors.</summary>
@@ -62,7 +63,7 @@ internal abstract class SystemInsight
     /// <summary>The latest failures of handlers, and of actors that started.</summary>
     public RecentEvents<ActorFailure> Failures { get; } = new(static failure => failure.Trace != default);
 
-    /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
+    /// <summary>The latest messages that reached no actor or were not handled, while metrics are on.</summary>
     public RecentEvents<MessageLoss> Losses { get; } = new();
 
     /// <summary>Seconds in which mailboxes waited long for a thread of their dispatcher.</summary>
@@ -71,7 +72,7 @@ internal abstract class SystemInsight
     /// <summary>Whether Asks are measured or traced now, so that one that times out is known.</summary>
     public Func<bool> SeesAsks { get; set; } = static () => false;
 
-    /// <summary>The latest Asks that timed out, where they are measured and listened to. Threads of the pool write it.</summary>
+    /// <summary>The latest Asks that timed out, if Asks are measured and collected. Threads of the pool write it.</summary>
     public RecentEvents<AskTimeout> TimedOutAsks { get; } = new();
 
     /// <summary>Failures with which actors have answered measured Asks of other actors. Threads that answer write it.</summary>
@@ -95,7 +96,7 @@ internal abstract class SystemInsight
     /// <summary>The scheduled messages; null with a scheduler that is not instrumented.</summary>
     public SchedulerWatch? Timers { get; }
 
-    /// <summary>What actors in trouble do.</summary>
+    /// <summary>Observes what actors in trouble do.</summary>
     public TroubleLooks Looks { get; }
 
     public UnmatchedRules UnmatchedRules { get; }
@@ -109,25 +110,25 @@ internal abstract class SystemInsight
     /// <summary>Keeps unsampled traces, and knows the latest.</summary>
     public TraceKeeper Kept { get; }
 
-    /// <summary>Messages that their trace had no place for.</summary>
+    /// <summary>Messages for which their trace had no place.</summary>
     public CutTraces CutTraces { get; }
 
     /// <summary>The nodes of the system's cluster; null without the package for clusters.</summary>
     public IClusterNodes? Nodes { get; set; }
 
-    /// <summary>What shard regions keep; null without the package for clusters.</summary>
+    /// <summary>The messages that shard regions keep; null without the package for clusters.</summary>
     public IShardBuffers? Buffers { get; set; }
 
     /// <summary>The messages between this node and others; null without the package for Akka.Remote.</summary>
     public INodeTraffic? Traffic { get; set; }
 
-    /// <summary>What the dashboard shows to other nodes; null without a dashboard, and when nobody may see it.</summary>
+    /// <summary>The data that the dashboard shows to other nodes; null without a dashboard, and when no user may see it.</summary>
     public INodePage? Page { get; set; }
 
     /// <summary>The system's instrumentation.</summary>
     public AkkaInstrumentationExtension Instrumentation => _instrumentation;
 
-    /// <summary>The actor types of which ever more actors live, lately or for minutes.</summary>
+    /// <summary>The actor types whose number of living actors keeps growing, lately or for minutes.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public IReadOnlyList<GrowingType> Growing(long now) =>
     [
@@ -224,7 +225,7 @@ internal abstract class SystemInsight
         new AkkaInsight(_instrumentation).WriteIncidents(directory, thresholds);
     }
 
-    /// <summary>Keeps the present moment.</summary>
+    /// <summary>Takes a sample.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public void Sample(long now)
     {
@@ -234,7 +235,7 @@ internal abstract class SystemInsight
     }
 }
 
-/// <summary>The way from the instrumentation of a system to its insight.</summary>
+/// <summary>Finds the insight of a system from its instrumentation.</summary>
 internal static class SystemInsightExtensions
 {
     extension(AkkaInstrumentationExtension instrumentation)

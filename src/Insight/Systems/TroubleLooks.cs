@@ -4,16 +4,16 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What actors in trouble did at the latest moments: one look could find an actor between two messages. The <see cref="BackgroundThread"/> looks,
-/// as long as somebody has asked within two minutes. Those who ask never wait: at first there is one look, their own. It keeps no actor. Any
-/// thread, under its lock.
+/// Observes what actors in trouble do at several moments, because a single check could find an actor between two messages. The
+/// <see cref="BackgroundThread"/> checks for as long as the result was read within the last two minutes. A reader never waits: the first reader makes
+/// the first check itself. It has no reference to an actor. Any thread, under its lock.
 /// </summary>
 internal sealed class TroubleLooks(AkkaInstrumentationExtension system) : BackgroundWork(TimeSpan.FromMilliseconds(50), TelemetryFault.Watch)
 {
-    /// <summary>Looks at an actor that are kept.</summary>
+    /// <summary>The number of checks that are kept for an actor.</summary>
     public const int Kept = 5;
 
-    /// <summary>Actors that are looked at, at most.</summary>
+    /// <summary>The largest number of actors that are observed.</summary>
     public const int MaxActors = 40;
 
     private static readonly long AskedWithin = 120 * Stopwatch.Frequency;
@@ -25,7 +25,7 @@ internal sealed class TroubleLooks(AkkaInstrumentationExtension system) : Backgr
     public ObservedMailbox? MailboxAt(string path) =>
         LivingActors.CellAt(system.System, path) is ActorCell { Mailbox.MessageQueue: IObservedQueue queue } ? queue.Observed : null;
 
-    /// <summary>The latest looks at an actor.</summary>
+    /// <summary>The results of the latest checks of an actor.</summary>
     public IReadOnlyList<MailboxState> Read(string path, ObservedMailbox mailbox)
     {
         var now = Stopwatch.GetTimestamp();
@@ -78,7 +78,7 @@ internal sealed class TroubleLooks(AkkaInstrumentationExtension system) : Backgr
         }
     }
 
-    // Forgets the one that nobody has asked about for longest.
+    // Forgets the actor whose result has not been read for the longest time.
     private bool TryForget(long now, long longerThan) =>
         _looked.Count > 0 && _looked.MinBy(one => one.Value.AskedAt) is var oldest
         && now - oldest.Value.AskedAt > longerThan && _looked.Remove(oldest.Key);

@@ -3,10 +3,10 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>A scheduled message until it is sent; a repeated one until it is cancelled.</summary>
-/// <param name="watch">Whose it is.</param>
-/// <param name="receiver">Who gets it.</param>
+/// <param name="watch">The watch that it belongs to.</param>
+/// <param name="receiver">The receiver.</param>
 /// <param name="due">When it is due, in ticks of the scheduler's clock.</param>
-/// <param name="interval">The time between two of a repeated message; 0 for a single one.</param>
+/// <param name="interval">The interval of a repeated message; 0 for a single message.</param>
 /// <param name="cancelable">Cancels it; null for nothing.</param>
 internal sealed class PendingTimer(
     SchedulerWatch watch, ActorRefWithCell receiver, long due, long interval, ICancelable? cancelable) : IScheduledMessage
@@ -26,19 +26,19 @@ internal sealed class PendingTimer(
         set => Volatile.Write(ref _due, value);
     }
 
-    /// <summary>Where it is in the list of pending ones; null when it is not there. Under the list's lock.</summary>
+    /// <summary>Its place in the list of pending messages; null when it is not in the list. Under the list's lock.</summary>
     public LinkedListNode<PendingTimer>? Place { get; set; }
 
     void IScheduledMessage.Sends() => watch.Due(this);
 }
 
 /// <summary>
-/// The pending messages of one scheduler. A cancelled one tells nobody, so it stays until the next look, or until as many were added as were pending:
-/// the list is at most twice as long as what is pending. Any thread, under its lock.
+/// The pending messages of one scheduler. A cancellation sends no notification, so a cancelled message stays until the next read, or until as many
+/// messages were added as were pending. So the list is at most twice as long as the number of pending messages. Any thread, under its lock.
 /// </summary>
 internal sealed class PendingTimers
 {
-    /// <summary>Further ones are not counted.</summary>
+    /// <summary>The largest number of messages in the list. Further messages are not counted.</summary>
     internal const int Max = 100_000;
 
     private const int LeastBetweenSweeps = 1_000;
@@ -86,7 +86,7 @@ internal sealed class PendingTimers
         }
     }
 
-    /// <summary>Those that are pending now.</summary>
+    /// <summary>The messages that are pending now.</summary>
     public IReadOnlyList<PendingTimer> Read()
     {
         lock (_all)
@@ -114,10 +114,10 @@ internal sealed class PendingTimers
     }
 }
 
-/// <summary>Names for people of what a scheduler runs.</summary>
+/// <summary>Readable names of the tasks that a scheduler runs.</summary>
 internal static class DelegateNames
 {
-    /// <summary>The method of a delegate, or the type of another task, with the type that it is in.</summary>
+    /// <summary>The method of a delegate with its declaring type, or the type of another task.</summary>
     public static string Of(object task) => task is Delegate { Method: { DeclaringType: { } type } method }
         ? $"{TypeNames.Get(type)}.{method.Name}"
         : TypeNames.Get(task.GetType());

@@ -5,19 +5,20 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The scheduled messages of one actor system: how late its scheduler sends them, and how many are pending. Akka's scheduler has one thread, on which
-/// scheduled delegates run too, so it is known which delegate holds that thread. Any thread. Times are those of the scheduler's own clock, which a
+/// scheduled delegates also run, so the delegate that holds the thread is known. Any thread. Times are those of the scheduler's own clock, which a
 /// test may move.
 /// </summary>
 internal sealed class SchedulerWatch : ISchedulerWatch
 {
-    /// <summary>A message that is sent so much after its due time is late: many times the scheduler's tick or a pause of the process.</summary>
+    /// <summary>The delay after its due time from which a message counts as late: many times the scheduler's tick or a pause of the
+    /// process.</summary>
     public static readonly TimeSpan Late = TimeSpan.FromSeconds(1);
 
     private readonly AkkaInstrumentationExtension _instrumentation;
     private readonly IScheduler _scheduler;
     private readonly PendingTimers _pending = new();
 
-    // Written by the scheduler's thread. With a scheduler of several threads the latest one is seen.
+    // Written by the scheduler's thread. If the scheduler has several threads, the latest delegate is seen.
     private volatile RunningDelegate? _running;
 
     public SchedulerWatch(AkkaInstrumentationExtension instrumentation, IScheduler scheduler) =>
@@ -75,7 +76,7 @@ internal sealed class SchedulerWatch : ISchedulerWatch
         .GroupBy(type => type)
         .Select(type => (type.Key, type.Count()));
 
-    /// <summary>What an operator needs to know about the scheduler now.</summary>
+    /// <summary>The present state of the scheduler, for an operator.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public SchedulerLook Look(long now)
     {
@@ -99,7 +100,7 @@ internal sealed class SchedulerWatch : ISchedulerWatch
         var (now, due) = (Now, timer.Due);
         if (timer.Interval > 0)
         {
-            // As Akka's scheduler: the next one is due an interval after this one, late or not.
+            // As in Akka's scheduler, the next message is due one interval after this one was sent, late or not.
             timer.Due = now + timer.Interval;
         }
         else
@@ -130,7 +131,7 @@ internal sealed class SchedulerWatch : ISchedulerWatch
     }
 }
 
-/// <summary>What an operator needs to know about a scheduler.</summary>
+/// <summary>The state of a scheduler, for an operator.</summary>
 /// <param name="Overdue">Messages that are due and were not sent, by actor type.</param>
 /// <param name="Late">Messages of the last minute that were sent late.</param>
 /// <param name="Holder">The delegate that holds the scheduler's thread, or that has held it within a minute; null for none.</param>

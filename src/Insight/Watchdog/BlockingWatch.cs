@@ -3,12 +3,12 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Looks at the threads that run mailboxes of one actor system. If a thread is in the same run and at the same message as at an earlier look, that
+/// Checks the threads that run mailboxes of one actor system. If a thread is in the same run and at the same message as at an earlier check, that
 /// message's handler has blocked it in between. A handler that awaits has left its thread, and its continuations are separate runs. So a handler is
 /// seen only while it really occupies a thread.
 /// <para>
 /// The cell's message and its number are read while the mailbox's thread writes them, so they may belong to two messages. But the number increases by
-/// one for each message. So the next look does not find a wrong pair again.
+/// one for each message. So the next check does not find a wrong pair again.
 /// </para>
 /// </summary>
 internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation, TimeSpan threshold, WatchReports reports)
@@ -18,7 +18,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
 
     private readonly long _threshold = Ticks.From(threshold);
 
-    // The threads that were in a run at the last look.
+    // The threads that were in a run at the last check.
     private readonly Dictionary<ThreadContext, BlockedHandler> _handlers = [];
     private volatile Findings<BlockingActor> _found = Findings<BlockingActor>.None;
 
@@ -48,7 +48,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
         var handler = mailbox?.Instrumentation == instrumentation ? mailbox.ReadHandler() : null;
         if (handler is { } still && known?.IsStill(run, mailbox!, still) == true)
         {
-            // A process that was paused, by a debugger or with its machine, had no looks. That time does not count for the handler.
+            // While a process was paused, by a debugger or with its machine, there were no checks. That time does not count for the handler.
             var isFirst = !known.IsReported;
             if (known.Stayed(now, 2 * Period, _threshold))
             {
@@ -84,7 +84,7 @@ internal sealed class BlockedHandler(ThreadContext thread, int run, MailboxRecor
 
     public MailboxRecorder Mailbox { get; } = mailbox;
 
-    /// <summary>Known, because a handler is seen only in a cell, and cell and type are known together.</summary>
+    /// <summary>Never null, because a handler is seen only in a cell, and cell and type are known together.</summary>
     public ActorTypeInfo ActorType => Mailbox.Type!;
 
     public Type? MessageType { get; set; } = handler.Message;
@@ -100,7 +100,7 @@ internal sealed class BlockedHandler(ThreadContext thread, int run, MailboxRecor
     /// <inheritdoc cref="Growth.IsLogged"/>
     public bool IsLogged { get; set; }
 
-    /// <summary>How it is shown; the message's type is <c>_none</c> without a message.</summary>
+    /// <summary>Its description; the message's type is <c>_none</c> without a message.</summary>
     public BlockingActor Named => new(
         Mailbox.Path,
         ActorType.Name,

@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Looks at the depth of all mailboxes of one actor system with the stashes of their actors, eight times in the time that a mailbox may grow. It
-/// keeps only those that are deep. Each mailbox costs one step of the walk. The same look notes the messages at work whose begin nobody has
-/// noted.
+/// Checks the depth of all mailboxes of one actor system, including the stashes of their actors, eight times in the period for which a mailbox may
+/// grow. It keeps only mailboxes that are deep. Each mailbox costs one step of the walk. The same check notes the messages at work whose start was
+/// not recorded.
 /// </summary>
 internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation, InstrumentationSettings settings, WatchReports reports)
     : BackgroundWork(settings.PressureGrowingFor / Growth.Looks, TelemetryFault.Watch)
@@ -14,7 +14,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
 
     private readonly int _minDepth = settings.PressureMinDepth;
 
-    // Contains deep mailboxes only. The look that finds a mailbox gone removes it, so no stopped actor is kept.
+    // Contains deep mailboxes only. The check that finds a mailbox gone removes it, so no stopped actor is kept.
     private readonly Dictionary<MailboxRecorder, Growth> _growths = [];
     private volatile Findings<GrowingMailbox> _found = Findings<GrowingMailbox>.None;
 
@@ -56,7 +56,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
             }
         }
 
-        // So that it is known what they do when they are reported.
+        // These actors are observed, so that it is known what they do when they are reported.
         foreach (var mailbox in _growths.Keys.Take(MaxLookedAt))
         {
             instrumentation.Insight.Looks.Read(mailbox.Path, mailbox);
@@ -102,13 +102,13 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
 }
 
 /// <summary>
-/// Decides whether one mailbox grows, from its depth at regular looks. Three conditions must hold. It has been above the minimum depth for the whole
+/// Decides whether one mailbox grows, from its depth at regular checks. Three conditions must hold. It has been above the minimum depth for the whole
 /// time. It is deeper than at the start and in the middle of that time. Its lowest depth in the second half is above its lowest depth in the first
 /// half. So a mailbox that fills and empties in turns does not grow, however full it gets.
 /// </summary>
 internal sealed class Growth(int minDepth)
 {
-    /// <summary>The number of looks in the time that a mailbox may grow.</summary>
+    /// <summary>The number of checks in the period for which a mailbox may grow.</summary>
     public const int Looks = 8;
 
     private readonly List<(int Depth, long At)> _looks = new(Looks + 1);
@@ -126,7 +126,7 @@ internal sealed class Growth(int minDepth)
 
     public int Peak { get; private set; }
 
-    /// <summary><see cref="Stopwatch"/> ticks of the first look at which the mailbox was above the minimum depth.</summary>
+    /// <summary><see cref="Stopwatch"/> ticks of the first check at which the mailbox was above the minimum depth.</summary>
     public long Since { get; private set; }
 
     /// <summary>Messages per second over the observed time.</summary>

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Limits the reports that are written in a minute. The others are only counted. Used by one thread at a time.</summary>
+/// <summary>Limits the reports that are written in a minute. Further reports are only counted. Used by one thread at a time.</summary>
 internal sealed class ReportBudget(Func<int> perMinute)
 {
     private long _minuteEnds = long.MinValue;

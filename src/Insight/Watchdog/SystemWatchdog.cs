@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Watches one actor system for mailboxes that grow and handlers that block, as its settings ask for, whether or not anybody listens to metrics.
-/// It starts with the first mailbox. One thread at a time starts, changes and stops it, under its lock.
+/// Watches one actor system for mailboxes that grow and handlers that block, according to its settings, even when no metrics are collected. It starts
+/// with the first mailbox. One thread at a time starts, changes and stops it, under its lock.
 /// </summary>
 internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
 {

@@ -36,7 +36,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
                 ? $" Senders of the oldest waiting messages: {senders}." : "", HeldBack(heldBack)]);
     }
 
-    /// <summary>Logs the most probable cause, if one is known: mailboxes have just been reported.</summary>
+    /// <summary>Logs the most probable cause, if one is known. Called when mailboxes have just been reported.</summary>
     public void Why()
     {
         if (AkkaDiagnosis.Read(system).Causes is [var cause, ..])
@@ -122,8 +122,8 @@ internal static class MainSenders
     private const int Named = 3;
 
     /// <summary>
-    /// Empty when the queue has no senders to show, because its kind is unknown or it is empty by now. Also empty when a sender's reference throws,
-    /// because it can be of any user's type.
+    /// Describes them. The text is empty when the queue has no senders to show, because its kind is unknown or it is empty by now, or when a sender's
+    /// reference, which can be of a user's own type, throws.
     /// </summary>
     public static string Describe(MailboxRecorder mailbox, ActorTypeNames names) =>
         TelemetryFault.GuardValue(TelemetryFault.Watch, (mailbox, names), DescribeCore, "");

@@ -1,11 +1,11 @@
 namespace AkkaInstrumentation;
 
-// How a ring ends: another one follows, its places are given back, or the mailbox is closed. One thread at a time does any of it.
+// The end of a ring: another ring follows, or its places are given back, or the mailbox is closed. Only one thread at a time does any of these.
 internal sealed partial class EnvelopeRing
 {
     /// <summary>
-    /// The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread. When memory is short, it
-    /// throws and changes nothing.
+    /// Returns the ring that follows this one. This ring was full and takes no more messages. Null when the mailbox is closed and no ring follows.
+    /// Any thread. When memory is short, it throws and changes nothing.
     /// </summary>
     /// <param name="make">For tests: makes the ring, from its capacity.</param>
     public EnvelopeRing? Follow(Func<int, EnvelopeRing>? make = null)
@@ -19,7 +19,7 @@ internal sealed partial class EnvelopeRing
             }
         }
 
-        // Outside the lock: a thread that cannot be started is reported, maybe to this very mailbox.
+        // Outside the lock, because a thread that cannot be started is reported, possibly to this very mailbox.
         if (made?._slots.Length > Kept)
         {
             LargeRings.Add(made);
@@ -29,8 +29,9 @@ internal sealed partial class EnvelopeRing
     }
 
     /// <summary>
-    /// Gives the places back, if everything in them has been taken, and few messages have come since the last call. A small ring then follows. True
-    /// when they are given back, by this call or before. One thread at a time; senders and receiver may use the ring meanwhile.
+    /// Gives the places back if all their messages have been taken and few messages have come since the last call. A small ring then follows. Returns
+    /// true when the places have been given back, by this call or an earlier one. Only one thread at a time calls it; senders and the receiver may
+    /// use the ring meanwhile.
     /// </summary>
     public bool TryGiveBack()
     {
@@ -44,13 +45,13 @@ internal sealed partial class EnvelopeRing
                 FollowBy(Smallest);
             }
 
-            // A message may have come in between. Then the receiver moves on when it has taken it, or a later call finds the ring over.
+            // A message may have come in between. Then the receiver takes it and moves to the next ring, or a later call finds this ring empty.
             if (_next is null || !IsOver)
             {
                 return false;
             }
 
-            (_slots, _stamped) = (s_none, null);
+            (_slots, _stamped, _unsampled) = (s_none, null, null);
             return true;
         }
     }
@@ -71,7 +72,8 @@ internal sealed partial class EnvelopeRing
         }
     }
 
-    // Under the lock. Allocates first: a ring that is closed without a next one would be closed twice, and its unread messages overwritten.
+    // Called under the lock. It allocates before it closes this ring: a ring that is closed without a next one would be closed twice, and its unread
+    // messages overwritten.
     private EnvelopeRing FollowBy(int capacity, Func<int, EnvelopeRing>? make = null)
     {
         var next = make?.Invoke(capacity) ?? new EnvelopeRing(capacity);

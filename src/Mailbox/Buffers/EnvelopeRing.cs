@@ -16,8 +16,9 @@ namespace AkkaInstrumentation;
 /// The receiver waits for a sender that took a place before.
 /// </para>
 /// <para>
-/// A large ring that is closed and empty belongs to nobody: no sender takes a place, and the receiver only finds that it is over. So the
-/// <see cref="LargeRings"/> take its places away while the actor is idle. A reader reads <c>_slots</c> once; it finds the old empty places or none.
+/// Nobody uses a large ring that is closed and empty: no sender takes a place, and the receiver only finds that the ring is finished. So
+/// <see cref="LargeRings"/> frees its places while the actor is idle. A reader reads <c>_slots</c> once, so it finds either the old empty places or
+/// none.
 /// </para>
 /// </summary>
 internal sealed partial class EnvelopeRing
@@ -30,10 +31,13 @@ internal sealed partial class EnvelopeRing
     // A flood fills it once and then allocates no more. Smaller ones would be made again and again.
     private const int Largest = 1 << 20;
 
-    // The places that an idle actor keeps. Also the messages of a second up to which an actor is idle.
+    // The number of places that an idle actor keeps. An actor with at most this many messages a second counts as idle.
     private const int Kept = 1_024;
 
     private const int PartShift = 12;
+
+    // Of so many messages one has a time or an origin: then those that have lie in an array.
+    private const int Frequent = 16;
 
     // far above any number of messages
     private const long Closed = 1L << 62;
@@ -49,16 +53,21 @@ internal sealed partial class EnvelopeRing
 
     private Slot[] _slots;
 
-    // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Of a flood, few have: a hundred a
-    // second are timed. So a place has 16 bytes, and a collection of garbage follows two references a message, not three. They lie in parts that
-    // a send makes as it needs them: 98 kB, which the collector does not move.
+    // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Most messages of a flood have
+    // neither. So a place has 16 bytes, and the garbage collector follows two references a message, not three. The array is split into parts of
+    // 98 kB, which a sender allocates when it needs them. The collector does not move arrays of that size. A part pays where most of its messages
+    // need it. Where few do, each of these is an object of its own.
     private Stamped[]?[]? _stamped;
 
-    // a reference to this ring means: no ring will ever follow
+    // One for each place whose message belongs to an unsampled trace without an id, and has no time. Where actors work in such traces, this is the
+    // case for most messages. Null until there is one.
+    private byte[]? _unsampled;
+
+    // a reference to this ring itself means that no ring will ever follow
     private EnvelopeRing? _next;
 
-    // The cursors. The smallest ring keeps them side by side in itself, because with a hundred thousand mailboxes each cache line is fetched from
-    // memory. Larger rings, which work or have worked under load, keep them in separate cache lines.
+    // The cursors. The smallest ring keeps them side by side in its own object, because with a hundred thousand mailboxes each cache line is fetched
+    // from memory. Larger rings have been under load, so they keep the cursors in separate cache lines.
     private readonly SpreadCursors? _spread;
     private long _tail;
     private long _limit;
@@ -96,13 +105,18 @@ internal sealed partial class EnvelopeRing
     // The place that the receiver takes next. Written by the receiver only.
     private ref long Head => ref _spread is null ? ref _head : ref _spread.At.Head;
 
-    /// <summary>The messages from the oldest of the first ring to the newest of this one. Any thread. Exact when nobody sends or takes.</summary>
+    /// <summary>The number of messages from the oldest of the first ring to the newest of this one. Any thread. Exact while no thread adds or
+    /// takes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int CountFrom(EnvelopeRing first) => (int)Math.Max(0, (Volatile.Read(ref Tail) & ~Closed) - Volatile.Read(ref first.Head));
 
     /// <summary>False when the ring is full or closed. Any thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryAdd(in StampedEnvelope envelope) => IsStamped(envelope) ? TryAddStamped(envelope) : TryAdd(envelope.Message, envelope.Sender);
+    public bool TryAdd(in StampedEnvelope envelope) =>
+        !envelope.Stamp.IsNone ? TryAddStamped(envelope)
+        : envelope.Origin is null ? TryAdd(envelope.Message, envelope.Sender)
+        : ReferenceEquals(envelope.Origin, NonRecordingContext.WithoutId) ? TryAddUnsampled(envelope.Message, envelope.Sender)
+        : TryAddStamped(envelope);
 
     /// <summary>The same for a message without time and origin.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -118,10 +132,11 @@ internal sealed partial class EnvelopeRing
     }
 
     /// <summary>
-    /// Takes the oldest message if it is there and has neither time nor origin. Otherwise returns false and changes nothing. Receiver.
+    /// Takes the oldest message if it is there and has no time, and no origin or the one of unsampled traces without an id. Otherwise returns false
+    /// and changes nothing. Receiver.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryTakePlain(out Envelope envelope)
+    public bool TryTakePlain(out Envelope envelope, out bool isUnsampled)
     {
         ref var head = ref Head;
         var at = head;
@@ -130,10 +145,11 @@ internal sealed partial class EnvelopeRing
         var sender = slot.Sender;
         if (message is null || ReferenceEquals(sender, s_stamped))
         {
-            envelope = default;
+            (envelope, isUnsampled) = (default, false);
             return false;
         }
 
+        isUnsampled = _unsampled is { } marks && TakeMark(marks, at);
         envelope = new Envelope(message, Unsafe.As<IActorRef>(sender)!);
         Empty(ref slot, ref head, at);
         return true;
@@ -151,14 +167,15 @@ internal sealed partial class EnvelopeRing
             return false;
         }
 
-        envelope = ReferenceEquals(slot.Sender, s_stamped)
-            ? TakeStamped(head) : new StampedEnvelope(slot.Message!, Unsafe.As<IActorRef>(slot.Sender)!);
+        envelope = ReferenceEquals(slot.Sender, s_stamped) ? TakeStamped(head)
+            : new StampedEnvelope(slot.Message!, Unsafe.As<IActorRef>(slot.Sender)!, default,
+                _unsampled is { } marks && TakeMark(marks, head) ? NonRecordingContext.WithoutId : null);
 
         Empty(ref slot, ref head, head);
         return true;
     }
 
-    // In this order: a reader that finds no sender finds no message either.
+    // The order matters: a reader that finds no sender then finds no message either.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Empty(ref Slot slot, ref long head, long at)
     {
@@ -177,7 +194,11 @@ internal sealed partial class EnvelopeRing
         ref var slot = ref Place(at);
         var message = Volatile.Read(ref slot.Message);
         var sender = Volatile.Read(ref slot.Sender);
-        if (ReferenceEquals(sender, s_stamped) && Volatile.Read(ref _stamped) is { } parts && PartOf(parts, at) is { } part)
+        if (ReferenceEquals(sender, s_stamped) && message is StampedMessage alone)
+        {
+            envelope = alone.Envelope;
+        }
+        else if (ReferenceEquals(sender, s_stamped) && Volatile.Read(ref _stamped) is { } parts && PartOf(parts, at) is { } part)
         {
             ref var stamped = ref part[(int)at & (part.Length - 1)];
             envelope = new StampedEnvelope(message!, Volatile.Read(ref stamped.Sender)!, stamped.Stamp);
@@ -191,15 +212,13 @@ internal sealed partial class EnvelopeRing
         return message is not null && ReferenceEquals(Volatile.Read(ref slot.Message), message) && Volatile.Read(ref Head) <= at;
     }
 
-    private static bool IsStamped(in StampedEnvelope envelope) => !envelope.Stamp.IsNone || envelope.Origin is not null;
-
     private ref Slot Place(long number)
     {
         var slots = _slots;
         return ref slots[(int)number & (slots.Length - 1)];
     }
 
-    // Of a message that waits, or for which a sender has taken the place.
+    // The extra fields of the place with this number, which holds a message or has been taken by a sender.
     private ref Stamped Beside(long number)
     {
         var part = PartOf(_stamped!, number)!;
@@ -209,7 +228,8 @@ internal sealed partial class EnvelopeRing
     // All lengths are powers of two.
     private static ref Stamped[]? PartOf(Stamped[]?[] parts, long number) => ref parts[(int)(number >> PartShift) & (parts.Length - 1)];
 
-    // A sender that lost its place may do this to a ring that is given back: the place it then gets is in another ring.
+    // A sender that lost its place may call this on a ring whose places were given back. That is harmless, because the place that it gets is in
+    // another ring.
     private void EnsurePart(long number)
     {
         var length = _slots.Length;
@@ -227,18 +247,68 @@ internal sealed partial class EnvelopeRing
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TakeMark(byte[] marks, long number)
+    {
+        ref var mark = ref marks[(int)number & (marks.Length - 1)];
+        if (mark == 0)
+        {
+            return false;
+        }
+
+        mark = 0;
+        return true;
+    }
+
+    // As with a part: the mark lies beside the place, and the message that shows it is written last.
+    private bool TryAddUnsampled(object message, IActorRef? sender)
+    {
+        var marks = Volatile.Read(ref _unsampled) ?? MakeMarks();
+        if (!TryReserve(isStamped: false, out var number))
+        {
+            return false;
+        }
+
+        marks[(int)number & (marks.Length - 1)] = 1;
+        Put(number, message, sender);
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte[] MakeMarks()
+    {
+        var made = new byte[_slots.Length];
+        return Interlocked.CompareExchange(ref _unsampled, made, null) ?? made;
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryAddStamped(in StampedEnvelope envelope)
     {
-        if (!TryReserve(isStamped: true, out var number))
+        // Before a place is taken: nothing may fail after that. Several senders may write the number of the last one: either is right.
+        var alone = IsStampedOften() ? null : new StampedMessage(envelope);
+        if (!TryReserve(isStamped: alone is null, out var number))
         {
             return false;
+        }
+
+        if (_spread is not null)
+        {
+            Volatile.Write(ref _spread.At.LastStamped, number);
+        }
+
+        if (alone is not null)
+        {
+            Put(number, alone, s_stamped);
+            return true;
         }
 
         Beside(number) = new Stamped { Sender = envelope.Sender, Stamp = envelope.Stamp, Origin = envelope.Origin };
         Put(number, envelope.Message, s_stamped);
         return true;
     }
+
+    private bool IsStampedOften() =>
+        _slots.Length <= Kept || _spread is null || Volatile.Read(ref Tail) - Volatile.Read(ref _spread.At.LastStamped) < Frequent;
 
     // Takes the next place for a sender. Nothing may fail after that, because the receiver would wait for its message.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -281,8 +351,13 @@ internal sealed partial class EnvelopeRing
     [MethodImpl(MethodImplOptions.NoInlining)]
     private StampedEnvelope TakeStamped(long number)
     {
-        ref var stamped = ref Beside(number);
         ref var message = ref Place(number).Message;
+        if (message is StampedMessage alone)
+        {
+            return alone.Envelope;
+        }
+
+        ref var stamped = ref Beside(number);
         var envelope = new StampedEnvelope(message!, stamped.Sender!, stamped.Stamp, stamped.Origin);
 
         // in this order, see TryTake
@@ -329,6 +404,12 @@ internal sealed partial class EnvelopeRing
         public object? Sender;
     }
 
+    // A message with its time and origin, in the place of the message.
+    private sealed class StampedMessage(in StampedEnvelope envelope)
+    {
+        public readonly StampedEnvelope Envelope = envelope;
+    }
+
     private struct Stamped
     {
         public IActorRef? Sender;
@@ -348,6 +429,9 @@ internal sealed partial class EnvelopeRing
     [StructLayout(LayoutKind.Explicit, Size = 184)]
     private struct Lines
     {
+        [FieldOffset(48)]
+        public long LastStamped;
+
         [FieldOffset(56)]
         public long Tail;
 

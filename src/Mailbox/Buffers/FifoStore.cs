@@ -15,7 +15,7 @@ internal struct FifoStore
 
     public FifoStore() => _first = _last = new EnvelopeRing();
 
-    /// <summary>Any thread. Exact when nobody sends or takes.</summary>
+    /// <summary>The number of messages. Any thread. Exact while no thread adds or takes.</summary>
     public readonly int Count => Volatile.Read(in _last).CountFrom(Volatile.Read(in _first));
 
     /// <summary>The store takes no more messages. When a sender has been refused, this is already true. Any thread.</summary>
@@ -31,7 +31,7 @@ internal struct FifoStore
 
     /// <inheritdoc cref="EnvelopeRing.TryTakePlain"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryTakePlain(out Envelope envelope) => Volatile.Read(ref _first).TryTakePlain(out envelope);
+    public bool TryTakePlain(out Envelope envelope, out bool isUnsampled) => Volatile.Read(ref _first).TryTakePlain(out envelope, out isUnsampled);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryTake(out StampedEnvelope envelope)
@@ -49,7 +49,7 @@ internal struct FifoStore
                 return false;
             }
 
-            // The ring was closed, maybe after it was found empty. A sender may have added a message in between, which is then taken first.
+            // The ring was closed, possibly after it was found empty. A sender may have added a message in between; that message is taken first.
             if (ring.IsOver)
             {
                 Volatile.Write(ref _first, next);

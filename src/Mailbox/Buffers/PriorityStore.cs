@@ -98,12 +98,12 @@ internal sealed class PriorityStore(Func<object, int> priority)
 }
 
 /// <summary>
-/// When the timed messages that wait were enqueued, for a queue whose oldest message is not at its head. Their number is limited: of more, the first
-/// stay. Any thread, under its lock.
+/// The times at which the waiting timed messages were enqueued, for a queue whose oldest message is not at its head. Their number is limited; when it
+/// is reached, later messages are not noted. Any thread, under its lock.
 /// </summary>
 internal sealed class WaitingTimes
 {
-    /// <summary>Later ones are not noted.</summary>
+    /// <summary>The largest number of messages whose times are kept.</summary>
     public const int MaxKept = 1_000;
 
     private readonly SortedDictionary<long, Type> _times = [];

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What the <see cref="BackgroundThread"/> does once a second for each of some objects, until it is over or the object is gone. Weak: an object
-/// may go without a word. No lock is held while it is done, so it may block or take locks of its own.
+/// Work that the <see cref="BackgroundThread"/> does once a second for each object of a list, until the work is finished or the object is
+/// garbage-collected. The list holds weak references. No lock is held during the work, so it may block or take locks of its own.
 /// </summary>
 /// <param name="isOver">Does the work. Returns whether it was the last time.</param>
 internal sealed class WeakWork<T>(Predicate<T> isOver) : BackgroundWork(TimeSpan.FromSeconds(1), TelemetryFault.Queue)

@@ -96,8 +96,9 @@ internal sealed class LoggerInstrumentedMailbox(Settings settings, Config config
 }
 
 /// <summary>
-/// Recognises the system actors on the way of log events. Most loggers require a queue for loggers. Those that do not, and Akka's own listeners, have
-/// the default mailbox, and only their names identify them (<c>LoggingBus</c>, <c>ActorSystemImpl</c>, Akka 1.5.71). A test fails when these change.
+/// Recognises the system actors that log events pass through. Most loggers require a queue for loggers. The other loggers and Akka's own listeners
+/// have the default mailbox, and only their names identify them (<c>LoggingBus</c>, <c>ActorSystemImpl</c>, Akka 1.5.71). A test fails when these
+/// change.
 /// </summary>
 internal static class LogActors
 {
@@ -116,13 +117,13 @@ internal static class LogActors
 /// </summary>
 /// <param name="settings">The actor system's settings. Akka passes them.</param>
 /// <param name="config">The mailbox's section. Akka passes it.</param>
-// Before it knows the actor it promises every kind of queue. Akka checks the queue itself again.
+// It promises every kind of queue, because it does not know the actor yet. Akka checks the created queue again.
 internal sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
     : InstrumentedMailboxType(settings, config), IProducesMessageQueue<WrappedMessageQueue>
 {
     /// <summary>
-    /// The mailbox type that Akka finds for an actor: the one that its props name, or that of its requirement, its dispatcher or the system. For
-    /// props that name <see cref="AkkaInstrumentationConfig.DefaultMailboxId"/>, as if they did not.
+    /// The mailbox type that Akka finds for an actor: the one that its props name, or that of its requirement, its dispatcher or the system. Props
+    /// that name <see cref="AkkaInstrumentationConfig.DefaultMailboxId"/> are treated as if they named no mailbox.
     /// </summary>
     internal static MailboxType TypeFor(Props props, ExtendedActorSystem system)
     {

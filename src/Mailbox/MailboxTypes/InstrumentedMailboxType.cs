@@ -21,7 +21,7 @@ public abstract class InstrumentedMailboxType : MailboxType
     /// <summary>The error in the section of the default mailbox; null when there is none, and for all other mailboxes.</summary>
     internal ConfigurationException? Problem { get; private set; }
 
-    /// <summary>The mailbox type of Akka's or the application's that this one stands for; null where each actor may have another one.</summary>
+    /// <summary>The mailbox type, of Akka or of the application, that this one replaces; null where it differs from actor to actor.</summary>
     private protected MailboxType? Plain { get; init; }
 
     /// <inheritdoc />
@@ -71,7 +71,7 @@ public abstract class InstrumentedMailboxType : MailboxType
     private protected virtual IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
         Counterpart(Plain, instrumentation, owner, system);
 
-    /// <summary>The instrumented queue with the order and the capacity of a mailbox type. Without one of these types it is that of loggers.</summary>
+    /// <summary>The instrumented queue with the order and the capacity of a mailbox type. For any other type, it is the queue of loggers.</summary>
     private protected static IMessageQueue Counterpart(
         MailboxType? plain, AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) => plain switch
         {
@@ -86,7 +86,7 @@ public abstract class InstrumentedMailboxType : MailboxType
             _ => new LoggerInstrumentedMessageQueue(instrumentation, owner, system.Settings),
         };
 
-    /// <summary>The queue of an actor without instrumentation on the way of log events; null for all others.</summary>
+    /// <summary>The queue of an actor that has no instrumentation but passes log events on; null for all other actors.</summary>
     private protected virtual IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) => null;
 
     private protected virtual IMessageQueue Uninstrumented(IActorRef owner, ActorSystem system) => Plain!.Create(owner, system);

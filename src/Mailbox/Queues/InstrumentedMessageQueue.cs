@@ -20,8 +20,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     private readonly CapacityGate? _gate;
     private readonly bool _isJournal;
 
-    // First in, first out, and so far neither front nor stash: while nobody listens, a message needs the ring only. The thread that runs the mailbox
-    // writes it. Senders may read an old value, because front and stash do not matter to them.
+    // The queue is first in, first out, and has had neither a front nor a stash so far. While nothing is collected, a message of such a queue needs
+    // only the ring. The thread that runs the mailbox writes this field. Senders may read an old value, because front and stash do not matter to
+    // them.
     private bool _isPlain;
 
     // Empty in a priority mailbox.
@@ -32,9 +33,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
     private InstrumentedStash? _stash;
 
-    // A message at the front is there because a run would not have recorded it. What the actor puts before it afterwards, from a continuation that
-    // runs before the next message, does not change that. The thread that runs the mailbox writes it. When that thread reads it after the run, the
-    // next run may already write: an old answer then costs a run that finds nothing, or is corrected by that run's own end.
+    // A message was put at the front because the run would not have recorded it. Messages that the actor puts before it afterwards, from a
+    // continuation that runs before the next message, do not change that. The thread that runs the mailbox writes this field. When that thread reads
+    // it after the run, the next run may already write it. An old value then costs a run that finds nothing, or is corrected at the end of that run.
     private bool _hasTakenBack;
 
     // The message that was taken last still has its place in the gate. It leaves when the actor gets the message, not when it is taken back.
@@ -89,8 +90,8 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     private bool IsClosed => _gate?.IsClosed ?? _priorities?.IsClosed ?? _fifo.IsClosed;
 
     /// <summary>
-    /// The smallest time near the head, without the front, which only the actor's thread may read. The mailbox's thread may take a message
-    /// meanwhile. Its place may then have the time of another message. That time is later, so the age is at worst too small.
+    /// The smallest time near the head. The front is left out, because only the actor's thread may read it. The mailbox's thread may take a message
+    /// meanwhile, and its place may then have the time of a later message. So the age is at worst too small.
     /// </summary>
     public override long OldestEnqueuedAt()
     {
@@ -138,11 +139,11 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     {
         if (_isJournal)
         {
-            // a request is seen where it is sent: on the thread of the persistent actor, when its handler has ended
+            // a request to a journal is seen here, on the thread of the persistent actor, when its handler has ended
             SenderOrigin.Show(envelope.Message);
         }
 
-        // The wait begins when there is a place. A refused message is stamped too: a tracked action has to know that it is lost.
+        // The wait begins when there is a place. A refused message is stamped too, because a test that follows it has to learn that it is lost.
         var hasPlace = _gate is null || _gate.TryEnter();
         Add(receiver, Stamp(envelope), hasPlace);
     }
@@ -179,14 +180,14 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
     public bool TryDequeue(out Envelope envelope)
     {
-        if (!_isPlain || !_fifo.TryTakePlain(out envelope))
+        if (!_isPlain || !_fifo.TryTakePlain(out envelope, out var isUnsampled))
         {
             return TryDequeueCore(out envelope);
         }
 
         if (!IsQuiet)
         {
-            Recorder.NextPlain(envelope);
+            Recorder.NextPlain(envelope, isUnsampled ? NonRecordingContext.WithoutId : null);
         }
 
         return true;
@@ -256,7 +257,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         bool taken;
         if (_front is not null || _priorities is not null || _gate is not null)
         {
-            // a variable of its own: what a call writes to lies in memory, and the common way keeps it in registers
+            // A separate variable: a variable that a call writes to lies in memory, but the common path keeps its own in registers.
             taken = TryTakeCore(out var next);
             envelope = next;
         }

@@ -18,7 +18,7 @@ namespace AkkaInstrumentation;
 internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Settings? logger = null)
     : IMessageQueue, IRunnable, IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
-    // The queue whose mailbox this thread runs. Without it, nobody would see the end of a message.
+    // The queue whose mailbox this thread runs. Without it, the end of a message would not be seen.
     [ThreadStatic]
     private static LogMessageQueue? t_running;
 
@@ -28,7 +28,7 @@ internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Setti
 
     private FifoStore _store = new();
 
-    // Null until somebody has listened. The executor's own queue publishes it to the run.
+    // Null until something has been collected. The executor's own queue publishes it to the run.
     private Mailbox? _mailbox;
 
     public bool HasMessages => _store.Count > 0;
@@ -50,7 +50,7 @@ internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Setti
         var taken = _store.TryTake(out var next);
         if (ReferenceEquals(t_running, this))
         {
-            // What is current changes, which code of others sees. It must not lose the message.
+            // The current activity changes, and callbacks of other code see that. An exception from them must not lose the message.
             TelemetryFault.Guard(TelemetryFault.Listener, taken ? next.Origin : null, Change);
         }
 
@@ -75,7 +75,7 @@ internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Setti
     }
 
     /// <summary>
-    /// Returns what a dispatcher executes for the mailbox: the mailbox itself while nobody has listened, then this queue, which shows where a run
+    /// Returns what a dispatcher executes for the mailbox: the mailbox itself until something is collected, then this queue, which sees where a run
     /// begins and ends.
     /// </summary>
     public IRunnable RunnableFor(Mailbox mailbox)
@@ -109,7 +109,7 @@ internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Setti
 
     public void Execute() => Run();
 
-    // Nobody takes the message any more: it was sent while the actor stopped, or waited for a logger.
+    // The actor does not get the message any more: it was sent while the actor stopped, or waited for a logger.
     private void Late(IActorRef receiver, Envelope envelope)
     {
         if (logger is null)
@@ -154,12 +154,13 @@ internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Setti
     }
 }
 
-/// <summary>Finds the trace of what is published for loggers: of a log event, a dead letter or an unhandled message. The publishing thread.</summary>
+/// <summary>Finds the trace of a log event, a dead letter or an unhandled message that is published for loggers. Called on the publishing
+/// thread.</summary>
 internal static class LogStamp
 {
     /// <summary>
     /// The message's trace and baggage; null for none. A line about a failure belongs to the failed message: Akka logs it between two messages, where
-    /// nothing or another trace is current. Every other line belongs to what is current, and keeps that span for its logger.
+    /// no trace or another one is current. Every other line belongs to the current trace, and its logger sees the current span.
     /// </summary>
     public static MessageOrigin? OriginOf(object message)
     {

@@ -3,7 +3,7 @@ using Akka.Event;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Handles a message that a mailbox does not take. Sender's thread.</summary>
+/// <summary>Handles a message that a mailbox refuses. Sender's thread.</summary>
 internal static class Refusal
 {
     /// <summary>A bounded mailbox had no place for the message in time.</summary>
@@ -32,7 +32,7 @@ internal static class Refusal
         }
     }
 
-    // What Akka's bounded queue reports too. Only the metric has more.
+    // Akka's bounded queue reports the same. Only the metric is additional.
     private static void Tell(IActorRef receiver, Envelope envelope) =>
         ((IInternalActorRef)receiver).Provider.DeadLetters.Tell(new DeadLetter(envelope.Message, envelope.Sender, receiver), envelope.Sender);
 }

@@ -6,16 +6,16 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Wraps a queue of another kind. It counts and records messages at dequeue. Akka's priority queues take a message's stamp in the place of its
-/// sender, at whom they do not look. Elsewhere there is no place for a stamp, so the wait and the parent are not known. A queue without a front
-/// gets one here, so that its actor can stash. This class implements every interface that an actor can require, because
+/// Wraps a queue of another kind. It counts and records messages at dequeue. In Akka's priority queues, which do not look at the sender, a message's
+/// stamp is stored in the place of the sender. Other queues have no place for a stamp, so the wait and the parent are not known. A queue without a
+/// front gets one here, so that its actor can stash. This class implements every interface that an actor can require, because
 /// <see cref="WrappingInstrumentedMailbox"/> must promise them before it knows the queue. That mailbox type refuses what the queue cannot do.
 /// </summary>
 internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     IUnboundedDequeBasedMessageQueueSemantics, IBoundedDequeBasedMessageQueueSemantics, IBlockingMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
-    // The queues of users' own types. Their Count may block. So nobody else asks for it: not the collections, which wait for each other, and no
-    // actor's thread.
+    // The queues of users' own types. Their Count may block. So only this background work reads it, and neither a metrics collection, which would
+    // hold up the next one, nor an actor's thread.
     private static readonly WeakWork<WrappedMessageQueue> AskedDepths = new(static queue => queue.AskDepth());
 
     private readonly IMessageQueue _inner;
@@ -45,7 +45,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     public int Count => FrontCount + _inner.Count;
 
     /// <inheritdoc/>
-    /// <remarks>That of a user's own queue is up to a second old.</remarks>
+    /// <remarks>The depth of a user's own queue is up to a second old.</remarks>
     public override int Depth => _mayBlock ? Volatile.Read(ref _askedDepth) : Count;
 
     /// <inheritdoc/>
@@ -84,7 +84,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
         }
         catch
         {
-            // The generator of priorities, which is the user's.
+            // The user's generator of priorities may have thrown.
             _times?.Remove(Unstamped(stamped));
             throw;
         }
@@ -157,7 +157,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     private static StampedEnvelope Unstamped(Envelope envelope) =>
         envelope.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(envelope);
 
-    // Exactly Akka's: a class that derives from one may look at the sender.
+    // Only Akka's own classes: a derived class may look at the sender.
     private static bool Stamps(IMessageQueue inner) =>
         inner.GetType() is var type && (type == typeof(UnboundedPriorityMessageQueue) || type == typeof(UnboundedStablePriorityMessageQueue));
 
@@ -172,7 +172,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
         return stamped.Stamp.IsNone && stamped.Origin is null ? envelope : new Envelope(envelope.Message, new StampedSender(stamped));
     }
 
-    /// <summary>A message's sender in a queue that only passes it on, with what the sender noted about the message.</summary>
+    /// <summary>Stands for a message's sender in a queue that only passes it on, and carries the stamp of the message.</summary>
     private sealed class StampedSender(StampedEnvelope stamped) : MinimalActorRef
     {
         public StampedEnvelope Stamped => stamped;

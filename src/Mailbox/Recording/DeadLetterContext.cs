@@ -3,15 +3,15 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>A message that waited when its actor stopped, and becomes a dead letter. What is logged about it belongs to its trace.</summary>
+/// <summary>Handles a message that waited when its actor stopped, and that becomes a dead letter. Log lines about it belong to its trace.</summary>
 internal static class DeadLetterContext
 {
     /// <summary>
-    /// Hands the message over, with an activity in its trace that is current meanwhile and never exported. The thread that cleans the mailbox up.
+    /// Hands the message over. Meanwhile an activity of its trace is current, which is never exported. The thread that cleans the mailbox up.
     /// </summary>
     /// <param name="mailbox">The mailbox.</param>
     /// <param name="left">The message.</param>
-    /// <param name="take">What takes the message.</param>
+    /// <param name="take">Takes the message.</param>
     public static void HandOver(MailboxRecorder mailbox, in StampedEnvelope left, Action<Envelope> take)
     {
         var current = Enter(mailbox, left);
@@ -27,7 +27,7 @@ internal static class DeadLetterContext
             return null;
         }
 
-        // what is current belongs to the actor's end
+        // the current activity belongs to the actor's end
         HandlerContext.Leave();
         return left.Origin is { IsRecorded: true, Context: var sentIn } ? SentInActivity.Start(sentIn)
             : left.Origin?.NonRecording is { HasId: true } unsampled ? NonRecordingActivity.Start(unsampled)

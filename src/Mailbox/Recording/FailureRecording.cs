@@ -18,7 +18,7 @@ internal struct FailureRecording
     private int _failed;
     private int _unseen;
 
-    // An asynchronous handler that has thrown. Akka reports the failure later, in another context. Running thread.
+    // The trace of an asynchronous handler that has thrown. Akka reports the failure later, in another context. Running thread.
     private ThrownIn? _thrown;
 
     public FailureRecording() => _failed = _unseen = -1;
@@ -26,7 +26,7 @@ internal struct FailureRecording
     /// <summary>Whether this message's failure is recorded. It stays the cell's current message when the restart also fails.</summary>
     public readonly bool HasFailed(int envelope) => _failed == envelope;
 
-    /// <summary>Whether the handler of this message is known to have thrown, by whoever has seen it. Any thread.</summary>
+    /// <summary>Whether the handler of this message is known to have thrown, by this class or by the end of a run. Any thread.</summary>
     public readonly bool IsOver(int envelope) => _failed == envelope || _unseen == envelope;
 
     /// <summary>A message has failed.</summary>
@@ -40,7 +40,7 @@ internal struct FailureRecording
     /// <summary>Whether the asynchronous handler of this message has thrown, and the supervisor does not know yet. Running thread.</summary>
     public readonly bool HasThrown(int envelope) => _thrown?.Envelope == envelope;
 
-    /// <summary>The trace of the asynchronous handler that has thrown; null for none, and if another message's handler has. Running thread.</summary>
+    /// <summary>The trace of the asynchronous handler of this message, if it has thrown; otherwise null. Running thread.</summary>
     public MessageOrigin? TakeThrownIn(int envelope)
     {
         var thrown = _thrown;

@@ -8,8 +8,8 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is recorded of a failure: its count, its text for the diagnosis, and a span where the message has none. Where nothing else is said, called on
-/// the thread that runs the actor; if the handler threw, inside the message.
+/// Records a failure: its count, its text for the diagnosis, and a span where the message has none. Unless a member says otherwise, it is called on
+/// the thread that runs the actor and, if the handler threw, inside the message.
 /// </summary>
 internal static class FailureReports
 {
@@ -47,7 +47,7 @@ internal static class FailureReports
         var failure = NewFailure(mailbox, type, cell.Sender, message, cause, now);
         failure.Attempt = Math.Max(1, mailbox.Scope.Attempt);
 
-        // The span may be a retroactive one, which the handler did not know.
+        // The span may be a retroactive one, which did not exist while the handler ran.
         var thrownIn = mailbox.Failures.TakeThrownIn(cell.CurrentEnvelopeId);
         failure.Origin = mailbox.Roots is null ? null
             : mailbox.Scope.Span is { } span && thrownIn?.Context.SpanId != span.SpanId ? SystemMessageMarker.OriginIn(span)
@@ -59,7 +59,7 @@ internal static class FailureReports
     }
 
     /// <summary>
-    /// A message is the answer of a journal or snapshot store that has not done what the actor asked for. It has failed, whatever its handler does.
+    /// The message is an answer by which a journal or snapshot store refuses a request. It counts as failed, whatever its handler does.
     /// </summary>
     public static void Refused(MailboxRecorder mailbox, ActorTypeInfo type, in StampedEnvelope answer, Exception cause, string store)
     {
@@ -71,8 +71,8 @@ internal static class FailureReports
     }
 
     /// <summary>
-    /// The actor has got a failure as a message: an answer, or what became of a task that it has piped to itself. One that comes back from its stash
-    /// was counted before.
+    /// The actor has got a failure as a message: as an answer, or as the result of a task that it has piped to itself. A failure that comes back from
+    /// the actor's stash was counted before.
     /// </summary>
     public static void Told(MailboxRecorder mailbox, ActorTypeInfo type, IActorRef? sender, Status.Failure failure)
     {
@@ -86,7 +86,8 @@ internal static class FailureReports
         Note(mailbox, type, count, TypeNames.Get(typeof(Status.Failure)), failure.Cause, Stopwatch.GetTimestamp(), TraceOf(mailbox), asked: asked);
     }
 
-    /// <summary>The handler of an event of the past has thrown. Akka has caught that and stopped the actor, and no supervisor knows.</summary>
+    /// <summary>The handler of a replayed event has thrown. Akka has caught the exception and stopped the actor, and no supervisor learns of
+    /// it.</summary>
     public static void RecoveryFailed(MailboxRecorder mailbox, ActorTypeInfo type, Exception cause)
     {
         var count = type.Failure(cause.GetType());
@@ -168,10 +169,10 @@ internal static class FailureReports
         Expect(mailbox, failure);
     }
 
-    // Of the message at hand, if it has a span.
+    // The trace of the message at hand, if it has a span.
     private static ActivityTraceId TraceOf(MailboxRecorder mailbox) => mailbox.Scope.Recording?.TraceId ?? default;
 
-    // For the health check, whether or not anybody listens.
+    // For the health check, so it is noted even when nothing is collected.
     private static void Note(MailboxRecorder mailbox, ActorTypeInfo type, FailureCount count, string message, Exception? cause, long now,
         ActivityTraceId trace, string store = "", string asked = "")
     {

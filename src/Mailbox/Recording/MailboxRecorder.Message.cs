@@ -4,22 +4,24 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-// The messages of the mailbox. Most are counted when they are taken, and nothing more. For the others MessageOpening decides what they get. The open
-// message begins, may fail, awaits and goes on, and ends once. Who may end it, RunOwnership decides.
+// The messages of the mailbox. Most messages are only counted when they are taken. For the others, MessageOpening decides what is recorded. An open
+// message begins, may fail, may await and continue, and ends once. RunOwnership decides who may end it.
 internal sealed partial class MailboxRecorder
 {
     public override TimeSpan? CurrentWait => _open is { Info: not null, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;
 
-    // Whether what is current after a message without a span is right for the next one, if that has no trace of its own.
+    // Whether the current activity after a message without a span is also right for the next message, if that one has no trace of its own.
     private bool NextMayBePlain => SendersDraw && (!_toSpans || !(Candidate.WatchesTimes || _system.Roots.AsksSdk));
 
-    /// <summary>The actor gets a message without time and origin.</summary>
+    /// <summary>The actor gets a message without a time.</summary>
+    /// <param name="next">The message.</param>
+    /// <param name="origin">Null, or <see cref="NonRecordingContext.WithoutId"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void NextPlain(Envelope next)
+    public void NextPlain(Envelope next, MessageOrigin? origin)
     {
-        if (IsRecording && !TryCount(next.Message, origin: null))
+        if (IsRecording && !TryCount(next.Message, origin))
         {
-            NextMessage(taken: true, new StampedEnvelope(next));
+            NextMessage(taken: true, new StampedEnvelope(next.Message, next.Sender, default, origin));
         }
     }
 
@@ -101,7 +103,7 @@ internal sealed partial class MailboxRecorder
         IsAtWork = false;
     }
 
-    // The message has no trace of its own, as the previous one, and only its start time has to be kept.
+    // Like the previous message, this one has no trace of its own, so only its start time has to be kept.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool StaysUnsampled(MessageTypeInfo info, MessageOrigin? origin)
     {
@@ -122,7 +124,7 @@ internal sealed partial class MailboxRecorder
     private void BeginMessage(ActorTypeInfo actor, in StampedEnvelope next, long now)
     {
         // Without an instrumented run, the end of the last message of a batch is not seen. So there is no span and no processing time, and each
-        // message asks who listens.
+        // message checks what is collected.
         var isInRun = IsInRun;
         if (!isInRun)
         {
@@ -195,10 +197,11 @@ internal sealed partial class MailboxRecorder
         ? _system.Roots.AsksSdk
         : (UnsampledMessage.IsUsed && origin.IsRecorded) || (verdict.Follows.Length > 0 && origin.Baggage is not null);
 
-    /// <summary>What the recorder is at. Exact on the running thread.</summary>
+    /// <summary>The current state of the recorder. Exact on the running thread.</summary>
     internal RecorderState State => _owner.IsAwaiting ? RecorderState.Awaiting : _state;
 
-    /// <summary>The cell and the verdict of a message that is not plain: of the message inside of a wrapper, and of a type of many.</summary>
+    /// <summary>The cell and the verdict of a message that is not plain: one inside a wrapper, or one of a type that shares its cell with
+    /// others.</summary>
     internal (MessageCell Cell, Verdict Verdict) VerdictOn(ActorTypeInfo actor, object message) =>
         VerdictOn(actor, _cells.For(actor, _rules!, message.GetType()), message);
 
@@ -214,7 +217,7 @@ internal sealed partial class MailboxRecorder
     }
 
     /// <summary>
-    /// Makes the trace and the baggage of a message current that is not recorded, and whose actor has started. Returns its activity; null for none.
+    /// Makes the trace and the baggage of an unrecorded message current. The actor has started. Returns the activity of the message; null for none.
     /// </summary>
     internal NonRecordingActivity? EnterUnsampled(MessageOrigin? origin, ActivityNeed need, bool isNew = false)
     {
@@ -248,7 +251,7 @@ internal sealed partial class MailboxRecorder
         return isTimed ? now : 0;
     }
 
-    // The run ends, and owns the fields or not.
+    // The run ends. It may no longer own the fields.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void LeaveMessage(int run)
     {
@@ -283,7 +286,8 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // The mailbox is closed. Nothing may stay open, unless no run and no handler could close it. Akka never resumes a handler that awaits now.
+    // The mailbox is closed. Everything that is open is closed now, unless neither a run nor a handler holds it. Akka never resumes a handler that
+    // awaits at this moment.
     private void CloseForGood()
     {
         _kept?.TakeOver(run: 0, isAwaiting: false);
@@ -294,7 +298,7 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // The one end. All is read before the message is released: after that, the fields belong to the next run.
+    // The only place where a message ends. Everything is read before the message is released, because the fields belong to the next run after that.
     private void End(long now, int leavingRun = 0)
     {
         var last = _open;

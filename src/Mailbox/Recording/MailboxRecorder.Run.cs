@@ -5,19 +5,19 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
-// The runs of the mailbox: what listeners want, of a message that is sent and in the current run, and who may close the open message. Two runs can
-// overlap for a moment; see RunOwnership.
+// The runs of the mailbox: what is collected about a message that is sent and in the current run, and which run may close the open message. Two runs
+// can overlap for a moment; see RunOwnership.
 //
 // The recorder is the runnable that a dispatcher executes instead of the mailbox: it begins the run, runs the mailbox, and ends the run. It
 // stores nothing about a single run, because the next run may begin on another thread before this one has returned.
 //
-// There is one exception: the time at which the executor got the mailbox, if its next run is timed. It has one writer at a time. Akka changes the
-// status of a mailbox to scheduled by compare-and-swap before it schedules the mailbox. The thread that did this calls Scheduled. The run that
+// There is one exception: the time at which the executor got the mailbox, if its next run is timed. Only one thread at a time writes it. Akka changes
+// the status of a mailbox to scheduled by compare-and-swap before it schedules the mailbox. The thread that did this calls Scheduled. The run that
 // follows reads the time before it lets the mailbox go idle. Only then can the mailbox be scheduled again. The executor's own queue publishes the
 // write to the run. If an executor refuses the mailbox, there is no run, and the next scheduling overwrites the time.
 internal sealed partial class MailboxRecorder : IRunnable
 {
-    /// <summary>Tracing settings when somebody listens to spans; otherwise null. Sender's thread.</summary>
+    /// <summary>Tracing settings while spans are collected; otherwise null. Sender's thread.</summary>
     public RootSampling? Roots
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -25,8 +25,8 @@ internal sealed partial class MailboxRecorder : IRunnable
     }
 
     /// <summary>
-    /// Records what listeners want to know about the sending: its trace, and for some messages the time. Runs for each message, on its sender's
-    /// thread, and mostly only reads fields.
+    /// Records the sender's side of a message: its trace and, for some messages, the time. Runs for each message on its sender's thread, and mostly
+    /// only reads fields.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope Stamp(Envelope envelope)
@@ -41,7 +41,7 @@ internal sealed partial class MailboxRecorder : IRunnable
             : new StampedEnvelope(envelope);
     }
 
-    /// <summary>A message returns from the stash with its time: whether it is measured is drawn anew. Actor's thread.</summary>
+    /// <summary>A message returns from the stash and keeps its time. A new random number decides whether it is measured. Actor's thread.</summary>
     public StampedEnvelope Restamp(in StampedEnvelope returned) => returned.Stamp.IsNone || _type is not { } type
         ? returned
         : new(returned.Message, returned.Sender, SenderStamp.Redraw(returned, type.Timing, Roots), returned.Origin);
@@ -54,21 +54,21 @@ internal sealed partial class MailboxRecorder : IRunnable
     }
 
     /// <summary>
-    /// Whether the current run has begun before anybody listened to spans, and the message belongs to a recorded trace. The next run records it.
+    /// Whether the current run began before spans were collected, although the message belongs to a recorded trace. The next run then records it.
     /// </summary>
     /// <param name="origin">The message's origin.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool BeganWithoutListener(MessageOrigin origin) => !(IsRecording && _toSpans) && BeganWithoutListenerCore(origin);
 
-    /// <summary>Whether metrics had a listener when the current or the last run of the mailbox began.</summary>
+    /// <summary>Whether metrics were collected when the current or the last run of the mailbox began.</summary>
     internal bool IsCounting => _toCounts;
 
     /// <summary>The dispatcher is not instrumented. There are no instrumented runs, and supervisors' decisions are not seen.</summary>
     internal bool IsForeign { get; private set; }
 
     /// <summary>
-    /// Whether a run that begins now may make an activity current: somebody listens to spans, or the last run has left a message open, which a
-    /// handler that awaits or a run that has not returned yet does.
+    /// Whether a run that begins now may make an activity current. It may if spans are collected, or if the last run has left a message open: because
+    /// its handler awaits, or because that run has not returned yet.
     /// </summary>
     internal bool MayTrace => Roots is not null || (_isOpen && !_owner.IsFree);
 
@@ -78,11 +78,11 @@ internal sealed partial class MailboxRecorder : IRunnable
     private bool IsInRun => _owner.IsInRun;
 
     /// <summary>
-    /// A run begins. It takes over what the last run left, and closes what that run had no time to close. Returns the run's number for
-    /// <see cref="EndRun"/>. Never throws, because that number has to be given back.
+    /// A run begins. It takes over the message that the last run left open, and closes it if that run had no time to close it. Returns the run's
+    /// number for <see cref="EndRun"/>. Never throws, because that number has to be given back.
     /// </summary>
     /// <param name="thread">The context of this thread.</param>
-    /// <param name="mayTrace">What <see cref="MayTrace"/> was before: a listener that has come since then sees the next run.</param>
+    /// <param name="mayTrace">The earlier value of <see cref="MayTrace"/>: a listener that was added since then sees the next run.</param>
     internal int BeginRun(ThreadContext thread, bool mayTrace = true)
     {
         var run = _owner.Begin(_isOpen, out var left);
@@ -177,7 +177,7 @@ internal sealed partial class MailboxRecorder : IRunnable
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread, and has the fields then.</summary>
     /// <param name="run">The run's number.</param>
     /// <param name="thread">The context of this thread.</param>
-    /// <param name="outer">What the thread had before the run. A run inside a handler gives it back.</param>
+    /// <param name="outer">The observer that the thread had before the run. A run inside a handler gives it back.</param>
     internal void EndRun(int run, ThreadContext thread, SendObserver? outer = null)
     {
         if (_hasSystemMessage)
@@ -185,7 +185,7 @@ internal sealed partial class MailboxRecorder : IRunnable
             _systemMessage.EndWithRun(_owner, run);
         }
 
-        // Otherwise it has opened nothing, or the next run has taken over, and no handler has thrown.
+        // In all other cases, the run has opened nothing or the next run has taken over, and no handler has thrown.
         if (_owner.IsHeldBy(run) || Cell?.CurrentMessage is not null)
         {
             LeaveMessage(run);
@@ -204,7 +204,7 @@ internal sealed partial class MailboxRecorder : IRunnable
     private bool BeganWithoutListenerCore(MessageOrigin origin) =>
         origin.IsRecorded && Roots is not null && _rules is not { RunsStreams: true } && (!IsRecording || IsInRun);
 
-    // What listeners want now and the settings allow.
+    // Reads what is collected now and what the settings allow.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Listen(InstrumentationSettings settings, bool mayTrace)
     {
@@ -218,7 +218,8 @@ internal sealed partial class MailboxRecorder : IRunnable
     /// <summary>Whether the mailbox's runs are recorded: this is what its dispatcher executes. Any thread.</summary>
     internal bool HasRuns => Volatile.Read(ref _mailbox) is not null;
 
-    /// <summary>What to execute for the mailbox: this, or the mailbox itself when nobody has listened yet. The thread that schedules it.</summary>
+    /// <summary>Returns what to execute for the mailbox: this recorder, or the mailbox itself if nothing has been collected yet. The thread that
+    /// schedules the mailbox.</summary>
     internal IRunnable RunnableFor(Mailbox mailbox)
     {
         if (HasRuns)
@@ -238,7 +239,7 @@ internal sealed partial class MailboxRecorder : IRunnable
         return this;
     }
 
-    /// <summary>The actor starts. If an observer has to see all of its messages, its runs are needed, whether or not anybody listens.</summary>
+    /// <summary>The actor starts. If an observer has to see all of its messages, its runs are recorded even when nothing is collected.</summary>
     internal void Prepare(Mailbox mailbox)
     {
         if (IsObserved)
@@ -249,8 +250,8 @@ internal sealed partial class MailboxRecorder : IRunnable
 
     void IRunnable.Run() => Execute();
 
-    // Akka's run happens whatever is thrown before it: a mailbox that is scheduled and does not run is never scheduled again. What is thrown after it
-    // would end a thread of the executor.
+    // Akka's run must happen, whatever is thrown before it: a mailbox that is scheduled and does not run is never scheduled again. An exception after
+    // it would end a thread of the executor.
     public void Execute()
     {
         var mayTrace = MayTrace;
@@ -271,8 +272,8 @@ internal sealed partial class MailboxRecorder : IRunnable
         }
     }
 
-    // It came along when the run was scheduled, or its handler started the thread. Plain Akka would not show it, whoever listens by now. Nearly
-    // always nothing flows, which one look shows.
+    // Such an activity flowed here when the run was scheduled, or when a handler started the thread. Plain Akka would not show it, so it is hidden
+    // whether or not spans are collected. Nearly always nothing flows, and one check shows that.
     private static bool IsSpanOfHandler(Activity? current) =>
         current is not null && (ReferenceEquals(current.Source, AkkaTelemetry.Source) || current is CarrierActivity);
 
@@ -284,7 +285,7 @@ internal sealed partial class MailboxRecorder : IRunnable
         (Queue as RecordedQueue)?.Wake();
     }
 
-    // What can throw comes first, so that all has begun or nothing.
+    // Calls that can throw come first, so that either everything has begun or nothing.
     private Begun Begin(bool mayTrace)
     {
         try
@@ -342,7 +343,7 @@ internal sealed partial class MailboxRecorder : IRunnable
 
         if (_toCounts)
         {
-            // A countdown would need fewer random numbers, and a write to this object, which is seldom in the cache.
+            // A countdown would need fewer random numbers, but it would write to this object, which is seldom in the cache.
             var threshold = _dispatcher!.Timing.Threshold;
             if (SamplingRandom.Next() < threshold)
             {
@@ -361,7 +362,7 @@ internal sealed partial class MailboxRecorder : IRunnable
         }
     }
 
-    // What the end of a run needs to know of its beginning. Thread: null if nothing has begun.
+    // What the end of a run needs to know about its beginning. Thread is null if nothing has begun.
     private readonly record struct Begun(
         ThreadContext? Thread, SendObserver? Observer, RunTimer? Timer, object? Outer, UnsampledMessage? Kept, int Run);
 }

@@ -9,7 +9,7 @@ internal sealed partial class MailboxRecorder
     /// The actor handles a system message next. The handler of its last message has ended, or awaits. The trace of the system message flows until the
     /// next message is taken, the next marker, or the end of the run. Running thread. Never throws.
     /// </summary>
-    /// <param name="marker">What its sender has enqueued before it.</param>
+    /// <param name="marker">The marker that its sender has enqueued before it.</param>
     internal void BeginSystemMessage(SystemMessageMarker marker)
     {
         if (!IsInRun || !IsRecording)
@@ -47,7 +47,7 @@ internal sealed partial class MailboxRecorder
         EndSystemMessage();
         if (marker.Failure is not null)
         {
-            // Until its end every message to the actor is timed, so that a retry is among those that are looked at.
+            // Until the restart ends, every message to the actor is timed, so that a retry is among the messages that are examined.
             _timing = null;
         }
 

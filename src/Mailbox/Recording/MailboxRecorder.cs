@@ -7,8 +7,8 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records the messages of one mailbox. This part is the mailbox with its actor, and what others read of them. The others are its runs (<c>.Run</c>),
-/// its messages (<c>.Message</c>) and their records (<c>.Kept</c>), and its system messages (<c>.System</c>).
+/// Records the messages of one mailbox. This file has the mailbox with its actor, and the values that other classes read. The others are its runs
+/// (<c>.Run</c>), its messages (<c>.Message</c>) and their records (<c>.Kept</c>), and its system messages (<c>.System</c>).
 /// <para>
 /// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
 /// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the
@@ -25,8 +25,8 @@ internal sealed partial class MailboxRecorder : RecorderFields
     private string? _path;
     private EntityPath? _entity;
 
-    // The first look at a message whose begin nobody has noted. Any looker replaces it. One that is late may put back an older message: the next look
-    // then begins anew, and the age is too small.
+    // The first sight of a message whose start time was not recorded. Any reader replaces it. A late reader may put back an older message; the next
+    // reader then starts again, and the age is too small.
     private FirstLook? _firstLook;
 
     private int _stashed;
@@ -43,7 +43,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
     // The system message that the actor handles.
     private SystemMessageScope _systemMessage;
 
-    /// <summary>What is kept about the current message, in case it gets a retroactive span.</summary>
+    /// <summary>The data kept about the current message, in case it gets a retroactive span.</summary>
     internal RetroactiveCandidate Candidate;
 
     /// <summary>The failures of the actor.</summary>
@@ -64,7 +64,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
     /// <summary>The message that the actor handles, if more of it is recorded than its count. Running thread.</summary>
     internal ref MessageScope Scope => ref _open;
 
-    /// <summary>What watches the actor's messages; null for an ordinary actor, and before the actor has started. Any thread.</summary>
+    /// <summary>Watches the actor's messages; null for an ordinary actor, and before the actor has started. Any thread.</summary>
     internal MessageObserver? Observer => Volatile.Read(ref _observer);
 
     /// <summary>The actor, if it is a persistent one; else null. Any thread.</summary>
@@ -77,7 +77,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
     internal bool MayBegin(Verdict verdict, in AkkaMessageContext message, string? shownName) =>
         RetroactiveSpan.MayBegin(verdict, _rules!.Usual, Instrumentation.Settings.Filter, message, shownName);
 
-    /// <summary>Whether each message has to be looked at, whether or not anybody listens. Any thread.</summary>
+    /// <summary>Whether each message has to be examined, even when nothing is collected. Any thread.</summary>
     internal bool IsObserved => Observer is { SeesEveryMessage: true };
 
     public override ActorRules? Rules => _rules;
@@ -160,7 +160,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
     /// <summary>Null before the actor has started, and while metrics are off.</summary>
     internal ActorTypeInfo? CountedType => _system.Settings.MetricsEnabled ? Type : null;
 
-    // Rules that were changed at run time. The mailbox's message types get new verdicts; their counts stay.
+    // Applies rules that were changed at run time. The mailbox's message types get new verdicts; their counts stay.
     private void Follow(RuleSet rules)
     {
         if (_rules is { } old && !ReferenceEquals(old.Set, rules))
@@ -182,7 +182,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
         Observe(Observer, ObserverFactory.Follow(Observer, _system, changed));
     }
 
-    // The starting thread and a first run may both do this.
+    // The starting thread and a first run may both call this.
     private void Observe(MessageObserver? before, MessageObserver? now)
     {
         if (!ReferenceEquals(before, now) && Interlocked.CompareExchange(ref _observer, now, before) == before)
@@ -198,7 +198,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
     /// <summary>The actor's cell; null until it is known.</summary>
     internal ActorCell? Cell => _actor as ActorCell;
 
-    // Read once: senders ask too, and the reference may become the cell meanwhile.
+    // The field is read once: senders read it too, and the reference may be replaced by the cell meanwhile.
     public override IActorRef Self => _actor switch { ActorCell cell => cell.Self, var reference => (IActorRef)reference };
 
     /// <summary>The actor's type; null before the actor has started. Senders read it too.</summary>
@@ -210,7 +210,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
 
     public override ActorTypeInfo? ActorType => _type;
 
-    // A note about a question takes microseconds, most of them in later collections of garbage. So only some questions of a busy actor have one.
+    // A note about an Ask costs microseconds, most of them in later garbage collections. So only some Asks of a busy actor have a note.
     public override MessageOrigin? OriginOfTimed(object message, IActorRef? sender, MessageOrigin? origin, bool isMeasured)
     {
         if (isMeasured)
@@ -296,12 +296,12 @@ internal sealed partial class MailboxRecorder : RecorderFields
             : default;
     }
 
-    /// <summary>The trace of the message at work, also of one that is not sampled; default where it is not known. Any thread.</summary>
+    /// <summary>The trace of the message at work, even if it is not sampled; default where it is not known. Any thread.</summary>
     internal ActivityTraceId TraceAtWork => _open is { Info: not null, Span: { } span } && !_owner.IsFree ? span.TraceId : Candidate.TraceId;
 
-    // Akka's cell keeps a message whose handler threw, until the next one, and a child's failure that it has handled: neither is at work. Its
-    // scheduler keeps the message of a handler that awaits. The first read creates the scheduler, so it is not read for a mailbox that was found
-    // empty: nothing awaits there.
+    // Akka's cell keeps a message whose handler threw until the next message, and it keeps a child's failure that it has handled. Neither is at work.
+    // The cell's scheduler keeps the message of a handler that awaits. The first read creates the scheduler, so it is not read for a mailbox that was
+    // found empty: nothing awaits there.
     internal (object? Message, bool Awaits) FindWork(ActorCell cell) =>
         cell.CurrentMessage is { } message and not ISystemMessage && !Failures.IsOver(cell.CurrentEnvelopeId) ? (message, false)
         : _state != RecorderState.Idle && cell.CurrentEnvelopeId != 0 && cell.TaskScheduler.CurrentMessage is { } awaited ? (awaited, true)

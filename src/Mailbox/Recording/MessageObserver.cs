@@ -5,8 +5,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Watches the messages of one mailbox, for a feature that is not part of measuring and tracing them. Most mailboxes have none. The members here
-/// pass each call on to the next observer of the mailbox, if there is one, so a feature overrides only what it needs. Where nothing else is said, the
-/// thread that runs the mailbox calls it. No member may throw.
+/// pass each call on to the next observer of the mailbox, if there is one, so a feature overrides only what it needs. Unless a member says otherwise,
+/// the thread that runs the mailbox calls it. No member may throw.
 /// </summary>
 /// <param name="next">The next observer of the same mailbox; null for none.</param>
 internal abstract class MessageObserver(MessageObserver? next) : SendObserver
@@ -14,14 +14,16 @@ internal abstract class MessageObserver(MessageObserver? next) : SendObserver
     /// <summary>The next observer of the same mailbox; null for none.</summary>
     public MessageObserver? Next { get; } = next;
 
-    /// <summary>Whether it has to see what the actor sends: a message may belong to another trace than the current one.</summary>
+    /// <summary>Whether it has to see the messages that the actor sends, because a message may belong to another trace than the current
+    /// one.</summary>
     public virtual bool SeesSends => Next is { SeesSends: true };
 
     /// <summary>Whether it has to see each message, with precise times, also while no exporter listens. Any thread.</summary>
     public virtual bool SeesEveryMessage => Next is { SeesEveryMessage: true };
 
     /// <summary>
-    /// Whether Akka keeps the message at hand in a stash of its own: no handler of the application gets it now. False where that is not certain.
+    /// Whether Akka puts the message at hand into an internal stash, so that no handler of the application gets it now. False where that is not
+    /// certain.
     /// </summary>
     public virtual bool SetsAside => Next is { SetsAside: true };
 
@@ -29,25 +31,25 @@ internal abstract class MessageObserver(MessageObserver? next) : SendObserver
     public virtual IStoringActor? Storing => Next?.Storing;
 
     /// <summary>A run of the mailbox begins.</summary>
-    /// <param name="hasListeners">Spans or counts are collected.</param>
+    /// <param name="hasListeners">Whether spans or counts are collected.</param>
     public virtual void RunBegins(bool hasListeners) => Next?.RunBegins(hasListeners);
 
     /// <summary>
-    /// The actor gets a message that the recorder looks at: somebody listens, or an observer sees every message. Called first. Returns whether the
-    /// message counts as given to the actor now. One that Akka may keep counts later, in its cell.
+    /// The actor gets a message that the recorder examines, because something is collected or an observer sees every message. This is called first.
+    /// Returns whether the message counts as given to the actor now. A message that Akka may stash counts later, in its cell.
     /// </summary>
     /// <param name="message">The message.</param>
     /// <param name="cell">The cell in which it counts; null for none.</param>
     public virtual bool Counts(in StampedEnvelope message, MessageCell? cell) => Next?.Counts(message, cell) ?? true;
 
     /// <summary>
-    /// The actor gets a message that the recorder looks at. Called before <see cref="Begin"/>. Returns the message's origin, which may be
-    /// another one than the message came with.
+    /// The actor gets a message that the recorder examines. Called before <see cref="Begin"/>. Returns the message's origin, which may differ from
+    /// the one that it came with.
     /// </summary>
     /// <param name="type">The actor's type.</param>
     /// <param name="message">The message.</param>
     /// <param name="now">The time; 0 if it has not been read.</param>
-    /// <param name="isMeasured">The message counts for metrics.</param>
+    /// <param name="isMeasured">Whether the message counts for metrics.</param>
     public virtual MessageOrigin? Arrives(ActorTypeInfo type, in StampedEnvelope message, long now, bool isMeasured) =>
         Next is null ? message.Origin : Next.Arrives(type, message, now, isMeasured);
 
@@ -64,7 +66,7 @@ internal abstract class MessageObserver(MessageObserver? next) : SendObserver
         Next?.Failed(failure, mailbox, now, hasSpan);
 
     /// <summary>The handler of a message has ended. The next run may already be active, on another thread.</summary>
-    /// <param name="number">What <see cref="Begin"/> has returned.</param>
+    /// <param name="number">The number that <see cref="Begin"/> has returned.</param>
     /// <param name="now">The time.</param>
     /// <param name="hasFailed">Whether it has thrown.</param>
     public virtual void Ended(long number, long now, bool hasFailed) => Next?.Ended(number, now, hasFailed);
@@ -94,7 +96,7 @@ internal abstract class MessageObserver(MessageObserver? next) : SendObserver
 /// <param name="message">The message, with its origin.</param>
 /// <param name="span">Its span; null if it has none.</param>
 /// <param name="now">The time.</param>
-/// <param name="waited">Ticks that it has waited; negative where they are not known.</param>
+/// <param name="waited">How long it has waited, in ticks; negative where that is not known.</param>
 /// <param name="isTraced">Whether spans are collected.</param>
 /// <param name="isInRun">Whether its end will be seen.</param>
 internal readonly ref struct BegunMessage(
@@ -124,15 +126,15 @@ internal abstract class ObserverFactory
     private static readonly ObserverFactory Persistence = Make("AkkaInstrumentation.PersistenceObservers, AkkaInstrumentation.Persistence");
     private static readonly ObserverFactory LastMessages = Make("AkkaInstrumentation.LastMessageObservers, AkkaInstrumentation.Insight");
 
-    /// <summary>The observers of an actor that starts; null for none. The thread that starts it, in its parent's handler.</summary>
+    /// <summary>The observers of an actor that starts; null for none. Called on the thread that starts the actor, in its parent's handler.</summary>
     public static MessageObserver? At(AkkaInstrumentationExtension system, ActorRules rules) =>
         Follow(Persistence.Apply(null, system, rules), system, rules);
 
-    /// <summary>The observers of an actor whose rules have changed: the same where nothing has changed for them.</summary>
+    /// <summary>The observers of an actor whose rules have changed: the same objects if nothing has changed for them.</summary>
     public static MessageObserver? Follow(MessageObserver? observers, AkkaInstrumentationExtension system, ActorRules rules) =>
         LastMessages.Apply(observers, system, rules);
 
-    /// <summary>Puts the feature's observer before the others, replaces or removes it, as the rules say.</summary>
+    /// <summary>Adds the feature's observer before the others, replaces it or removes it, as the rules require.</summary>
     /// <param name="observers">The observers of the actor so far; null for none.</param>
     /// <param name="system">The instrumentation.</param>
     /// <param name="rules">The rules for the actor.</param>

@@ -6,8 +6,8 @@ using Akka.Actor.Scheduler;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What a message gets when its handler begins, if it needs more than a count: a span, or only its trace made current, values for the distributions,
-/// a place among what is watched. Running thread.
+/// Decides what is recorded about a message when its handler begins, if a count is not enough. The message may get a span or only make its trace
+/// current, its durations may be recorded, and it may be watched for being slow. Running thread.
 /// </summary>
 internal static class MessageOpening
 {
@@ -53,13 +53,13 @@ internal static class MessageOpening
         }
         else if (isTraced)
         {
-            // With a span, or where the trace passes through, the message gets no other span, even if its handler fails.
+            // A message that has a span, or whose trace passes through, gets no other span, even if its handler fails.
             mailbox.Candidate.Ignore(now, isOfNothing: decision.Role == TraceRole.PassesThrough);
         }
     }
 
     /// <summary>
-    /// Akka keeps the message and gives it to the actor again, which then handles it: no trace begins now, and nothing is measured.
+    /// Akka keeps the message and gives it to the actor again later. So no trace begins now, and nothing is measured.
     /// </summary>
     public static void SetAside(
         MailboxRecorder mailbox, MessageObserver observer, MessageTypeInfo info, in StampedEnvelope next, bool isTraced, bool isInRun)
@@ -112,8 +112,8 @@ internal static class MessageOpening
     }
 
     /// <summary>
-    /// The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the
-    /// sender's reference may be of a user's own class.
+    /// The flow that a timed or failed message belongs to, by the sender in the envelope; null when flows are not recorded. Never throws, although
+    /// the sender's reference may be of a user's own class.
     /// </summary>
     public static TypeFlow? FlowOf(MailboxRecorder mailbox, IActorRef? sender, MessageTypeInfo message, bool isScheduled)
     {
@@ -126,7 +126,7 @@ internal static class MessageOpening
         return mailbox.Instrumentation.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
     }
 
-    // The time at which the handler begins, if nothing has read it yet: not exact where neither a span nor a duration begins.
+    // The time at which the handler begins, read now if it has not been read before. It is not exact where neither a span nor a duration begins.
     private static long BeginTime(MailboxRecorder mailbox, Verdict verdict, in StampedEnvelope next, RootSampling? roots)
     {
         var isOnlyWatched = next.Stamp.IsNone && mailbox.SendersDraw && verdict.IsOfSettings
@@ -134,7 +134,7 @@ internal static class MessageOpening
         return isOnlyWatched ? CoarseClock.Now : Stopwatch.GetTimestamp();
     }
 
-    // The sender has not drawn which messages are timed.
+    // The sender has not decided whether the message is timed.
     private static WeightedTimestamp Redraw(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, RootSampling? roots)
     {
         var stamp = SenderStamp.Redraw(next, info.Actor.Timing, roots);
@@ -172,7 +172,7 @@ internal static class MessageOpening
         }
         else if (!measured.IsNone && waited >= 0)
         {
-            // nobody will see the message's end
+            // the message's end will not be seen
             WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), measured.Shift, info.Tags, info.Actor.Timing.MaxTimes);
         }
     }
@@ -183,7 +183,7 @@ internal static class MessageOpening
         tracked.Began(span);
         if (!isInRun)
         {
-            // nobody will see its end
+            // its end will not be seen
             tracked.Ended();
         }
 
@@ -194,7 +194,7 @@ internal static class MessageOpening
         }
     }
 
-    // Makes current what belongs to the message. Returns its span, or the activity of an unsampled message; null for none.
+    // Makes the message's activity current. Returns its span, or the activity of an unsampled message; null for none.
     private static Activity? EnterTrace(
         MailboxRecorder mailbox, SamplingDecision decision, MessageCell cell, Verdict verdict, in StampedEnvelope next, long now)
     {

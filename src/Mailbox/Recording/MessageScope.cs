@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The measured, traced or watched message that an actor handles. Nothing is kept for other messages. It has no reference to the message, because an
-/// idle actor must not keep its last message alive.
+/// The message that an actor handles, if the message is measured, traced or watched. Nothing is kept for other messages. The struct has no reference
+/// to the message, because an idle actor must not keep its last message alive.
 /// </summary>
 internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     WeightedTimestamp measured = default, long waited = -1, TypeFlow? flow = null)
@@ -13,19 +13,19 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     /// <summary>The actor's type and the message's type; null when no message is open.</summary>
     public readonly MessageTypeInfo? Info = info;
 
-    /// <summary>The start time and the number of messages that this one stands for; none when its durations do not go to the metrics.</summary>
+    /// <summary>The start time and the number of messages that this one stands for; none when its durations are not recorded.</summary>
     public readonly WeightedTimestamp Measured = measured;
 
     /// <summary>Ticks that the message waited in the mailbox; negative when they are not known.</summary>
     public readonly long Waited = waited;
 
-    /// <summary>The flow that a measured message belongs to; null when nobody wants it.</summary>
+    /// <summary>The flow that a measured message belongs to; null when flows are not recorded.</summary>
     public readonly TypeFlow? Flow = flow;
 
     /// <summary>Its span, or the activity of an unsampled message; null when it has none.</summary>
     public Activity? Span = span;
 
-    /// <summary>The message as a test follows it; null for nearly all.</summary>
+    /// <summary>The record of the message for a test that follows it; null for nearly all messages.</summary>
     public TrackedMessage? Tracked;
 
     /// <summary>Its failure; null when it has not failed so far.</summary>
@@ -37,13 +37,13 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     /// <summary>See <see cref="MessageOrigin.Attempt"/>; 0 for the first.</summary>
     public int Attempt { get; init; }
 
-    /// <summary>The number that the mailbox's observer knows it by; 0 for none.</summary>
+    /// <summary>The number by which the mailbox's observer knows it; 0 for none.</summary>
     public long Number { get; init; }
 
     /// <summary>Its actor stopped while its handler awaited, and Akka never resumes it.</summary>
     public bool IsCutOff;
 
-    /// <summary>Its span if somebody collects it; else null.</summary>
+    /// <summary>Its span if the span is collected; otherwise null.</summary>
     public readonly Activity? Recording => Span is { IsAllDataRequested: true } span ? span : null;
 
     /// <summary>Whether the end time is recorded. Otherwise the message is only watched for being slow.</summary>
@@ -59,8 +59,8 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     }
 
     /// <summary>
-    /// The actor has finished the message. Its durations are left to <see cref="PendingMeasurements"/>. Where every message is measured, and
-    /// where there is no place left, they are recorded at once. Never throws.
+    /// The actor has finished the message. Its durations are passed to <see cref="PendingMeasurements"/>. They are recorded at once where every
+    /// message is measured or where no place is left. Never throws.
     /// </summary>
     /// <param name="now">The time at which the actor finished.</param>
     /// <param name="mailbox">The actor's mailbox.</param>
@@ -90,7 +90,8 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
             }
             catch (Exception e)
             {
-                // The span has ended. The code that threw prevented its removal from the thread. Handlers of this change may throw, too.
+                // The span has ended. The code that threw has kept the span from being removed as the current one. Handlers of that change may throw,
+                // too.
                 TelemetryFault.Report(TelemetryFault.Listener, e);
                 TelemetryFault.Guard(TelemetryFault.Listener, default(Activity), static none => Activity.Current = none);
             }
@@ -99,7 +100,7 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
         Tracked?.Ended(IsCutOff);
     }
 
-    /// <summary>The handler awaits. Records the time for which a measured message has occupied a thread so far, and what it allocated.</summary>
+    /// <summary>The handler awaits. Records how long a measured message has occupied a thread so far, and how many bytes it has allocated.</summary>
     public readonly void Busy(long ticks, long allocated, DispatcherMeter? dispatcher)
     {
         if (!Measured.IsNone && BusyTimeOf(dispatcher) is { } meter)
@@ -134,7 +135,7 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
         }
     }
 
-    // No context can be captured where a handler has suppressed its flow.
+    // No context can be captured if a handler has suppressed its flow.
     private static bool TryLeave(in MessageMeasurement measurement, Activity? span) =>
         measurement.Message.Actor.Timing.LeavesForLater
         && (span is null

@@ -4,25 +4,26 @@ using System.Diagnostics.CodeAnalysis;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A failure whose outcome is not yet known. Two events complete it. The actor's handler returns and leaves a span that has ended but is not
-/// stopped. The supervisor decides what happens to the actor; where it restarts, that has been done (<see cref="Restarted"/>). Each event occurs
-/// once, on its own thread, in any order. The second one stops the span. If the second takes longer than <see cref="LongestWait"/>, a timer stops
-/// it, without the decision.
+/// A failure whose outcome is not yet known. Two events complete it. One is the return of the actor's handler, which leaves a span that has ended but
+/// is not stopped. The other is the supervisor's decision and, if the actor restarts, the end of the restart (<see cref="Restarted"/>). Each event
+/// occurs once, on its own thread, in any order. The second one stops the span. If the second takes longer than <see cref="LongestWait"/>, a timer
+/// stops it, without the decision.
 /// </summary>
 /// <param name="cause">The thrown exception. It identifies the supervisor's decision.</param>
 /// <param name="count">The counter of this failure; null when it is not counted.</param>
 /// <param name="at">Ticks at which the actor reported the failure.</param>
-/// <param name="texts">What the span shows of the exception.</param>
+/// <param name="texts">The texts of the exception that the span shows.</param>
 [SuppressMessage("Design", "CA1001", Justification = "The decision disposes of the timer; without one it fires once.")]
 internal sealed class PendingFailure(Exception cause, FailureCount? count, long at = 0, ExceptionTexts texts = default)
 {
     private static readonly object NotSeen = new();
 
-    // What the first of the two events stored: the span, or the directive. The timer replaces the span. Whoever takes the span out stops it.
+    // The value that the first of the two events stored: the span or the directive. The timer replaces the span. The thread that takes the span out
+    // stops it.
     private object? _first;
     private Timer? _timer;
 
-    // The decision to restart, until the actor has done so.
+    // The decision to restart, kept until the actor has restarted.
     private volatile string? _directive;
 
     /// <summary>How long a span waits for the supervisor after its handler's end.</summary>
@@ -30,7 +31,7 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
 
     public Exception Cause { get; } = cause;
 
-    /// <summary>The trace of the message: of what its supervisor and its actor's restart do. Null for none.</summary>
+    /// <summary>The trace of the message, in which its supervisor and the actor's restart act. Null for none.</summary>
     public MessageOrigin? Origin { get; set; }
 
     /// <summary>The actor's last messages as text; null when they are not kept.</summary>
@@ -70,7 +71,8 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
             return;
         }
 
-        // A supervisor that decides just now may not see the timer. The timer then finds no span. It keeps nothing of what flows in the handler.
+        // A supervisor that decides at this moment may not see the timer. The timer then finds no span. It captures nothing of the handler's
+        // execution context.
         using var flow = ExecutionFlow.Suppress();
         _timer = new Timer(static failure => ((PendingFailure)failure!).Settle(), this, LongestWait, Timeout.InfiniteTimeSpan);
     }
@@ -89,7 +91,8 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
         }
     }
 
-    /// <summary>The actor has restarted, or nobody will see when. The span ends, if it has not. Any thread. A second call does nothing.</summary>
+    /// <summary>The actor has restarted, or the end of its restart cannot be observed. The span ends, if it has not ended before. Any thread. A
+    /// second call does nothing.</summary>
     public void Restarted()
     {
         Settle();

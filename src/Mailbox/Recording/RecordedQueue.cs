@@ -6,12 +6,12 @@ using Akka.Dispatch.MessageQueues;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// An instrumented message queue, as the dispatcher, the collector and the spans of other actors' messages use it. A class, because the dispatcher
-/// asks each mailbox that it schedules for its recorder.
+/// The part of an instrumented message queue that the dispatcher, the collector and other actors' messages use. It is a class and not an interface,
+/// because the dispatcher asks each mailbox that it schedules for its recorder.
 /// </summary>
 internal abstract class RecordedQueue : IObservedQueue
 {
-    /// <summary>The queue records. Called once, by its constructor.</summary>
+    /// <summary>Creates the recorder. Called once, by the constructor of the queue.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="owner">The mailbox's actor.</param>
     /// <param name="stamped">False when messages cannot be stamped at enqueue.</param>
@@ -21,20 +21,21 @@ internal abstract class RecordedQueue : IObservedQueue
     public MailboxRecorder Recorder { get; }
 
     /// <summary>
-    /// An instrumented dispatcher runs the mailbox, and nobody has listened so far: a message needs nothing of the recorder. In the queue's own
-    /// object, because the recorder of such a mailbox is seldom in the processor's cache.
+    /// An instrumented dispatcher runs the mailbox and nothing has been collected so far, so a message does not need the recorder. The value is kept
+    /// in the queue itself, because the recorder of such a mailbox is seldom in the processor's cache.
     /// </summary>
     internal bool IsQuiet { get; private set; }
 
     public ObservedMailbox Observed => Recorder;
 
-    /// <summary>What to execute for the mailbox: the mailbox itself while nobody listens. The thread that schedules it.</summary>
+    /// <summary>Returns what to execute for the mailbox: the mailbox itself while nothing is collected. The thread that schedules it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal IRunnable RunnableFor(Mailbox mailbox) => IsQuiet && !Listeners.AreThere ? mailbox : Recorder.RunnableFor(mailbox);
 
     /// <summary>
-    /// Nobody has listened so far. The thread that schedules the mailbox, before a run; it has seen no recorded run. The thread that starts the actor
-    /// may see that one is needed meanwhile, and call <see cref="Wake"/>: whoever is second sees the other.
+    /// Nothing has been collected so far. Called by the thread that schedules the mailbox, before a run, when it has seen no recorded run. Meanwhile
+    /// the thread that starts the actor may find that recorded runs are needed and call <see cref="Wake"/>. The second of the two calls sees the
+    /// first.
     /// </summary>
     internal void Rest()
     {
@@ -46,19 +47,19 @@ internal abstract class RecordedQueue : IObservedQueue
         }
     }
 
-    /// <summary>The mailbox's runs are recorded from now on. <see cref="MailboxRecorder.HasRuns"/> says so already.</summary>
+    /// <summary>The mailbox's runs are recorded from now on. <see cref="MailboxRecorder.HasRuns"/> is already true.</summary>
     internal void Wake()
     {
         Interlocked.MemoryBarrier();
         IsQuiet = false;
     }
 
-    /// <summary>Records what listeners want to know about the sending; nothing where nobody listens. Sender's thread.</summary>
+    /// <summary>Records the sender's side of a message; nothing if nothing is collected. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected StampedEnvelope Stamp(Envelope envelope) =>
         MayStamp ? Recorder.Stamp(envelope) : new StampedEnvelope(envelope);
 
-    /// <summary>Whether somebody listens to what senders record, or waits for a message that is kept. Sender's thread.</summary>
+    /// <summary>Whether anything is collected that senders record, or an observer sees every message. Sender's thread.</summary>
     protected static bool MayStamp
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -78,7 +79,7 @@ internal abstract class RecordedQueue : IObservedQueue
     /// <summary>The type of the oldest waiting message, where that is not simply the next one; otherwise null. Any thread.</summary>
     public virtual Type? OldestMessage => null;
 
-    /// <summary>Whether it keeps times at all.</summary>
+    /// <summary>Whether the queue keeps times at all.</summary>
     public virtual bool KnowsAges => true;
 
     /// <summary>
@@ -88,7 +89,7 @@ internal abstract class RecordedQueue : IObservedQueue
     public virtual IReadOnlyList<WaitingSender> Senders() => [];
 }
 
-/// <summary>Who sent a message that waits.</summary>
+/// <summary>The sender of a waiting message.</summary>
 /// <param name="Sender">The sender; null for none.</param>
 /// <param name="IsScheduled">Whether a scheduler sent it.</param>
 /// <param name="Message">The type of the message.</param>

@@ -15,27 +15,27 @@ internal abstract class RecorderFields(AkkaInstrumentationExtension system) : Ob
     // The rules for the actor; null before it has started.
     private protected ActorRules? _rules;
 
-    // Which messages senders time; null before the actor has started and while it restarts, when they time every message. The rate of the actor
-    // type, or every message where an observer has to see each of them.
+    // Decides which messages senders time: at the rate of the actor type, or every message if an observer has to see each of them. Null before the
+    // actor has started and while it restarts; senders then time every message.
     private protected volatile TimingRate? _timing;
 
-    // Once a mailbox has run inside of the recorder, it always does, because an open message must find its end. Null before. The thread that starts
-    // the actor and a first run may both write it: the same, and the dispatcher's meter before.
+    // Null until the mailbox runs inside the recorder for the first time. From then on it always does, because an open message must be ended. The
+    // thread that starts the actor and a first run may both write it. They write the same value, after the dispatcher's meter.
     private protected Mailbox? _mailbox;
     private protected DispatcherMeter? _dispatcher;
 
     // Null for an ordinary actor, and before the actor has started.
     private protected MessageObserver? _observer;
 
-    // What listeners want to know. Read when a run begins, and not again during that run: messages may get spans, messages are counted.
+    // Whether messages may get spans, and whether they are counted. Both are read when a run begins, and not again during that run.
     private protected bool _toSpans;
     private protected bool _toCounts;
     private protected RecorderState _state;
 
-    // More of the current message is recorded than its count, or the last run has left the fields of such a message.
+    // Whether more of the current message is recorded than its count, or the last run has left such a message open.
     private protected bool _isOpen;
 
-    // A system message has begun and not ended. Its end at the end of a run leaves this true, which costs the next run a look.
+    // Whether a system message has begun and not ended. If it ends at the end of a run, this stays true, and the next run has to check it.
     private protected bool _hasSystemMessage;
 
     // Null while nothing is kept of unsampled messages.
@@ -46,14 +46,14 @@ internal abstract class RecorderFields(AkkaInstrumentationExtension system) : Ob
     private protected WeightedTimestamp _scheduled;
 
     /// <summary>
-    /// Whether the running thread is between two messages, in here or in a listener, and not in the actor. The watchdog reads it. It may see it
-    /// too late, which its next look corrects.
+    /// Whether the running thread is between two messages, in this library or in a listener, and not in the actor. The watchdog reads this. It may
+    /// see a change late, which its next check corrects.
     /// </summary>
     internal bool IsAtWork { get; private protected set; }
 
     /// <summary>
     /// Whether senders decide which messages are measured or traced, so that a message without a stamp needs only a count. False when messages cannot
-    /// be stamped, and when an observer has to see each of them: each message is then looked at when it is taken.
+    /// be stamped, or when an observer has to see each of them: each message is then examined when it is taken.
     /// </summary>
     internal bool SendersDraw { get; private protected set; }
 }

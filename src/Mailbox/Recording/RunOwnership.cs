@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What the recorder of a mailbox is at. The thread that runs the mailbox writes it; only <see cref="Awaiting"/> is what the last run has left to
+/// The state of a mailbox's recorder. The thread that runs the mailbox writes it. Only <see cref="Awaiting"/> is derived from
 /// <see cref="RunOwnership"/>, because the next run may have begun by then.
 /// <list type="bullet">
 /// <item>A run begins: <see cref="Counting"/>; <see cref="Begun"/> if its first message needs a look; <see cref="InMessage"/> if one is open.</item>
@@ -10,18 +10,19 @@ namespace AkkaInstrumentation;
 /// <item>Where unsampled messages leave records: <see cref="Keeping"/> instead of <see cref="Counting"/>.</item>
 /// <item>The mailbox is empty: <see cref="Idle"/>. A system message: <see cref="InSystemMessage"/>.</item>
 /// <item>The run ends: as before; <see cref="Awaiting"/> if the open message's handler does.</item>
-/// <item>While nobody listens: <see cref="Off"/>, whatever happens.</item>
+/// <item>While nothing is collected: <see cref="Off"/>, whatever happens.</item>
 /// </list>
 /// </summary>
 internal enum RecorderState : byte
 {
     /// <summary>
-    /// A run has begun, and what listeners want of its first message is not known. The first state. On a dispatcher that is not instrumented, it
-    /// is left with the first message for good.
+    /// A run has begun, and nothing is known about its first message yet. This is the first state. On a dispatcher that is not instrumented, the
+    /// first message ends it for good.
     /// </summary>
     Begun,
 
-    /// <summary>No message is open, and what is current is right. A message without a stamp, a trace of its own and a rule is only counted.</summary>
+    /// <summary>No message is open, and the current activity is right. A message without a stamp, a trace of its own and a rule is only
+    /// counted.</summary>
     Counting,
 
     /// <summary>The same, while each unsampled message leaves a record.</summary>
@@ -36,7 +37,7 @@ internal enum RecorderState : byte
     /// <summary>The run found the mailbox empty, so no handler of its messages is active.</summary>
     Idle,
 
-    /// <summary>Nobody listens, so there is nothing to record.</summary>
+    /// <summary>Nothing is collected, so there is nothing to record.</summary>
     Off,
 
     /// <summary>The handler of the open message has returned at an await, and the run has left.</summary>
@@ -69,7 +70,7 @@ internal struct RunOwnership
         /// <summary>Nothing. The values in the fields are obsolete.</summary>
         ObsoleteFields,
 
-        /// <summary>An asynchronous handler that has not finished.</summary>
+        /// <summary>A message whose asynchronous handler has not finished.</summary>
         AwaitingHandler,
 
         /// <summary>Its last message. That run has not returned yet, and it now detects that it was overtaken.</summary>

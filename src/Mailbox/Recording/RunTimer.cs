@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Measures one timed run: its scheduling delay, its duration, its messages, and the instrumentation's share of the duration. Few runs are timed, so
-/// each thread keeps objects for them: as many as runs inside of each other were timed. That keeps the stack frame of all other runs small.
+/// each thread keeps objects for them: as many as the timed runs that were nested on it. That keeps the stack frame of all other runs small.
 /// </summary>
 internal sealed class RunTimer
 {

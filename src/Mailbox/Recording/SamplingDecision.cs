@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What a message is for a trace.</summary>
+/// <summary>The part that a message plays in a trace.</summary>
 internal enum TraceRole
 {
     /// <summary>Nothing: it is outside of all traces, or no exporter collects spans.</summary>
@@ -25,10 +25,10 @@ internal enum TraceRole
 /// The decision whether a message gets a span, values in the distributions, or both. It is made for messages that their sender has timed, that match
 /// a rule, or that the SDK's sampler decides about. It is also made for all messages of a mailbox that cannot be stamped.
 /// </summary>
-/// <param name="Role">What the message is for a trace.</param>
+/// <param name="Role">The part that the message plays in a trace.</param>
 /// <param name="Measured">Its durations go to the distributions.</param>
-/// <param name="IsBeyondTrace">The recorded trace in which it was sent has as many spans as it may have. So it was drawn as a root.</param>
-/// <param name="Threshold">The probability with which it begins a trace; null where that is not known, and where it begins none.</param>
+/// <param name="IsBeyondTrace">The recorded trace in which it was sent is full. So the message was sampled like a root.</param>
+/// <param name="Threshold">The probability with which it begins a trace; null if that is not known, or if it begins none.</param>
 internal readonly record struct SamplingDecision(
     TraceRole Role, bool Measured, bool IsBeyondTrace = false, SamplingThreshold? Threshold = null)
 {
@@ -38,7 +38,7 @@ internal readonly record struct SamplingDecision(
     /// <param name="message">The pair of actor type and message type.</param>
     /// <param name="verdict">The verdict of the rules on the pair.</param>
     /// <param name="next">The message.</param>
-    /// <param name="stamp">What was decided about it when it was sent; for a mailbox whose messages cannot be stamped, now.</param>
+    /// <param name="stamp">The decision that was made when it was sent; for a mailbox whose messages cannot be stamped, now.</param>
     /// <param name="now">The time at which it was dequeued.</param>
     /// <param name="roots">Null when no exporter collects spans.</param>
     /// <param name="filter">The user's filter. It is called last, but before the budget, so a refused span does not use the budget.</param>
@@ -80,7 +80,8 @@ internal readonly record struct SamplingDecision(
             }
         }
 
-        // It is a root: its trace is full, or it has no parent. Without a span it stays in the unsampled trace that it has, if any.
+        // The message is treated as a root: its trace is full, or it has no parent. If it gets no span, it stays in the unsampled trace that it has,
+        // if any.
         var isBeyondTrace = isInside;
         var isUndecided = isBeyondTrace || origin is null or { IsUndecidedRoot: true };
         var isNew = isBeyondTrace || (isUndecided && origin?.NonRecording is null);

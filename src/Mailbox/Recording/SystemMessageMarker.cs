@@ -6,15 +6,16 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Runs code on an actor's thread just before the actor handles a system message. Akka handles system messages between two user messages, and no seam
-/// shows when. So this marker goes into the queue of system messages, directly before the message. It goes there in an <see cref="Unwatch"/>, as a
-/// watcher that never watched. Akka asks such a watcher whether it is the actor itself, and does nothing else (<c>ActorCell.RemWatcher</c>,
-/// <c>EmptyLocalActorRef.SpecialHandle</c>, Akka 1.5.71). The cell's current message stays, which a restart passes to <c>PreRestart</c>.
+/// Runs code on an actor's thread just before the actor handles a system message. Akka handles system messages between two user messages and has no
+/// extension point that shows when. So this marker goes into the queue of system messages, directly before the message. It goes there in an
+/// <see cref="Unwatch"/>, as a watcher that never watched. Akka asks such a watcher whether it is the actor itself, and does nothing else
+/// (<c>ActorCell.RemWatcher</c>, <c>EmptyLocalActorRef.SpecialHandle</c>, Akka 1.5.71). The cell's current message stays, which a restart passes to
+/// <c>PreRestart</c>.
 /// <para>
-/// Who holds what: the sender holds the monitor of the recorder from before the marker until the system message is in the queue. So no other sender's
-/// marker comes between. The actor may take the marker before that. It then waits for the monitor, and Akka finds the system message before it takes
-/// the next user message. Each wait is bounded, in case an executor blocks or runs the mailbox within the sender's call. After it, the system message
-/// belongs to no trace.
+/// Locks: the sender takes the monitor of the recorder before it enqueues the marker, and holds it until the system message is in the queue. So no
+/// other sender's marker comes between them. The actor may take the marker before that. It then waits for the monitor, and Akka finds the system
+/// message before it takes the next user message. Each wait is bounded, in case an executor blocks or runs the mailbox within the sender's call.
+/// After it, the system message belongs to no trace.
 /// </para>
 /// </summary>
 internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin, PendingFailure? failure = null)
@@ -27,10 +28,10 @@ internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage
     /// <summary>The system message that follows.</summary>
     public SystemMessage Message => message;
 
-    /// <summary>The failure for which it restarts the actor; null for none.</summary>
+    /// <summary>The failure that is the reason for a restart of the actor; null for none.</summary>
     public PendingFailure? Failure => failure;
 
-    /// <summary>The system message as a test follows it; null for nearly all.</summary>
+    /// <summary>The record of the system message for a test that follows it; null for nearly all.</summary>
     public TrackedMessage? Tracked => origin?.Tracked;
 
     public override ActorPath Path => mailbox.Self.Path;
@@ -39,7 +40,7 @@ internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage
 
     /// <summary>
     /// Enqueues a marker. Called by the sender of the system message, before that is enqueued. Returns whether the sender now holds the monitor of
-    /// <paramref name="mailbox"/>, and has to leave it afterwards.
+    /// <paramref name="mailbox"/> and has to leave it afterwards.
     /// </summary>
     /// <param name="receiver">The actor that gets the system message.</param>
     /// <param name="mailbox">Its mailbox.</param>
@@ -69,7 +70,7 @@ internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage
         : Activity.Current is { IsStopped: false } span && MessageOrigin.IsRecording(span) ? OriginIn(span)
         : SenderOrigin.Find(message);
 
-    /// <summary>The same for a system message about the message with this span, which has not stopped.</summary>
+    /// <summary>The same for a system message about the message that has this span. The span has not stopped.</summary>
     public static MessageOrigin? OriginIn(Activity span)
     {
         if (MessageOrigin.IsRecording(span))

@@ -16,14 +16,15 @@ internal struct SystemMessageScope
     // The message, if a test follows it.
     private TrackedMessage? _tracked;
 
-    // What is current while the actor handles a system message of an unsampled trace.
+    // The current activity while the actor handles a system message of an unsampled trace.
     private NonRecordingActivity? _activity;
 
-    // The failure for which the actor restarts.
+    // The failure because of which the actor restarts.
     private PendingFailure? _restarting;
 
     /// <summary>
-    /// The failure for which the actor restarts, while it handles that; null for none. Senders ask too. They use it on the running thread only.
+    /// The failure because of which the actor restarts, while it handles the restart; otherwise null. Senders read it too. They use it on the running
+    /// thread only.
     /// </summary>
     public readonly PendingFailure? Restarting => Volatile.Read(in _restarting);
 
@@ -41,9 +42,9 @@ internal struct SystemMessageScope
 
     /// <summary>The actor handles a system message next.</summary>
     /// <param name="mailbox">The mailbox.</param>
-    /// <param name="marker">What its sender has enqueued before it.</param>
+    /// <param name="marker">The marker that its sender has enqueued before it.</param>
     /// <param name="isTraced">Whether spans are collected.</param>
-    /// <param name="hasEnded">Whether the handler before it has ended. Beside one that awaits no activity is current.</param>
+    /// <param name="hasEnded">Whether the handler before it has ended. While a handler awaits, no activity is current.</param>
     public void Begin(MailboxRecorder mailbox, SystemMessageMarker marker, bool isTraced, bool hasEnded)
     {
         _restarting = marker.Failure;
@@ -68,7 +69,7 @@ internal struct SystemMessageScope
     }
 
     /// <summary>
-    /// The system message has ended. Returns whether it was a restart because of a failure, which the actor's children may still keep from finishing.
+    /// The system message has ended. Returns whether it was a restart because of a failure. The restart may still wait for the actor's children.
     /// </summary>
     public bool End()
     {
@@ -93,8 +94,8 @@ internal struct SystemMessageScope
     }
 
     /// <summary>
-    /// The run has ended in which it was handled. Each field is read first, and only then is asked whether the run is the last one: what was read is
-    /// then this run's. The exchange fails if the next run has ended it.
+    /// The run in which it was handled has ended. Each field is read before the check whether the run is the last one, so the values read belong to
+    /// this run. The exchange fails if the next run has ended the system message.
     /// </summary>
     public void EndWithRun(in RunOwnership owner, int run)
     {
@@ -109,14 +110,15 @@ internal struct SystemMessageScope
         }
     }
 
-    // A restart or a stop waits until the actor's children have stopped. The end of the last one finishes it, and belongs to it from then on.
+    // A restart or a stop waits until the actor's children have stopped. The end of the last child finishes it, so that end belongs to the same
+    // trace.
     private MessageOrigin? OriginOf(ActorCell cell, SystemMessage message, MessageOrigin? origin)
     {
         var children = cell.ChildrenContainer;
         var waitsFor = (children as TerminatingChildrenContainer)?.Reason;
         if (message is Recreate && waitsFor is SuspendReason.Recreation)
         {
-            // Akka keeps it, and runs it at once when the first restart has ended. Nothing shows where the one ends and the other begins.
+            // Akka keeps the second restart and runs it as soon as the first has ended. Nothing shows where one ends and the other begins.
             (origin, _finishing) = (null, null);
         }
         else if (message is Recreate or Terminate && waitsFor is not SuspendReason.Termination)

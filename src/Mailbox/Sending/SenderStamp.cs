@@ -13,7 +13,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class SenderStamp
 {
-    /// <summary>A message while nobody listens to spans: it may be measured.</summary>
+    /// <summary>Stamps a message while no spans are collected. The message may be measured.</summary>
     /// <param name="envelope">The message with its sender.</param>
     /// <param name="timing">The rate of the receiving actor type; null before the actor has started, when every message is timed.</param>
     /// <param name="receiver">The receiver's mailbox.</param>
@@ -28,12 +28,12 @@ internal static class SenderStamp
     }
 
     /// <summary>
-    /// A message about which its sender has not decided: it returns from a stash, or could not be stamped. Its time stays. From the stash, it
-    /// begins no trace if it was in none. Running thread.
+    /// Decides about a message for which its sender has not decided, because it returns from a stash or could not be stamped. Its time stays. A
+    /// message from the stash that was in no trace begins none. Running thread.
     /// </summary>
     /// <param name="envelope">The message.</param>
     /// <param name="timing">The rate of the actor type.</param>
-    /// <param name="roots">Tracing settings; null when nobody listens to spans.</param>
+    /// <param name="roots">Tracing settings; null when no spans are collected.</param>
     public static WeightedTimestamp Redraw(in StampedEnvelope envelope, TimingRate timing, RootSampling? roots)
     {
         var measured = timing.Threshold;
@@ -42,7 +42,7 @@ internal static class SenderStamp
         return new(envelope.EnqueuedAt, measured, drawn < measured, mayBegin && roots?.Samples(drawn, measured) == true);
     }
 
-    /// <summary>A message while somebody listens to spans.</summary>
+    /// <summary>Stamps a message while spans are collected.</summary>
     /// <param name="message">The message.</param>
     /// <param name="sender">Its sender.</param>
     /// <param name="timing">The rate of the receiving actor type; null before the actor has started, when every message is timed.</param>
@@ -120,20 +120,21 @@ internal static class SenderOrigin
         : TryOfOther(message, out var origin) || Activity.Current is not { } current ? origin
         : CarriedBaggage.With(current);
 
-    /// <summary>The actor that this thread runs sends a message to a journal. Its observer sees that before the journal does.</summary>
+    /// <summary>The actor that this thread runs sends a message to a journal. The actor's observer sees the message before the journal
+    /// does.</summary>
     public static void Show(object message) =>
         ThreadContext.Known?.SendObserver?.TryOriginOf(message, Activity.Current, PassThroughContext.Current, out _);
 
-    // The trace of a message that a handler sends in an unsampled one, if nothing else flows: one comparison shows it. Else null, and everything has
-    // to be asked.
+    // The trace of a message that a handler sends in an unsampled trace, if nothing else flows. One comparison shows that. Otherwise null, and the
+    // other sources have to be checked.
     private static MessageOrigin? Unsampled(object message, ExecutionContext? context) =>
         PassThroughContext.Current is { Origin: NonRecordingContext trace } passing && ReferenceEquals(passing.Context, context)
         && ThreadContext.Known is not { SendObserver: not null } && !SentOnBehalf.IsOn && message is not IScheduledTellMsg
             ? (UnsampledMessage.IsUsed ? passing.Trace : trace)
             : null;
 
-    // The origin of a message that the current activity does not show: of a scheduler, from another node, set aside, passing through, or outside of
-    // all activities. Returns false if the current activity shows it.
+    // The origin of a message that the current activity does not show: a message of a scheduler, from another node, set aside, passing through, or
+    // outside of all activities. Returns false if the current activity shows it.
     private static bool TryOfOther(object message, out MessageOrigin? origin)
     {
         if (SentOnBehalf.IsOn && SentOnBehalf.Of is IArrivedMessage arrived)

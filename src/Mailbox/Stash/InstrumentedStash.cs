@@ -5,7 +5,7 @@ using Akka.Actor.Internal;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// An actor's stash with the histories of its messages beside it, because a stash holds only Akka's envelopes. Akka's own stash does the work and
+/// An actor's stash that also keeps the histories of its messages, because a stash holds only Akka's envelopes. Akka's own stash does the work and
 /// throws its own exceptions. A call that fails changes the list exactly as far as it changed the stash.
 /// </summary>
 internal sealed class InstrumentedStash(IStash stash, ActorCell actor, InstrumentedStash? before, MailboxRecorder recorder) : IStash
@@ -14,7 +14,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     private long _enqueuedAt = before?._enqueuedAt ?? 0;
     private MessageOrigin? _origin = before?._origin;
 
-    // In the order of the stash.
+    // The histories, in the order of the stash.
     private readonly LinkedList<StashedMessage> _messages = [];
 
     // The order in which the stash gives its messages back at the moment.
@@ -30,7 +30,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     /// <summary>The history of the actor's message; null when it has never been in the stash.</summary>
     public StashHistory? History => _origin?.History;
 
-    /// <summary>Whether it puts messages back at the moment.</summary>
+    /// <summary>Whether the stash puts messages back at the moment.</summary>
     public bool IsReturning => _returning != Order.Nothing;
 
     public int Count => stash.Count;
@@ -103,7 +103,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         _origin = origin;
     }
 
-    /// <summary>The mailbox gets a message back from <c>stash</c>. Its position identifies it; the objects must be the same.</summary>
+    /// <summary>The mailbox gets a message back from <c>stash</c>. The message is found by its position, and the objects must be the same.</summary>
     internal ExtendedOrigin? Return(Envelope envelope)
     {
         if (!IsReturning || (_returning == Order.First ? _messages.First : _messages.Last) is not { } next)
@@ -148,7 +148,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         }
     }
 
-    // The origin of the actor's message with its history, which begins here if there is none. Null when nobody has ever listened.
+    // The origin of the actor's message with its history, which begins here if there is none. Null when nothing has ever been collected.
     private ExtendedOrigin? BeginHistory()
     {
         if (_enqueuedAt == 0 && _origin is null && !Listeners.AreThere && !Instruments.StashDuration.Enabled)
@@ -161,7 +161,8 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         return origin;
     }
 
-    // They differ when a predicate has thrown or stashed, or when Akka's stash works in another way. A missing history is better than a wrong one.
+    // The two lists differ when a predicate has thrown or stashed, or when Akka's stash works in another way. A missing history is better than a
+    // wrong one.
     private void Compare()
     {
         recorder.StashHolds(stash.Count);
@@ -241,7 +242,8 @@ internal sealed class StashPlugin : ActorProducerPluginBase
         }
         else if (PersistenceTypes.IsPersistentActor(actor.GetType()))
         {
-            // The actor puts the stash that it is given into one of its own, which nobody can open. So it is given another one, which is as empty.
+            // The actor wraps the stash that it is given in an internal one that cannot be reached. So it is given another stash, which is equally
+            // empty.
             stashing.Stash = queue.Stash = new InstrumentedStash(context.CreateStash(actor.GetType()), cell, queue.Stash, queue.Recorder);
             queue.Recorder.Storing?.Created(actor, stash.Capacity);
         }

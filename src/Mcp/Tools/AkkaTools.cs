@@ -8,8 +8,8 @@ using ModelContextProtocol.Server;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What an agent may ask. Each tool is a question of the read API of the dashboard at whose address it was called. Its texts name paths and ids that
-/// other tools take, and end with the next step.
+/// The tools for agents. Each tool reads the read API of the dashboard at whose address it was called. Its texts name paths and ids that other tools
+/// accept, and end with the next step.
 /// </summary>
 [McpServerToolType]
 internal sealed class AkkaTools(IHttpContextAccessor requests)
@@ -207,7 +207,7 @@ internal sealed class AkkaTools(IHttpContextAccessor requests)
         ? "akka_why."
         : "nothing is wrong now. akka_actor_types for figures, akka_traces for what is slow, akka_timeline for what was wrong before.";
 
-    // The dashboard below whose address the server was called. At another address the page's policy has not been asked.
+    // The dashboard below whose address the server was called. At another address, the page's policy has not been checked.
     private DashboardEndpoints Page => requests.HttpContext?.GetEndpoint()?.Metadata.GetMetadata<DashboardEndpoints>()
         ?? throw new McpException("Akka's tools answer at the address of the dashboard only: app.MapAkkaDashboard().WithMcp().");
 

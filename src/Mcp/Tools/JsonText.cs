@@ -5,8 +5,8 @@ using System.Text.Json;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// An answer of the read API as a short text: a line for each row, with its names and values. What is absent, empty, zero or false has no place in
-/// it. A text has a maximum length and says what it leaves out.
+/// Turns an answer of the read API into a short text: a line for each row, with its names and values. Values that are absent, empty, zero or false
+/// are left out. A text has a maximum length and says what it leaves out.
 /// </summary>
 internal sealed class JsonText
 {
@@ -49,7 +49,7 @@ internal sealed class JsonText
         return count > most ? Line($"  and {count - most} more") : this;
     }
 
-    /// <summary>What the agent may do next.</summary>
+    /// <summary>Adds the next step for the agent.</summary>
     public string Next(string next) => Cut($"{(_leftOut > 0 ? $"({_leftOut} more lines are left out.)\n" : "")}Next: {next}");
 
     /// <summary>The names and values of one object.</summary>
@@ -96,7 +96,7 @@ internal sealed class JsonText
         : name.EndsWith("Bytes", StringComparison.Ordinal) ? string.Create(CultureInfo.InvariantCulture, $"{Math.Round(value / (1 << 20))} MiB")
         : string.Create(CultureInfo.InvariantCulture, $"{Math.Round(value, 2)}");
 
-    // As percentiles have it.
+    // A duration, as percentiles write it.
     private static string? Duration(JsonElement value) =>
         value.TryGetProperty("us", out var us) && us.ValueKind == JsonValueKind.Number
             ? (value.TryGetProperty("above", out var above) && above.ValueKind == JsonValueKind.True ? ">" : "") + Milliseconds(us.GetDouble())
@@ -112,7 +112,7 @@ internal sealed class JsonText
             return null;
         }
 
-        // A course of values: what a reader wants of it.
+        // A series of values is reduced to the figures that a reader needs.
         var numbers = rows.Where(row => row.ValueKind == JsonValueKind.Number).Select(row => row.GetDouble()).ToList();
         if (rows.Count > MaxInnerRows && rows.TrueForAll(row => row.ValueKind is JsonValueKind.Number or JsonValueKind.Null))
         {

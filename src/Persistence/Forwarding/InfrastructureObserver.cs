@@ -4,8 +4,9 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Infrastructure sends a message on in its own handler, or sets it aside and sends it in the handler of another one. In the first case the current
-/// trace is the right one, in the second it is not. A message that was not sent on by the end of its handler is remembered as set aside.
+/// Observes infrastructure actors, which pass messages on. Such an actor sends a message on in the handler of that message, or sets it aside and
+/// sends it in the handler of another one. In the first case the current trace is the right one, in the second it is not. A message that was not sent
+/// on by the end of its handler is remembered as set aside.
 /// </summary>
 internal sealed class InfrastructureObserver(MessageObserver? next) : MessageObserver(next)
 {
@@ -20,8 +21,8 @@ internal sealed class InfrastructureObserver(MessageObserver? next) : MessageObs
     private object? _found;
     private MessageOrigin? _foundOrigin;
 
-    // The message whose chunks are sent, by the origin of its first one: a producer's controller sends them in order, and takes no message meanwhile.
-    // With the origins of all chunks that may have to be sent again. Null for nearly all.
+    // The origin of the message whose chunks are being sent, taken from its first chunk. A producer's controller sends the chunks in order and takes
+    // no other message meanwhile. The origins of all chunks that may have to be sent again are kept too. Null for nearly all actors.
     private MessageOrigin? _cutUp;
     private ConditionalWeakTable<object, MessageOrigin>? _chunks;
 
@@ -43,13 +44,13 @@ internal sealed class InfrastructureObserver(MessageObserver? next) : MessageObs
         _message = next.Message;
         _carried = CarriedMessage.In(_message, out _chunk);
 
-        // With a span, what is sent later is below it, like what is sent at once.
+        // If the message has a span, messages that are sent later are below it, like those that are sent at once.
         _origin = span is not null ? CarriedBaggage.With(span) : next.Origin;
     }
 
     public override void Rests()
     {
-        // Outside of a trace only what may be the application's own message is worth an entry. Journals never send a request again.
+        // Outside of a trace, only a message that may be the application's own is worth an entry. Journals never send a request again.
         if (_message is { } message && !_isSentOn && (_origin is { IsRecorded: true } || !CarriedMessage.IsOfAkka(_carried!))
             && JournalMessages.RoleOf(message) == PersistenceRole.None)
         {
@@ -92,8 +93,9 @@ internal sealed class InfrastructureObserver(MessageObserver? next) : MessageObs
             return true;
         }
 
-        // Infrastructure makes no messages of the application's types, except of chunks. In the handler of an Akka message this one comes from
-        // elsewhere: better no trace than a wrong one. Code of the application that runs there may have made an activity of its own current.
+        // Infrastructure creates no messages of the application's types, except from chunks. So such a message, sent in the handler of an Akka
+        // message, comes from elsewhere, and no trace is better than a wrong one. Code of the application that runs there may have made an activity
+        // of its own current.
         return _chunk == ChunkKind.None
             && !CarriedMessage.IsOfAkka(carried)
             && CarriedMessage.IsOfAkka(InnerMessage.Unwrap(_message))
@@ -121,21 +123,21 @@ internal sealed class InfrastructureObserver(MessageObserver? next) : MessageObs
         return _cutUp;
     }
 
-    // Whether the activity is none that the library has made current for the message at hand.
+    // Whether the activity is one of the application: the library has not made it current for the message at hand.
     private static bool IsOwn(Activity? current, PassThroughContext? passing) =>
         current is not (null or CarrierActivity) && !ReferenceEquals(current, passing?.Span)
             && !ReferenceEquals(current.Source, AkkaTelemetry.Source);
 
     /// <summary>
-    /// The origins of messages that infrastructure has set aside and may send later, by the identity of the message object. An entry lives no
-    /// longer than its message, so what is never sent is forgotten. Any thread, under the lock of the table.
+    /// The origins of messages that infrastructure has set aside and may send later, by the identity of the message object. An entry lives no longer
+    /// than its message, so a message that is never sent is forgotten. Any thread, under the lock of the table.
     /// </summary>
     private static class SetAside
     {
         private static readonly ConditionalWeakTable<object, Entry> Table = [];
 
         /// <param name="message">The message that is set aside.</param>
-        /// <param name="origin">Where it was sent; null for no trace.</param>
+        /// <param name="origin">The trace in which it was sent; null for none.</param>
         public static void Remember(object message, MessageOrigin? origin)
         {
             lock (Table)
@@ -146,13 +148,13 @@ internal sealed class InfrastructureObserver(MessageObserver? next) : MessageObs
                     return;
                 }
 
-                // The same object in several traces: nobody can tell which of them is sent first.
+                // The same object was set aside in several traces, and it is not known which of them is sent first.
                 entry.Left++;
                 entry.Origin = MessageOrigin.AreOfOneTrace(entry.Origin, origin) ? origin : null;
             }
         }
 
-        /// <summary>The message is sent. Returns false if it is not known. What was set aside in several traces belongs to none.</summary>
+        /// <summary>The message is sent. Returns false if it is not known. A message that was set aside in several traces belongs to none.</summary>
         public static bool TryTake(object message, out MessageOrigin? origin)
         {
             origin = null;

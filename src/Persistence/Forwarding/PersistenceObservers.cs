@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The observers of persistent actors and of infrastructure that sends the messages of others on.</summary>
+/// <summary>Creates the observers of persistent actors and of infrastructure that passes on the messages of other actors.</summary>
 internal sealed class PersistenceObservers : ObserverFactory
 {
     protected override MessageObserver? Apply(MessageObserver? observers, AkkaInstrumentationExtension system, ActorRules rules)
@@ -19,13 +19,13 @@ internal sealed class PersistenceObservers : ObserverFactory
 }
 
 /// <summary>
-/// An actor that a replicator of distributed data starts for one request that other nodes take part in. It writes to them or reads from them, answers
-/// for the replicator, and stops. So all that it sends belongs to the request. The thread that starts it makes this object, in the request's handler,
-/// before the actor's first run; the actor's thread reads it.
+/// Observes an actor that a replicator of distributed data starts for one request in which other nodes take part. The actor writes to these nodes or
+/// reads from them, answers for the replicator, and stops. So all messages that it sends belong to the request. The thread that starts the actor
+/// creates this object in the request's handler, before the actor's first run; the actor's thread reads it.
 /// </summary>
 internal sealed class AggregatorObserver(MessageObserver? next) : MessageObserver(next)
 {
-    // Of what was sent in the request's handler; null for no trace.
+    // The trace of the request's handler; null for none.
     private readonly MessageOrigin? _request = OriginIn(Activity.Current, PassThroughContext.Current);
 
     public override bool SeesSends => true;

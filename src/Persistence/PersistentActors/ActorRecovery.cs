@@ -14,7 +14,7 @@ internal sealed class ActorRecovery
     private bool _stopsItself;
     private volatile bool _hasPermit;
 
-    // What the handler of an event of the past has thrown. Akka catches that, logs it on this thread and stops the actor.
+    // The exception of the handler of a replayed event. Akka catches it, logs it on this thread and stops the actor.
     private Exception? _logged;
 
     /// <summary>The actor; null before its creation has been seen. Any thread.</summary>
@@ -26,10 +26,10 @@ internal sealed class ActorRecovery
     /// <summary>Ticks at which the actor was created, if it recovers; else 0. Any thread.</summary>
     public long Since => !_hasEnded && Actor is { } actor && JournalMessages.IsRecovering(actor) ? Volatile.Read(ref _startedAt) : 0;
 
-    /// <summary>Whether the actor was seen to get its permit to recover. Any thread.</summary>
+    /// <summary>Whether the actor has got its permit to recover, as far as that was observed. Any thread.</summary>
     public bool HasPermit => _hasPermit;
 
-    /// <summary>Why the actor stops without having recovered, if one of its own handlers has thrown; else null.</summary>
+    /// <summary>Why the actor stops without having recovered, if one of its own handlers has thrown; otherwise null.</summary>
     public Exception? Failure => !_stopsItself || HasEnded ? null : _logged ?? UnseenException.Instance;
 
     /// <summary>The actor has been created, so it will recover.</summary>
@@ -42,16 +42,17 @@ internal sealed class ActorRecovery
     /// <summary>The next handler begins.</summary>
     public void HandlerBegins() => (_logged, _stopsItself) = (null, false);
 
-    /// <summary>The actor has logged an error. One of the journal is told by its answer, and is null here.</summary>
+    /// <summary>The actor has logged an error. An error of the journal is known from its answer, and is null here.</summary>
     public void Logged(Exception? cause) => _logged = HasEnded ? null : cause;
 
     /// <summary>The actor stops itself in a handler, and no answer of the journal is the reason.</summary>
     /// <param name="mayHaveFailed">
-    /// Its handler may have thrown without a log. Otherwise an actor that could have logged an exception, and has not, has decided to stop.
+    /// Whether its handler may have thrown without a log line. If not, an actor that could have logged an exception and has not has decided to stop
+    /// by itself.
     /// </param>
     public void StopsItself(bool mayHaveFailed) => _stopsItself = !HasEnded && (_logged is not null || mayHaveFailed);
 
-    /// <summary>The journal has answered a write. An actor whose creation nobody has seen must have recovered before.</summary>
+    /// <summary>The journal has answered a write. An actor whose creation was not observed must have recovered before.</summary>
     public void Wrote() => _hasEnded |= Actor is null;
 
     /// <summary>The actor gets a message.</summary>

@@ -4,8 +4,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The messages between a persistent actor and its journal, by their names: the library does not refer to Akka.Persistence. Any thread.
-/// Never throws.
+/// The messages between a persistent actor and its journal. They are known by their names, because the library does not reference Akka.Persistence.
+/// Any thread. Never throws.
 /// </summary>
 internal static class JournalMessages
 {
@@ -13,11 +13,12 @@ internal static class JournalMessages
     private static readonly TypeCache<PersistenceShape> Actors = new(PersistenceShape.OfActor);
 
     /// <summary>
-    /// Whether a persistent actor has recovered, by its own property. False where it has none. In a trimmed program that may be so.
+    /// Whether a persistent actor has recovered, read from the actor's own property. False if the property is missing, which can happen in a trimmed
+    /// program.
     /// </summary>
     public static bool HasRecovered(object actor) => Actors.For(actor.GetType()).Read(actor) is false;
 
-    /// <summary>Whether a persistent actor recovers, by its own property. False where it has none.</summary>
+    /// <summary>Whether a persistent actor is recovering, read from the actor's own property. False if the property is missing.</summary>
     public static bool IsRecovering(object actor) => Actors.For(actor.GetType()).Read(actor) is true;
 
     /// <summary>The id of a persistent actor's journal.</summary>
@@ -41,7 +42,7 @@ internal static class JournalMessages
         PersistenceTypes.Derives(type, static type =>
             type is { Namespace: $"{PersistenceTypes.Space}.Journal", Name: "WriteJournalBase" or "Resequencer" });
 
-    /// <summary>What is known about the type of a message, or of an envelope in a request or in an answer.</summary>
+    /// <summary>Returns what is known about the type of a message, or of an envelope in a request or in an answer.</summary>
     public static PersistenceShape ShapeOf(object message) => Shapes.For(message.GetType());
 
     /// <summary>The part that a message plays.</summary>
@@ -67,7 +68,7 @@ internal sealed class PersistenceShape(
     /// <summary>The part that the messages play.</summary>
     public PersistenceRole Role => role;
 
-    /// <summary>What the answer for an event says, one of <see cref="PersistenceAnswers"/>.</summary>
+    /// <summary>The result in the answer for an event, one of <see cref="PersistenceAnswers"/>.</summary>
     public string Said { get; private init; } = "";
 
     /// <summary>Whether the messages answer for a deferred handler: nothing was written.</summary>
@@ -104,14 +105,14 @@ internal sealed class PersistenceShape(
     public static PersistenceShape OfActor(Type type) => new(PersistenceRole.Other, NamedTypes.Getter(type, "IsRecovering"));
 
     /// <summary>
-    /// What a message or an envelope contains: the envelopes of a request, the object of an event's answer that was in the request too, the
-    /// payload of an envelope.
+    /// Returns the content of a message or an envelope: the envelopes of a request, the object of an event's answer that was also in the request, or
+    /// the payload of an envelope.
     /// </summary>
     public object? Read(object from) => NamedTypes.Read(content, from);
 
     public IActorRef? SenderOf(object envelope) => NamedTypes.Read(sender, envelope) as IActorRef;
 
-    /// <summary>Why the journal did not do what it was asked for; null when it did, or the message does not contain it.</summary>
+    /// <summary>Why the journal refused the request; null if it did not, or if the message does not contain the reason.</summary>
     public Exception? CauseOf(object answer) => NamedTypes.Read(cause, answer) as Exception;
 
     /// <summary>The number of the actor's instance in a request or an answer; the sequence number of an event. Allocates.</summary>
@@ -142,7 +143,7 @@ internal enum PersistenceRole
     /// <summary>The snapshot from which the actor recovers, or one that it has asked for later.</summary>
     Snapshot,
 
-    /// <summary>An event of the past, for an actor that recovers.</summary>
+    /// <summary>A stored event, for an actor that recovers.</summary>
     Replayed,
 
     /// <summary>The actor has recovered, or has failed to.</summary>

@@ -5,10 +5,12 @@ using Akka.Actor.Internal;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A persistent actor: the handlers of its events belong to the trace of their command. Akka runs the handlers in the order of the events, and
-/// has one request to the journal under way at a time. An event that cannot be distinguished from those of other commands belongs to no trace.
+/// Observes a persistent actor, so that the handlers of its events belong to the trace of their command. Akka runs the handlers in the order of the
+/// events, and has one request to the journal under way at a time. An event that cannot be distinguished from those of other commands belongs to no
+/// trace.
 /// </summary>
-/// <param name="next">The next observer; of infrastructure that persists, the one that remembers the traces of messages that it sets aside.</param>
+/// <param name="next">The next observer. For infrastructure that persists, it is the one that remembers the traces of messages that are set
+/// aside.</param>
 internal sealed class PersistentActorObserver(MessageObserver? next = null) : MessageObserver(next), IStoringActor
 {
     private readonly ActorRecovery _recovery = new();
@@ -30,7 +32,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
     // The actor has put back one message alone. It is the next command, and the actor handles it.
     private bool _isNextBack;
 
-    // Nobody listens in this run, so its messages are not seen.
+    // Nothing is collected in this run, so its messages are not seen.
     private bool _hasNoListener = true;
 
     // No event makes the actor wait.
@@ -60,7 +62,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
 
     public string? ShownName(object message) => JournalMessages.EventNameOf(message);
 
-    // A restart has emptied the stash before. Answers for events of the actor before call no handler.
+    // A restart has emptied the stash before this call. Answers for events of the actor before the restart call no handler.
     public void Created(object actor, int capacity)
     {
         Rests();
@@ -129,13 +131,14 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
         var isBack = _isNextBack;
         _isNextBack = false;
 
-        // What the cell of the actor handles itself never gets to the actor.
+        // Messages that the actor's cell handles itself never reach the actor.
         if (isBack || IsIdle || message.Message is IAutoReceivedMessage and not Terminated)
         {
             return !isCounted;
         }
 
-        // The actor may stash it until the last event is answered. So it counts when it is known to have been handled, or comes back.
+        // The actor may stash the message until the last event is answered. So the message counts when it is known to have been handled, or when it
+        // comes back.
         var isLost = _stash.IsLost;
         _handler.Command = new(
             new(message.Message, message.Sender, null), _events.Sent, CoarseClock.Now, isCounted || isLost ? null : cell);
@@ -153,7 +156,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
             case PersistenceRole.BatchAnswer:
                 _events.Written();
 
-                // After a failure the events that wait are sent later. Each event has an answer of its own, which counts.
+                // After a failure, the waiting events are sent later. Each event has its own answer, and that answer counts.
                 _isWriting &= _handler.Refusal is not null;
                 _handler.Refusal = null;
                 _recovery.Wrote();
@@ -163,7 +166,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
                 origin = command.Origin;
                 if (!isKnown)
                 {
-                    // the actor was restarted meanwhile, or nobody saw the request
+                    // the actor was restarted meanwhile, or the request was not observed
                     _handler.Refusal = null;
                 }
                 else if (isMeasured && !shape.IsDeferred)
@@ -173,8 +176,8 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
 
                 break;
 
-            // A permit may come in the handler of another actor's message, and a restart in that of the failed one. No trace is the cause of the
-            // recovery.
+            // A permit may come in the handler of another actor's message, and a restart in the handler of the failed message. Neither trace is the
+            // cause of the recovery.
             case PersistenceRole.RecoveryBegins or PersistenceRole.Replayed or PersistenceRole.Recovered:
             case PersistenceRole.Snapshot when !_recovery.HasEnded:
                 origin = null;
@@ -220,7 +223,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
 
         EndReturns();
 
-        // While its stash is not empty, the actor puts a message back as soon as no event makes it wait, and one more after each command.
+        // While its stash is not empty, the actor puts a message back as soon as it no longer waits for an event, and one more after each command.
         if (_handler.IsAtWork && IsIdle)
         {
             Handled();
@@ -239,7 +242,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
         base.Rests();
     }
 
-    // Its handler has had it. What is in the stash that others can see is not in the actor's own.
+    // The handler has had the message. A message in the public stash is not in the actor's internal stash.
     public override void Stashed()
     {
         Handled();
@@ -260,12 +263,12 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
     {
         var failed = _recovery.Failure;
 
-        // what it has put back goes to the dead letters, in its traces
+        // messages that it has put back go to the dead letters, in their own traces
         Rests();
         Forget();
         _stash.Clear();
 
-        // else nobody has measured the recovery to its end
+        // otherwise the recovery has not been measured to its end
         if (isMeasured && !_recovery.HasEnded)
         {
             _recovery.Stopped(type, failed);
@@ -294,7 +297,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
         }
         else if (_isWriting && _handler.Sender is { } sender)
         {
-            // Events of several handlers may be in it. Akka does not tell which event is whose, except by the sender.
+            // A request may have events of several handlers. Only the sender of an event shows which handler has persisted it.
             _waiting.Add(sender, _handler.Origin, _timing);
         }
 
@@ -313,7 +316,7 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
     // Others may be in the stash too: answers of journals and snapshot stores.
     private static bool IsCommand(object message) => JournalMessages.RoleOf(message) == PersistenceRole.None;
 
-    // All that the handler has put back is in the mailbox now.
+    // All messages that the handler has put back are in the mailbox now.
     private void EndReturns()
     {
         if (_handler.Returned == 0)
@@ -364,16 +367,16 @@ internal sealed class PersistentActorObserver(MessageObserver? next = null) : Me
         // The trace of the events that it persists; null for none.
         public MessageOrigin? Origin;
 
-        // Why the journal has not done what the actor asked for; null if it has.
+        // Why the journal has refused the actor's request; null if it has not.
         public Exception? Refusal;
 
         // Its message, if the actor may stash it. No handler both stashes its command and puts another one back.
         public KeptCommand Command;
 
-        // The request for whose event it is; 0 for none.
+        // The number of the request whose event it handles; 0 for none.
         public int Answered;
 
-        // It is the handler of an event and has persisted more, for which the same commands may wait.
+        // The handler is that of an event and has persisted more events, for which the same commands may wait.
         public bool GoesOn;
 
         // How many messages of the stash it has put back, how many of them are commands, and the last of these.

@@ -3,10 +3,11 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The commands that a persistent actor may have put into the stash of its own, which no plug-in can see or replace: first in, first out. The
-/// actor puts back the first one, or after an error all, and gets them in that order. A command that it has handled instead may be here too, but
-/// only before those in the stash: once one is there, all that follow are. If it is the same object as one in the stash, the two may not be told
-/// apart, and no command has a history until the stash is empty. The actor's thread.
+/// The commands that a persistent actor may have put into its internal stash, which no plug-in can see or replace. The stash is first in, first out.
+/// The actor puts back the first command, or all of them after an error, and gets them in that order. This list may also contain a command that the
+/// actor has handled instead, but only before the commands in the stash: once a command is stashed, all following ones are. If a handled command is
+/// the same object as a stashed one, the two cannot always be distinguished; then no command has a history until the stash is empty. The actor's
+/// thread.
 /// </summary>
 internal sealed class StashedCommands
 {
@@ -15,7 +16,7 @@ internal sealed class StashedCommands
     // Larger ones are not worth keeping.
     private const int MaxKept = 64;
 
-    // With more in the mailbox again, others that come back are not worth a search.
+    // With more commands back in the mailbox, a search for the others that come back is not worth its cost.
     private const int MaxBack = 1_000;
 
     private Queue<KeptCommand> _commands = new();
@@ -25,40 +26,40 @@ internal sealed class StashedCommands
 
     private bool _isExact;
 
-    // Of messages in the mailbox again that are not known, how many have been counted.
+    // How many unknown messages that are back in the mailbox have been counted.
     private int _countedBack;
 
-    // While it is lost: messages of the actor's other stash at the front. A handler has had them, so they count again.
+    // While the content is unknown: the number of messages of the actor's public stash at the front. A handler has had them, so they count again.
     private int _prepended;
 
     // Read by any thread.
     private int _held;
     private long _oldestAt;
 
-    /// <summary>How many commands Akka's stash holds; not positive for no limit. It does not keep more.</summary>
+    /// <summary>How many commands Akka's stash holds at most; zero or negative for no limit.</summary>
     public int Capacity { get; set; }
 
-    /// <summary>Whether there are commands, and all are in the stash: then the next one will be there, too.</summary>
+    /// <summary>Whether there are commands and all of them are in the stash. The next one will then be there, too.</summary>
     public bool IsExact => _isExact && _commands.Count > 0;
 
-    /// <summary>Nobody knows which commands are in the stash. All that were added have been counted.</summary>
+    /// <summary>Whether it is unknown which commands are in the stash. All commands that were added have been counted.</summary>
     public bool IsLost { get; private set; }
 
-    /// <summary>How many commands wait, with those whose events may wait. Any thread.</summary>
+    /// <summary>How many commands wait, including those whose events may wait. Any thread.</summary>
     public int Held => Volatile.Read(ref _held);
 
-    /// <summary>Ticks since which the first of them waits; 0 for none, and where that is not known. Any thread.</summary>
+    /// <summary>The time, in ticks, since which the first of them has waited; 0 for none, and where that is not known. Any thread.</summary>
     public long OldestAt => Volatile.Read(ref _oldestAt);
 
     /// <summary>The actor may have stashed a command.</summary>
     /// <param name="command">The command.</param>
-    /// <param name="isRecovering">The actor recovers, and then stashes all commands.</param>
+    /// <param name="isRecovering">Whether the actor recovers; it then stashes all commands.</param>
     public void Add(in KeptCommand command, bool isRecovering)
     {
         _isExact = _commands.Count == 0 ? isRecovering : _isExact;
         if (_isExact && Capacity > 0 && _commands.Count >= Capacity)
         {
-            // Akka's stash is full, so this one is not in it, and nobody has handled it.
+            // Akka's stash is full, so this command is not in it and has not been handled.
             command.Message.Lost();
             return;
         }
@@ -103,7 +104,7 @@ internal sealed class StashedCommands
         var handled = only is { } back ? Find(back) : _commands.Count - count;
         if (handled < 0 || _back.Count > MaxBack)
         {
-            // What was stashed while nobody listened has not been counted.
+            // Commands that were stashed while nothing was collected have not been counted.
             var known = Math.Min(count, _commands.Count);
             GiveUp();
             ReturnUnknown(known);
@@ -166,8 +167,7 @@ internal sealed class StashedCommands
     }
 
     /// <summary>
-    /// No event of these requests waits any more. Had a command that came before the last of them waited for one, a message would
-    /// have come back.
+    /// No event of these requests waits any more. If a command that came before the last of them had waited for one, a message would have come back.
     /// </summary>
     public void DropHandled(int answered)
     {
@@ -178,7 +178,7 @@ internal sealed class StashedCommands
         }
     }
 
-    /// <summary>The stash is empty. What is back in the mailbox stays known.</summary>
+    /// <summary>The stash is empty. The commands that are back in the mailbox stay known.</summary>
     public void Clear()
     {
         (IsLost, _prepended) = (false, 0);
@@ -190,7 +190,7 @@ internal sealed class StashedCommands
         }
     }
 
-    /// <summary>Nobody listens.</summary>
+    /// <summary>Nothing is collected any more.</summary>
     public void ClearAll()
     {
         GiveUp();
@@ -198,7 +198,7 @@ internal sealed class StashedCommands
         _countedBack = 0;
     }
 
-    // How many commands are before the one that comes back: all if it is unknown; -1 if it may be one of several.
+    // How many commands are before the one that comes back: all of them if it is unknown, -1 if it may be one of several.
     private int Find(Envelope back)
     {
         if (_isExact && _commands.TryPeek(out var first))
@@ -268,15 +268,15 @@ internal sealed class StashedCommands
     }
 }
 
-/// <summary>A command that a persistent actor may have put into the stash of its own.</summary>
+/// <summary>A command that a persistent actor may have put into its internal stash.</summary>
 /// <param name="Message">The command.</param>
 /// <param name="Request">The number of the last request that the actor had sent to its journal by then.</param>
 /// <param name="At">When the actor got it, in ticks.</param>
-/// <param name="Counts">Counts it once it is known to have been handled; null where it does not count, and where it has been counted.</param>
+/// <param name="Counts">Counts the command once it is known to have been handled; null if it does not count or has been counted.</param>
 internal readonly record struct KeptCommand(StashedMessage Message, int Request, long At, MessageCell? Counts)
 {
     public bool IsNone => Message.Message is null;
 
-    /// <summary>It was in the actor's other stash, so a handler has had it.</summary>
+    /// <summary>Whether it was in the actor's public stash, so that a handler has had it.</summary>
     public bool IsPrepended { get; init; }
 }

@@ -6,8 +6,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>A handler of a persistent actor, for the events that it persists.</summary>
-/// <param name="Origin">The trace of what it sends; null for none.</param>
-/// <param name="Start">When it began, or sent its events.</param>
+/// <param name="Origin">The trace of the messages that it sends; null for none.</param>
+/// <param name="Start">When the handler began, or sent its events.</param>
 internal readonly record struct HandlerNote(MessageOrigin? Origin, WriteStart Start)
 {
     /// <summary>The same for an event that is about to be written. A test that follows the handler's trace waits for the event's handler.</summary>
@@ -18,12 +18,12 @@ internal readonly record struct HandlerNote(MessageOrigin? Origin, WriteStart St
 }
 
 /// <summary>
-/// Handlers whose events may be sent together, by the sender of their message: the events have the same object. Events of one sender's handlers
-/// in several traces belong to none. Thread that runs the actor.
+/// Handlers whose events may be sent together, by the sender of their message, because an event has the same sender object. If handlers of one sender
+/// are in several traces, their events belong to none. Thread that runs the actor.
 /// </summary>
 internal sealed class WaitingHandlers
 {
-    // A larger one is not worth keeping, and takes long to clear.
+    // A larger dictionary is not worth keeping and takes long to clear.
     private const int MaxKept = 64;
 
     private Dictionary<IActorRef, HandlerNote> _bySender = new(ReferenceEqualityComparer.Instance);
@@ -62,8 +62,8 @@ internal sealed class WaitingHandlers
 internal readonly record struct WriteAnswer(ActorTypeInfo Type, PersistenceShape Shape, StampedEnvelope Message, Exception? Refusal, object? Actor)
 {
     /// <summary>
-    /// The time that the journal took, if the answer is one of those that are measured. Two draws that do not depend on each other have chosen it:
-    /// that of the command and that of the answer.
+    /// The time that the journal took, if the answer is measured. Two independent random choices have selected it: that of the command and that of
+    /// the answer.
     /// </summary>
     /// <param name="start">When the handler of the event began.</param>
     /// <param name="sentAt">When the request was sent; 0 if it is not known.</param>
@@ -94,8 +94,8 @@ internal sealed class UnansweredEvents
     private object? _lastRequest;
     private int _written;
 
-    // When the last request was sent and the one before it, to a hundredth of a second; 0 if nobody wants it, or it has been taken. The actor sends
-    // a request at the end of the one before, whose events are answered after that.
+    // When the last request and the one before it were sent, to a hundredth of a second; 0 if the time is not needed or has been taken. The actor
+    // sends a request at the end of the one before, whose events are answered after that.
     private long _sentAt;
     private long _sentBefore;
 
@@ -163,7 +163,7 @@ internal sealed class UnansweredEvents
     /// <param name="now">The time; 0 if it has not been read.</param>
     public void Measure(int request, WriteStart start, in WriteAnswer answer, long now)
     {
-        // at the request's first event, measured or not: otherwise one with many events would have more chances
+        // taken at the request's first event, measured or not: otherwise a request with many events would have more chances
         var sentAt = TakeSentAt(request);
         if (start.Ticks == 0 || !(start.IsDrawn || answer.Refusal is not null))
         {
@@ -190,8 +190,8 @@ internal sealed class UnansweredEvents
     public void Written() => _written = Math.Min(_written + 1, Sent);
 
     /// <summary>
-    /// An event is answered. Returns false if the answer is not for the first of these events: it is for the actor before a restart, or for a
-    /// request that nobody saw.
+    /// An event is answered. Returns false if the answer is not for the first of these events. It is then for the actor before a restart, or for a
+    /// request that was not observed.
     /// </summary>
     /// <param name="shape">The shape of the answer.</param>
     /// <param name="answer">The answer.</param>
@@ -241,7 +241,7 @@ internal sealed class UnansweredEvents
         }
     }
 
-    // When a request was sent: known for the first of its events that asks, so that a request counts once; 0 if it is not known.
+    // When a request was sent; 0 if it is not known. Only the first event of a request gets the time, so that a request counts once.
     private long TakeSentAt(int request)
     {
         ref var sentAt = ref (request == Sent ? ref _sentAt : ref _sentBefore);
@@ -250,8 +250,8 @@ internal sealed class UnansweredEvents
         return taken;
     }
 
-    // Most journals answer with the event's own object. From others it is a copy, with the same sequence number. An actor that was restarted may
-    // use a number again, but has another instance number.
+    // Most journals answer with the event's own object. Other journals answer with a copy that has the same sequence number. A restarted actor may
+    // use a sequence number again, but it has another instance number.
     private bool IsAnswered(in Event first, PersistenceShape shape, object answer)
     {
         if (first.IsDeferred || shape.IsDeferred)
@@ -274,7 +274,7 @@ internal sealed class UnansweredEvents
         items as IList ?? (items is IEnumerable others ? others.Cast<object>().ToArray() : Array.Empty<object>());
 
     /// <param name="Envelope">The event as the request has it.</param>
-    /// <param name="IsDeferred">Nothing is written: only a handler is called, in turn.</param>
+    /// <param name="IsDeferred">Whether nothing is written and only a handler is called, in turn.</param>
     /// <param name="Request">The number of the request.</param>
     /// <param name="Handler">The handler that has persisted it.</param>
     /// <param name="SentAt">When the request was sent, to a hundredth of a second.</param>

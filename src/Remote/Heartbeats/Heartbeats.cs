@@ -4,23 +4,24 @@ using Akka.Configuration;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The heartbeats of another node as one failure detector gets them, and the phi that they give: how unlikely it is, as a power of ten, that the
-/// next one is only late (Hayashibara et al., The phi accrual failure detector, 2004; with Akka's settings and its logistic approximation of the
+/// The heartbeats of another node as one failure detector gets them, and the resulting phi: a power of ten that says how unlikely it is that the next
+/// heartbeat is only late (Hayashibara et al., The phi accrual failure detector, 2004; with Akka's settings and its logistic approximation of the
 /// normal distribution). Any thread.
 /// </summary>
 internal sealed class Heartbeats
 {
-    /// <summary>When a node was heard last.</summary>
-    /// <param name="Age">Seconds since then.</param>
-    /// <param name="Phi">When Akka last asked, which it does each second. At most <see cref="PeersHeard.MaxPhi"/>.</param>
-    /// <param name="IsLate">When Akka last asked, the next heartbeat is late by more than half of the pause that the detector accepts.</param>
+    /// <summary>The state of the heartbeats of a node.</summary>
+    /// <param name="Age">Seconds since the last heartbeat.</param>
+    /// <param name="Phi">The value when Akka last read it, which it does each second. At most <see cref="PeersHeard.MaxPhi"/>.</param>
+    /// <param name="IsLate">Whether the next heartbeat was late, when Akka last checked, by more than half of the pause that the detector
+    /// accepts.</param>
     internal readonly record struct Heard(double Age, double Phi, bool IsLate);
 
     /// <summary>The cluster's detector, or that of remote watch.</summary>
     public const string Cluster = "cluster";
     public const string Watch = "watch";
 
-    // A detector that nobody has asked for so long belongs to a node that is no longer watched. Akka asks each second.
+    // If Akka, which checks every second, has not used a detector for this time, its node is no longer watched.
     private static readonly long Unasked = 15 * Stopwatch.Frequency;
 
     private readonly object _lock = new();
@@ -45,7 +46,7 @@ internal sealed class Heartbeats
         _minDeviation = config.GetTimeSpan("min-std-deviation").TotalSeconds;
         _pause = config.GetTimeSpan("acceptable-heartbeat-pause").TotalSeconds;
 
-        // As Akka begins: two guesses around the configured interval.
+        // Akka begins in the same way, with two guesses around the configured interval.
         var guess = config.GetTimeSpan("heartbeat-interval").TotalSeconds;
         Note(guess * 0.75);
         Note(guess * 1.25);
@@ -54,7 +55,7 @@ internal sealed class Heartbeats
     /// <summary><see cref="Cluster"/> or <see cref="Watch"/>.</summary>
     public string Detector { get; }
 
-    /// <summary>The node is unreachable when phi is above it.</summary>
+    /// <summary>The node counts as unreachable when phi is above this value.</summary>
     public double Threshold { get; }
 
     /// <summary>The node's address; null before its first heartbeat.</summary>
@@ -88,12 +89,12 @@ internal sealed class Heartbeats
         _came(this, interval);
     }
 
-    /// <summary>What is known now; null before the first heartbeat, and when the node is no longer watched.</summary>
+    /// <summary>The present state; null before the first heartbeat, and when the node is no longer watched.</summary>
     public Heard? Read(long now)
     {
         lock (_lock)
         {
-            // Nobody is late for a detector that Akka has dropped: its node may be well, and heard by another one.
+            // A detector that Akka has dropped reports nothing: its node may be well, and another detector may get the heartbeats.
             var asked = Volatile.Read(ref _asked);
             var silence = Ticks.ToSeconds(asked - _last);
             return _last == 0 || now - asked > Unasked ? null

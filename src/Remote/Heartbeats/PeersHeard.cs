@@ -7,12 +7,12 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The other nodes whose heartbeats one actor system gets. Akka makes failure detectors before anybody knows their system, so its event stream is
-/// the key.
+/// The other nodes whose heartbeats one actor system gets. Akka creates failure detectors before their system is known, so the system's event stream
+/// is the key.
 /// </summary>
 internal sealed class PeersHeard
 {
-    /// <summary>Larger values of phi are reported as this one: it means nothing any more.</summary>
+    /// <summary>Larger values of phi are reported as this one, because they have no further meaning.</summary>
     public const double MaxPhi = 100;
 
     private static readonly ConditionalWeakTable<EventStream, PeersHeard> All = [];
@@ -24,7 +24,7 @@ internal sealed class PeersHeard
     private List<WeakReference<Heartbeats>> _peers = [];
     private volatile Begun? _begun;
 
-    /// <summary>The number of detectors that are kept; more than live by those that have been dropped since the last one was made.</summary>
+    /// <summary>The number of detectors in the list, including those that Akka has dropped since the last one was created.</summary>
     internal int Count => Volatile.Read(ref _peers).Count;
 
     public static PeersHeard For(EventStream system) => All.GetValue(system, static _ => new());
@@ -32,7 +32,7 @@ internal sealed class PeersHeard
     /// <summary>Null for a system without the package.</summary>
     public static PeersHeard? Of(SystemMetrics system) => BySystem.TryGetValue(system, out var peers) ? peers : null;
 
-    /// <summary>The metrics of the system are there.</summary>
+    /// <summary>The metrics of the system have been created.</summary>
     public void Begin(SystemMetrics metrics)
     {
         HeartbeatInstruments.Publish();
@@ -51,18 +51,18 @@ internal sealed class PeersHeard
         return heartbeats;
     }
 
-    /// <summary>The nodes that are watched now. Those beyond the first hundred share a name, and the largest value counts.</summary>
+    /// <summary>The nodes that are watched now. Nodes beyond the first hundred share a name, with the largest of their values.</summary>
     public IEnumerable<Measurement<double>> Read(Func<Heartbeats.Heard, double> value) =>
         from node in Watched()
         group value(node.Last) by TagsOf(node.Heartbeats) into same
         select new Measurement<double>(same.Max(), same.Key);
 
-    /// <summary>When the cluster's failure detector heard a node last; null for a node that it has not watched for a while.</summary>
+    /// <summary>The heartbeats of a node as the cluster's failure detector gets them; null for a node that it has not watched for a while.</summary>
     public Heartbeats.Heard? Read(string address) =>
         Watched().FirstOrDefault(node => (node.Heartbeats.Peer, node.Heartbeats.Detector) == (address, Heartbeats.Cluster))
             is { Heartbeats: not null } node ? node.Last : null;
 
-    // Of a node with several detectors, the one that heard it last: Akka has dropped the others.
+    // If a node has several detectors, the one with the latest heartbeat counts: Akka has dropped the others.
     private IEnumerable<(Heartbeats Heartbeats, Heartbeats.Heard Last)> Watched() =>
         Heard().GroupBy(node => (node.Heartbeats.Detector, node.Heartbeats.Peer)).Select(same => same.MinBy(node => node.Last.Age));
 

@@ -3,8 +3,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Another node, by its address, and whether it can read contexts. That is known for one association only: the next one at this address may be with
-/// another process. Any thread. State changes under the lock; nothing is sent and no other lock is taken while it is held.
+/// Another node, identified by its address, and whether it can read contexts. That is known for one association only: the next association with this
+/// address may be with another process. Any thread. State changes under the lock; nothing is sent and no other lock is taken while it is held.
 /// </summary>
 internal sealed class Peer(Address address, Peers peers)
 {
@@ -24,7 +24,8 @@ internal sealed class Peer(Address address, Peers peers)
     internal long Association => Volatile.Read(ref _association);
 
     /// <summary>
-    /// Whether it has left the table, for ever. Envelopes that wait may still have it: it reads nothing, so they travel as without this library.
+    /// Whether it has left the table for good. Waiting envelopes may still refer to it. It counts as unable to read contexts, so they are written as
+    /// without this library.
     /// </summary>
     public bool IsDropped => _isDropped;
 
@@ -43,8 +44,8 @@ internal sealed class Peer(Address address, Peers peers)
     public void CountDrop(long messages) => peers.Counts?.Dropped.For(address.ToString()).Increment(messages);
 
     /// <summary>
-    /// A message that has a context is about to be sent to the node. Returns whether the node has answered that it can read it. Asks the node if
-    /// nobody has. Sender's thread.
+    /// A message that has a context is about to be sent to the node. Returns whether the node has answered that it can read contexts. Asks the node
+    /// if it was not asked yet. Sender's thread.
     /// </summary>
     public bool ShouldAttachContext()
     {
@@ -57,7 +58,7 @@ internal sealed class Peer(Address address, Peers peers)
         return Reads;
     }
 
-    /// <summary>An association begins. Whatever was known belongs to another one. Returns false if the node has been dropped.</summary>
+    /// <summary>An association begins. What was known before belongs to another association. Returns false if the node has been dropped.</summary>
     public bool TryAssociate()
     {
         lock (_lock)
@@ -78,8 +79,8 @@ internal sealed class Peer(Address address, Peers peers)
     }
 
     /// <summary>
-    /// An association has ended. What is known stays: messages that wait for the next one are written after it has begun, and this may be the end
-    /// of an earlier one.
+    /// An association has ended. The known state stays: messages that wait for the next association are written after that has begun, and this event
+    /// may be about an earlier association.
     /// </summary>
     public void Disassociated()
     {
@@ -94,20 +95,20 @@ internal sealed class Peer(Address address, Peers peers)
     {
         lock (_lock)
         {
-            // In this order: a thread that sees that it was dropped takes a new one; one that does not, finds that it cannot read.
+            // The order matters: a thread that sees the drop takes a new object; a thread that does not finds that the node cannot read contexts.
             _reads &= _isAssociated;
             return _isDropped |= !_isAssociated;
         }
     }
 
-    /// <summary>Asks the node, if somebody wants to know and it was not asked in this association.</summary>
+    /// <summary>Asks the node, if a sender needs the answer and the node was not asked in this association.</summary>
     public void AskIfWanted()
     {
         long association;
         lock (_lock)
         {
-            // Without an association, a question would make one. But the end of an earlier one may be published after the start of the next: a
-            // node that was dropped then has an association that nobody knows of.
+            // Without an association, a question would create one. But the end of an association may be published after the start of the next one. A
+            // node that was dropped in between has an association that is not known here.
             if (!_isWanted || !(_isAssociated || peers.HasDropped) || _asked == _association || _isDropped)
             {
                 return;
@@ -138,7 +139,7 @@ internal sealed class Peer(Address address, Peers peers)
 
         if (!reads)
         {
-            // A node listens a moment before its actor can answer. So a refusal is not final.
+            // A node accepts connections a moment before its actor can answer. So a refusal is not final.
             peers.AskLater(this, association, refusals);
         }
 

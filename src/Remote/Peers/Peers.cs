@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The other nodes that an actor system knows. They are asked with Akka's own <see cref="Identify"/> for an actor of this library under
-/// <c>/system</c>. Every version of Akka answers that, with and without this library. Any thread.
+/// <c>/system</c>. Every version of Akka answers this question, with and without this library. Any thread.
 /// <para>
 /// When the table has grown by half, it drops the nodes that have no association. So it holds at most one and a half times as many as are in use,
 /// however many come and go.
@@ -17,11 +17,11 @@ namespace AkkaInstrumentation;
 /// <param name="inEnvelope">Puts a question into an envelope that is written as without this library.</param>
 internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inEnvelope)
 {
-    /// <summary>Nothing is dropped below this number, nor before so many have come.</summary>
+    /// <summary>Nothing is dropped below this number of nodes, nor before this number of new nodes has been added.</summary>
     internal const int PruneStep = 128;
 
-    // The actor under /system. A node that has it can read contexts: its serializer has the number in the name, and its envelopes have the second
-    // layout. Nodes with the first one, which was never released, get plain messages.
+    // The actor under /system. A node that has this actor can read contexts: the number in the name is the identifier of its serializer, and its
+    // envelopes have the second layout. Nodes with the first layout, which was never released, get plain messages.
     private const string ActorName = "akka-instrumentation-remote-2-";
 
     // The pauses after which a node that has refused is asked again.
@@ -45,10 +45,10 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     /// <summary>The number of nodes that are kept.</summary>
     public int Count => _peers.Count;
 
-    /// <summary>Whether a node may have been dropped. Then one that seems new may be an earlier one.</summary>
+    /// <summary>Whether a node may have been dropped, so that a node that seems new may be an earlier one.</summary>
     public bool HasDropped => _hasDropped;
 
-    /// <summary>The node at an address. It may be dropped at any time: whoever keeps it asks <see cref="Peer.IsDropped"/>.</summary>
+    /// <summary>The node at an address. It may be dropped at any time, so a caller that keeps it has to check <see cref="Peer.IsDropped"/>.</summary>
     public Peer For(Address address)
     {
         while (true)
@@ -69,8 +69,8 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     }
 
     /// <summary>
-    /// A number for an association, not 0. Only the node that is asked learns it. So an answer cannot be taken for that to another question, and
-    /// no other node can answer in its place: a node that cannot read contexts would lose the messages that it gets in envelopes.
+    /// A number for an association, not 0. Only the asked node learns it. So an answer cannot be mistaken for that to another question, and no other
+    /// node can answer in its place. That matters, because a node that cannot read contexts would lose the messages that it gets in envelopes.
     /// </summary>
     public static long NewNumber() => BitConverter.ToInt64(RandomNumberGenerator.GetBytes(sizeof(long))) | 1;
 
@@ -83,7 +83,8 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         _name = string.Create(CultureInfo.InvariantCulture, $"{ActorName}{identifier}");
         _asking = system.SystemActorOf(Props.Create(() => new Answers(this)), _name);
 
-        // From now on nodes are asked. An association may have begun already, or begins now: one of the two threads sees what the other has written.
+        // From now on nodes are asked. An association may have begun already, or may begin now; one of the two threads sees the value that the other
+        // has written.
         Volatile.Write(ref _counts, counts);
         Interlocked.Exchange(ref _instrumentation, instrumentation);
         if (Volatile.Read(ref _hasAssociated) != 0)
@@ -100,7 +101,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
             ReportFirstAssociation();
         }
 
-        // One that is being dropped answers no.
+        // A node that is being dropped returns false.
         while (!For(address).TryAssociate())
         {
         }
@@ -110,14 +111,14 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     public void Disassociated(Address address) => _peers.GetValueOrDefault(address)?.Disassociated();
 
     /// <summary>
-    /// Asks a node whether it can read contexts. The question is in an envelope that is written as without this library. So an answer also shows
-    /// that Akka and the envelope's serializer agree on how that is done. Never throws.
+    /// Asks a node whether it can read contexts. The question is in an envelope that is written as without this library. So an answer also shows that
+    /// Akka and the envelope's serializer agree on that. Never throws.
     /// </summary>
     public void Ask(Peer peer, long association) =>
         TelemetryFault.Guard(TelemetryFault.Remote, new RootActorPath(peer.Address) / "system" / _name, there =>
         system.Provider.ResolveActorRef(there).Tell(inEnvelope(new Identify(association.ToString(CultureInfo.InvariantCulture))), _asking));
 
-    /// <summary>Asks again after a while, if the number of refusals is not too high.</summary>
+    /// <summary>Asks again after a pause, if the number of refusals is not too high.</summary>
     public void AskLater(Peer peer, long association, int refusals)
     {
         if (refusals < Pauses.Length)
@@ -126,7 +127,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         }
     }
 
-    // More than one node takes part from now on.
+    // From now on, more than one node takes part.
     private void ReportFirstAssociation() => Volatile.Read(ref _instrumentation)?.OnFirstAssociation(system.Provider.DefaultAddress.ToString());
 
     // The answer is not trusted.
@@ -140,12 +141,12 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         var subject = answer.Subject is { } actor && !actor.IsNobody() ? actor.Path.Address : null;
         if (!from.HasLocalScope)
         {
-            // A node speaks for itself only.
+            // A node can only answer for itself.
             _peers.GetValueOrDefault(from)?.TryAnswer(association, reads: from.Equals(subject));
             return;
         }
 
-        // Akka's refusal may have no sender. Then only the number tells whom it is from.
+        // Akka's refusal may have no sender. Then only the number shows which node it is from.
         foreach (var (address, peer) in _peers)
         {
             if (peer.Association == association && peer.TryAnswer(association, reads: address.Equals(subject)))
@@ -155,7 +156,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         }
     }
 
-    // A walk for half as many additions as there are nodes left. So an addition costs the same however many there are.
+    // The table is walked once for half as many additions as there are nodes left. So the cost of an addition does not depend on their number.
     private void PruneIfFull()
     {
         if (_peers.Count < Volatile.Read(ref _pruneAt))
@@ -178,7 +179,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
 
     /// <summary>
     /// The actor under <c>/system</c> by which other nodes see that this one can read contexts. Akka answers their questions for it. It gets the
-    /// answers to this node's own ones.
+    /// answers to this node's own questions.
     /// </summary>
     private sealed class Answers(Peers peers) : UntypedActor
     {

@@ -5,8 +5,8 @@ using Akka.Remote;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Follows what remoting publishes to the event stream. It is a reference without an actor, so it knows of a new association on the thread that has
-/// made it, before a message is written there.
+/// Follows the events that remoting publishes to the event stream. It is a reference without an actor, so it learns of a new association on the
+/// thread that has created it, before a message is written.
 /// </summary>
 internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers, SerializationFailures failures) : MinimalActorRef
 {
@@ -52,7 +52,7 @@ internal sealed class RemotingEvents(ExtendedActorSystem system, Peers peers, Se
                 failures.Logged(log);
                 break;
             case SuppressedDeadLetter { Message: ITraceEnvelope envelope } letter:
-                // It could not be sent. Subscribers see the message, as without this library.
+                // The message could not be sent. Subscribers see the message itself, as without this library.
                 envelope.CountDrop();
                 EventCounts.DropsFor(envelope.Node);
                 system.DeadLetters.Tell(envelope.Message, letter.Sender);

@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// Counts messages between nodes that are lost because a serializer has thrown. Akka only logs them: the endpoint's actor publishes a warning or an
 /// error, on the thread that has read or written the message (<c>EndpointReader.LogTransientSerializationError</c>,
 /// <c>EndpointWriter.WriteSend</c>, Akka 1.5.71). A message in an envelope is seen where the envelope is read, whatever the log level is.
-/// <para>What another node has written is bounded, and cleaned for people.</para>
+/// <para>Texts from another node are cut to a limit and cleaned before they are shown.</para>
 /// </summary>
 /// <param name="instrumentation">The actor system's instrumentation; null before it has started.</param>
 internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExtension?> instrumentation)
@@ -19,7 +19,7 @@ internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExte
     private const string Writing = "Serialization failed for message";
     private const int MaxName = 100;
 
-    // The last exception that this thread has counted: it is logged next.
+    // The last exception that this thread has counted. Akka logs it next, and it must not be counted again.
     [ThreadStatic]
     private static Exception? t_counted;
 
@@ -35,7 +35,7 @@ internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExte
         return false;
     }
 
-    /// <summary>Something is logged. The thread that logs.</summary>
+    /// <summary>A log event is published. The thread that logs.</summary>
     public void Logged(LogEvent log)
     {
         if (log is not { Cause: { } error, Message: LogMessage message } || log.LogClass is not { Namespace: "Akka.Remote" })
@@ -86,7 +86,7 @@ internal sealed partial class SerializationFailures(Func<AkkaInstrumentationExte
         : TypeInText().Match(TextCut.At(error.Message, 1_000)) is { Success: true } found ? Readable(found.Groups["type"].Value)
         : string.Create(CultureInfo.InvariantCulture, $"serializer {serializer}");
 
-    // A manifest is mostly the name of a type, with its assembly.
+    // A manifest is usually the name of a type with its assembly.
     private static string Readable(string type)
     {
         var end = type.AsSpan().IndexOfAny(",`[])");

@@ -7,15 +7,15 @@ using Akka.Remote;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What the instrumented reference providers have in common: it takes the context at <c>Tell</c>. One for each actor system.
+/// The common part of the instrumented reference providers: it captures the context at <c>Tell</c>. There is one for each actor system.
 /// </summary>
 /// <param name="ofAkka">Akka's package of the provider.</param>
 internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
 {
-    // What a transport adds to a message: the paths of receiver and sender, the serializer and the manifest.
+    // The bytes that a transport adds to a message: the paths of receiver and sender, the serializer and the manifest.
     private const int Headroom = 4_096;
 
-    // The largest message that a transport accepts, for DotNetty and for the one for tests. Akka drops a larger one.
+    // The keys for the largest message that a transport accepts, for DotNetty and for the test transport. Akka drops a larger message.
     private static readonly string[] FrameKeys = ["maximum-frame-size", "maximum-payload-bytes"];
 
     private Peers? _peers;
@@ -67,7 +67,7 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
         Peers.Start(instrumentation, counts, identifier);
     }
 
-    /// <summary>Whether somebody listens to spans or to metrics of messages sent. Without, a message costs no more than this.</summary>
+    /// <summary>Whether spans or metrics of sent messages are collected. If not, a message costs no more than this check.</summary>
     public static bool HasListeners
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -75,8 +75,8 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
     }
 
     /// <summary>
-    /// The message as it is sent to a node: in an envelope, if it is measured, or has a context and the node can read it. Also counts it. Called if
-    /// <see cref="HasListeners"/>. Sender's thread.
+    /// Returns the message as it is sent to a node: in an envelope if it is measured, or if it has a context and the node can read that. Also counts
+    /// it. Called only if <see cref="HasListeners"/>. Sender's thread.
     /// </summary>
     /// <param name="message">The message.</param>
     /// <param name="receiver">The path of the reference.</param>
@@ -181,7 +181,8 @@ internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
         return sizes.DefaultIfEmpty(long.MaxValue).Min();
     }
 
-    // Heartbeats overtake other messages, also by selection. Akka knows them by their type. Questions to nodes are in an envelope already.
+    // Heartbeats overtake other messages, even through a selection, and Akka recognises them by their type. Questions to nodes are in an envelope
+    // already.
     private bool IsOfRemoting(object? message)
     {
         var assembly = message is null or RemoteEnvelope ? null : InnerMessage.Unwrap(message).GetType().Assembly;

@@ -5,10 +5,10 @@ using Akka.Remote;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A reference to an actor of another node. It takes the context at <c>Tell</c>, before anything buffers.
+/// A reference to an actor of another node. It captures the context at <c>Tell</c>, before the message is buffered.
 /// <para>
-/// Akka makes one for the sender of each message that arrives, also if nobody ever answers it. So it has no field of its own, and looks nothing
-/// up before a message needs it.
+/// Akka creates one for the sender of each message that arrives, even if the message is never answered. So it has no extra fields, and looks nothing
+/// up until a message needs it.
 /// </para>
 /// </summary>
 internal sealed class TracedRemoteActorRef(

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Serialized size and time of serialization of the messages between one actor system and other nodes. A fair sample of each message type is
-/// measured. The sender draws it, and the receiver measures the same messages. The number of types is bounded. Any thread.
+/// Serialized size and time of serialization of the messages between one actor system and other nodes. A random sample of each message type is
+/// measured. The sender chooses it, and the receiver measures the same messages. The number of types is bounded. Any thread.
 /// </summary>
 /// <param name="metrics">The metrics of the actor system.</param>
 /// <param name="maxTypes">Message types beyond this number share one name.</param>
@@ -23,7 +23,7 @@ internal sealed class MessageSizes(SystemMetrics metrics, int maxTypes) : INodeT
         type.Received.Read(large: 0),
     });
 
-    /// <summary>Whether a message that is sent is measured. The weight of one that is not is none. Sender's thread.</summary>
+    /// <summary>Decides whether a message that is sent is measured. If it is not, the result has no weight. Sender's thread.</summary>
     public WeightedTimestamp Draw(object message)
     {
         if (!RemoteInstruments.IsMeasuring || !metrics.IsEnabled)
@@ -75,8 +75,8 @@ internal sealed class DirectionSizes(SystemTags system, string type, string dire
 
     public WireFigures Read(long large) => new(type, direction, Messages, Bytes, Seconds, large);
 
-    /// <param name="bytes">The message's bytes, as its serializer has made them.</param>
-    /// <param name="ticks">What the serializer took.</param>
+    /// <param name="bytes">The message's bytes, as its serializer has written them.</param>
+    /// <param name="ticks">The time that the serializer took.</param>
     /// <param name="shift">It stands for 2^shift messages.</param>
     /// <param name="most">The maximum number of records.</param>
     public void Record(int bytes, long ticks, int shift, int most)

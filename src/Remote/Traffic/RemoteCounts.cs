@@ -9,13 +9,13 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
     /// <summary>Addresses beyond this number share one name, so that memory is bounded.</summary>
     internal const int MaxAddresses = 100;
 
-    // They end with the metrics of their actor system.
+    // The counts end with the metrics of their actor system.
     private static readonly ConditionalWeakTable<SystemMetrics, RemoteCounts> All = [];
 
     /// <summary>The other node opened the association, or quarantined this one.</summary>
     internal const string Inbound = "inbound";
 
-    /// <summary>This node did.</summary>
+    /// <summary>This node opened the association, or quarantined the other one.</summary>
     internal const string Outbound = "outbound";
 
     /// <summary>To the other node.</summary>
@@ -34,7 +34,7 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
 
     public Capped<string, TaggedCount> Sent { get; } = ByAddress(system);
 
-    /// <summary>Messages that could not be sent: estimates from those that were to be measured.</summary>
+    /// <summary>Messages that could not be sent, estimated from those that were to be measured.</summary>
     public Capped<string, TaggedCount> Dropped { get; } = ByAddress(system);
 
     /// <summary>Messages that a serializer could not write or read, by direction, address, message type and exception.</summary>
@@ -66,7 +66,7 @@ internal sealed class RemoteCounts(SystemTags system, MessageSizes sizes)
         return counts;
     }
 
-    /// <summary>Null for a system without remoting, or with a provider of its own.</summary>
+    /// <summary>The counts of a system; null for a system without remoting or with a provider of the application's own.</summary>
     public static RemoteCounts? Find(SystemMetrics system) => All.TryGetValue(system, out var counts) ? counts : null;
 
     private static Capped<string, TaggedCount> ByAddress(SystemTags system) => new(
@@ -114,7 +114,7 @@ internal static class RemoteInstruments
         AkkaMetricNames.RemoteMessageSent, AkkaMetricNames.MessageUnit, "Messages sent to references of other nodes, while somebody listens.",
             remote => remote.Sent);
 
-    // In bytes, from a number to the frames that transports allow.
+    // In bytes, from the size of a single number to the largest frames of transports.
     private static readonly InstrumentAdvice<long> SizeAdvice = new()
     {
         HistogramBucketBoundaries = [64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216],

@@ -5,10 +5,9 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// A message from another node, between its deserialization and its enqueue. Both happen on one thread, in one handler of the actor that reads
-/// from the network. The message belongs to its origin if exactly this object, or what Akka unwraps from it, is sent in that handler. So an
-/// object that other actors share (a singleton, a cached or interned value) belongs to it nowhere else. Each thread has one, which only the
-/// thread itself accesses. The next message that arrives replaces it, and the first message that the thread sends outside of that handler removes
-/// it.
+/// from the network. The message gets its origin if exactly this object, or the object that Akka unwraps from it, is sent in that handler. So an
+/// object that actors share (a singleton, a cached or interned value) gets the origin nowhere else. Each thread has one such record, which only the
+/// thread itself accesses. The next message that arrives replaces it, and the first message that the thread sends outside of that handler removes it.
 /// </summary>
 internal sealed class ArrivedMessage : IArrivedMessage
 {
@@ -26,7 +25,7 @@ internal sealed class ArrivedMessage : IArrivedMessage
 
     /// <summary>A message was deserialized. Does nothing outside of a handler.</summary>
     /// <param name="message">The message itself, without any envelope.</param>
-    /// <param name="origin">Where it was sent.</param>
+    /// <param name="origin">Its origin.</param>
     public static void Expect(object message, MessageOrigin origin)
     {
         if (InternalCurrentActorCellKeeper.Current is not { CurrentMessage: { } handled } reader)
@@ -42,7 +41,7 @@ internal sealed class ArrivedMessage : IArrivedMessage
         }
     }
 
-    /// <summary>Forgets what has arrived on this thread.</summary>
+    /// <summary>Forgets the message that has arrived on this thread.</summary>
     public static void Forget() => t_mine?.Clear();
 
     /// <inheritdoc/>

@@ -5,12 +5,13 @@ using System.Text;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The context of a message as it travels: what <see cref="MessageOrigin"/> means without the objects of one process.</summary>
+/// <summary>The context of a message as it is sent to another node: the content of <see cref="MessageOrigin"/> without the objects of one
+/// process.</summary>
 /// <param name="Trace">Ids, flags and state; default for no trace. A trace that is not recorded may have no span id.</param>
-/// <param name="IsScheduled">A scheduler sent the message.</param>
+/// <param name="IsScheduled">Whether a scheduler sent the message.</param>
 /// <param name="Baggage">The activity's baggage, latest first.</param>
 /// <param name="Ambient">OpenTelemetry's baggage.</param>
-/// <param name="IsUndecided">Nobody has decided whether its trace is recorded.</param>
+/// <param name="IsUndecided">Whether no sampling decision exists for its trace.</param>
 internal readonly record struct WireContext(
     ActivityContext Trace, bool IsScheduled, IReadOnlyList<KeyValuePair<string, string?>> Baggage,
         IReadOnlyList<KeyValuePair<string, string?>> Ambient, bool IsUndecided = false)
@@ -49,10 +50,10 @@ internal readonly record struct WireContext(
 /// </summary>
 internal static class ContextFormat
 {
-    /// <summary>Bytes of a context that says nothing.</summary>
+    /// <summary>The number of bytes of an empty context.</summary>
     public const int Empty = 1;
 
-    /// <summary>The limit that W3C's Trace Context asks every system to carry.</summary>
+    /// <summary>The length that every system has to support, according to W3C's Trace Context.</summary>
     public const int MaxTraceState = 512;
 
     /// <summary>The limit of W3C's Baggage, for both lists together.</summary>
@@ -68,10 +69,10 @@ internal static class ContextFormat
     private const int TraceIdLength = 16;
     private const int Ids = TraceIdLength + 8;
 
-    // An id is a text in .NET. The messages of a trace share that of the trace.
+    // An id is a text in .NET. All messages of a trace share the text of its id.
     private static readonly RecentBytes<ActivityTraceId> TraceIds = new(TraceIdLength);
 
-    /// <summary>Writes a context that <see cref="Read"/> takes. Parts that are too long or that a reader refuses are left out.</summary>
+    /// <summary>Writes a context that <see cref="Read"/> accepts. Parts that are too long or that a reader would refuse are left out.</summary>
     /// <param name="context">The context.</param>
     /// <param name="to">Gets the bytes.</param>
     /// <param name="refuse">Called with the reason for each part that is left out.</param>
@@ -165,7 +166,8 @@ internal static class ContextFormat
         return null;
     }
 
-    // A trace needs an id that is not all zeros, and one that is recorded also a span. Without a trace there is nothing that belongs to one.
+    // A trace needs an id that is not all zeros, and a recorded trace also needs a span id. Without a trace there must be no parts that belong to
+    // one.
     private static bool TryReadIds(
         ref ReadOnlySpan<byte> bytes, byte flags, out ActivityTraceId traceId, out ActivitySpanId spanId, out ActivityTraceFlags traceFlags)
     {
@@ -182,7 +184,7 @@ internal static class ContextFormat
 
         traceId = TraceIds.Get(bytes[..TraceIdLength], static id => ActivityTraceId.CreateFromBytes(id));
 
-        // An id of zeros is not the one that stands for none.
+        // An id of zeros is not the same object as the one that stands for none.
         var span = bytes[TraceIdLength..Ids];
         var hasSpan = span.ContainsAnyExcept((byte)0);
         spanId = hasSpan ? ActivitySpanId.CreateFromBytes(span) : default;
@@ -226,11 +228,11 @@ internal static class ContextFormat
 /// </summary>
 internal static class BaggageText
 {
-    /// <summary>Writes the items that have a key, as W3C asks.</summary>
+    /// <summary>Writes the items that have a key, as W3C specifies.</summary>
     public static string Write(IReadOnlyList<KeyValuePair<string, string?>> items) => items.Count == 0 ? "" : string.Join(
         ',', items.Where(item => item.Key.Length > 0).Select(item => $"{Uri.EscapeDataString(item.Key)}={Uri.EscapeDataString(item.Value ?? "")}"));
 
-    /// <summary>Reads what another node has written, which is not trusted. Returns false if it is no such list.</summary>
+    /// <summary>Reads the text of another node, which is not trusted. Returns false if it is no such list.</summary>
     public static bool TryRead(ReadOnlySpan<byte> bytes, out KeyValuePair<string, string?>[] items)
     {
         items = [];
@@ -253,7 +255,7 @@ internal static class BaggageText
                 return false;
             }
 
-            // Text that follows no rule of the encoding stays as it is.
+            // Text that does not follow the encoding stays as it is.
             found.Add(new(Uri.UnescapeDataString(item[..equals]), Uri.UnescapeDataString(item[(equals + 1)..])));
         }
 

@@ -78,7 +78,7 @@ internal static class EnvelopeFormat
     }
 
     /// <param name="Version">The version of the context.</param>
-    /// <param name="Shift">The message is measured, and stands for 2^shift messages. Null for others, and for a weight above the limit.</param>
+    /// <param name="Shift">A measured message stands for 2^shift messages. Null for other messages, and for a weight above the limit.</param>
     /// <param name="Context">The context.</param>
     /// <param name="Serializer">The identifier of the message's serializer.</param>
     /// <param name="Manifest">The message's manifest, as UTF-8; empty for none.</param>

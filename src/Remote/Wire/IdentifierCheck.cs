@@ -5,8 +5,8 @@ using Akka.Configuration;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Checks at the start of a system that no other serializer has the identifier of the envelope's. Of two serializers with one identifier, Akka
-/// uses the one that it made last, and the messages of the other are lost.
+/// Checks at the start of a system that no other serializer has the identifier of the envelope's serializer. If two serializers have one identifier,
+/// Akka uses the one that it created last, and the messages of the other are lost.
 /// </summary>
 internal static class IdentifierCheck
 {

@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What bytes that have arrived mean, for those that come again and again, so that it is made once. Each has one place, and the latest there is
-/// kept: memory is bounded whatever other nodes send. Any thread. A race is benign: a thread that does not find a value makes an equal one.
+/// A cache of values that are decoded from bytes which arrive again and again. Each byte sequence has one place, and the latest value in that place
+/// is kept, so memory is bounded whatever other nodes send. Any thread. A race is benign: a thread that does not find a value creates an equal one.
 /// </summary>
 /// <param name="maxLength">Longer bytes are not kept.</param>
 internal sealed class RecentBytes<T>(int maxLength)
@@ -28,7 +28,7 @@ internal sealed class RecentBytes<T>(int maxLength)
         return false;
     }
 
-    /// <summary>What the bytes mean. Made if it is not known.</summary>
+    /// <summary>The value of the bytes. It is created if it is not known.</summary>
     public T Get(ReadOnlySpan<byte> bytes, Reading read)
     {
         if (!TryGet(bytes, out var value))

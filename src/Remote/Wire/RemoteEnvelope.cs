@@ -17,7 +17,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 /// <param name="message">The message.</param>
 /// <param name="origin">Null for none.</param>
-/// <param name="peer">The node that gets the message. Null for one that is written as without this library.</param>
+/// <param name="peer">The node that gets the message. Null if the message is written as without this library.</param>
 internal class RemoteEnvelope(object message, MessageOrigin? origin = null, Peer? peer = null) : RouterEnvelope(message), ITraceEnvelope
 {
     public MessageOrigin? Origin => origin;
@@ -50,11 +50,12 @@ internal sealed class MeasuredEnvelope(object message, MessageOrigin? origin, Pe
 /// Writes a message with its context, and reads the message back. What arrives is the message itself; its context goes to
 /// <see cref="ArrivedMessage"/>.
 /// <para>
-/// The endpoint writer keeps messages while it has no connection. When it writes them, the node may have restarted without this library. So it is
-/// decided here, on the writer's thread, whether the node can read an envelope. If not, this serializer shows the message's own bytes, identifier and
-/// manifest, and the message travels as without this library. Akka reads the three one after the other for each message
-/// (<c>MessageSerializer.Serialize</c>, Akka 1.5.71). An Akka that reads them in another order loses no message of the application: the question to
-/// each node (<see cref="Peers.Ask"/>) travels the same way, so it is lost first. Without an answer nothing else is put into an envelope.
+/// The endpoint writer keeps messages while it has no connection. When it writes them, the node may have restarted without this library. So the
+/// decision whether the node can read an envelope is made here, on the writer's thread. If it cannot, this serializer returns the message's own
+/// bytes, identifier and manifest, and the message is written as without this library. Akka reads the three one after the other for each message
+/// (<c>MessageSerializer.Serialize</c>, Akka 1.5.71). A version of Akka that reads them in another order loses no message of the application: the
+/// question to each node (<see cref="Peers.Ask"/>) is written in the same way, so it would be lost first. Without an answer, nothing else is put into
+/// an envelope.
 /// </para>
 /// </summary>
 internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)
@@ -62,10 +63,10 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
     /// <summary>
     /// The bytes for which <see cref="FromBinary(byte[], string)"/> returns this object, to check which serializer has the identifier.
     /// </summary>
-    // A place of its own: an empty array is one object for the whole process, and messages without bytes arrive in it.
+    // A separate array with one byte, because an empty array is one object for the whole process, and messages without bytes arrive in it.
     internal static readonly byte[] Probe = new byte[1];
 
-    // What this thread has written as without this library, until Akka has its manifest.
+    // The message that this thread has written as without this library, until Akka has read its manifest.
     [ThreadStatic]
     private static PlainMessage? t_plain;
 
@@ -76,7 +77,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
     [ThreadStatic]
     private static bool t_isReading;
 
-    // A context without baggage fits. So does nearly every manifest.
+    // Long enough for a context without baggage and for nearly every manifest.
     private readonly RecentBytes<NonRecordingContext> _unsampled = new(maxLength: 1_024);
     private readonly RecentBytes<string> _manifests = new(maxLength: 256);
     private IEnvelopeTraffic? _traffic;
@@ -130,13 +131,14 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
             return this;
         }
 
-        // No envelope is inside another one, nor inside a message of Akka's in it: a node that sends such a message wants this thread's stack.
+        // An envelope is never inside another one, nor inside one of Akka's messages in it. A node that sends such a message tries to exhaust this
+        // thread's stack.
         if (t_isReading || !EnvelopeFormat.TryRead(bytes, out var frame) || frame.Serializer == base.Identifier)
         {
             throw new System.Runtime.Serialization.SerializationException("These bytes are no envelope of AkkaInstrumentation.Remote.");
         }
 
-        // Whatever arrived before on this thread has been sent.
+        // The message that arrived before on this thread has been sent.
         ArrivedMessage.Forget();
         var begun = frame.Shift is null ? 0 : Stopwatch.GetTimestamp();
         var message = MessageIn(frame);
@@ -199,7 +201,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         }
         catch (Exception e)
         {
-            // Nothing of ours may lose the message.
+            // An error of this library must not lose the message.
             TelemetryFault.Report(TelemetryFault.Remote, e);
             return null;
         }
@@ -269,7 +271,7 @@ internal interface ITracedProvider
     IEnvelopeTraffic Tracing { get; }
 }
 
-/// <summary>What the envelopes' serializer asks its system. Threads that write to and read from the network.</summary>
+/// <summary>The services that the envelopes' serializer needs from its system. Called on threads that write to and read from the network.</summary>
 internal interface IEnvelopeTraffic
 {
     /// <summary>The counts of the system; null before it has started.</summary>
@@ -278,14 +280,14 @@ internal interface IEnvelopeTraffic
     /// <summary>Whether a message of this size can be sent.</summary>
     bool Fits(int bytes);
 
-    /// <summary>A message was serialized that is measured.</summary>
+    /// <summary>A measured message was serialized.</summary>
     /// <param name="envelope">The message.</param>
     /// <param name="bytes">Its own bytes.</param>
     /// <param name="ticks">What its serializer took.</param>
     void Sent(MeasuredEnvelope envelope, int bytes, long ticks);
 
     /// <summary>A message has arrived that its sender has measured.</summary>
-    /// <param name="message">The message; null if somebody sends that.</param>
+    /// <param name="message">The message; null if the other node has sent null.</param>
     /// <param name="bytes">Its own bytes.</param>
     /// <param name="ticks">What its serializer took.</param>
     /// <param name="shift">It stands for 2^shift messages, as the other node says, which is not trusted.</param>
@@ -294,9 +296,9 @@ internal interface IEnvelopeTraffic
     /// <summary>A message that has arrived cannot be read. Returns false.</summary>
     /// <param name="serializer">The identifier of its serializer.</param>
     /// <param name="manifest">Its manifest; null for none.</param>
-    /// <param name="error">What the serializer has thrown.</param>
+    /// <param name="error">The exception of the serializer.</param>
     bool Unreadable(int serializer, string? manifest, Exception error);
 
-    /// <summary>A context, or a part of it, was left out. Counted, and logged once for each reason.</summary>
+    /// <summary>A context, or a part of it, was left out. This is counted, and logged once for each reason.</summary>
     void Refused(string reason);
 }

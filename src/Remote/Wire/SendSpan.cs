@@ -5,17 +5,17 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The span of a recorded message that leaves the node. It has ended when this returns, and the message's span at the other node is its child.
-/// Service maps draw their edges between a Producer and its Consumer. Sender's thread; what is current does not change.
+/// Service maps draw their edges between a Producer and its Consumer. Sender's thread; the current activity does not change.
 /// </summary>
 internal static class SendSpan
 {
     /// <summary>
     /// Starts and stops the span, and returns the message's origin inside of it. Returns the same origin if the message gets no span: in a trace that
-    /// is not recorded or has as many spans as it may have, for an asker's temporary reference, for an answer to nobody, for a message of Akka's, or
-    /// because a rule about messages forbids it. Never throws.
+    /// is not recorded or is full, for an asker's temporary reference, for an answer without a receiver, for one of Akka's own messages, or because a
+    /// rule about messages forbids it. Never throws.
     /// </summary>
     /// <param name="system">The instrumentation of the actor system.</param>
-    /// <param name="origin">Where the message was sent.</param>
+    /// <param name="origin">The origin of the message.</param>
     /// <param name="message">The message.</param>
     /// <param name="receiver">The path of the reference.</param>
     /// <param name="sender">The message's sender.</param>
@@ -53,7 +53,7 @@ internal static class SendSpan
                 return origin;
             }
 
-            // .NET 10 hands on one bit of them only.
+            // .NET 10 passes on only one of the flags.
             span.ActivityTraceFlags |= origin.Context.TraceFlags & ~ActivityTraceFlags.Recorded;
             span.Stop();
             return MessageOrigin.IsRecording(span) ? origin.Inside(span.Context) : origin;

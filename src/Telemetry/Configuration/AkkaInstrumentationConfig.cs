@@ -7,8 +7,8 @@ namespace AkkaInstrumentation;
 public static class AkkaInstrumentationConfig
 {
     /// <summary>
-    /// Id of the instrumented mailbox with the order and the capacity of the one that the actor has without it: for <c>Props.WithMailbox</c> and
-    /// deployment sections, not for requirements or the default.
+    /// Id of an instrumented mailbox that keeps the order and the capacity that the actor's mailbox would have without it. For
+    /// <c>Props.WithMailbox</c> and deployment sections, not for requirements or the default mailbox.
     /// </summary>
     public const string DefaultMailboxId = "akka.instrumentation.mailbox.default";
 
@@ -50,8 +50,8 @@ public static class AkkaInstrumentationConfig
     internal static Config DefaultsAlone { get; } = Embedded("defaults.conf");
 
     /// <summary>
-    /// Makes the instrumented mailboxes and dispatchers the defaults of a system that has no settings of its own, and defines the ids in it.
-    /// With settings call <see cref="WithAkkaInstrumentation"/>; users of Akka.Hosting call <c>WithInstrumentation</c>.
+    /// The configuration for a system without settings of its own: it makes the instrumented mailboxes and dispatchers the defaults and defines the
+    /// ids. If you have a configuration, call <see cref="WithAkkaInstrumentation"/> on it; users of Akka.Hosting call <c>WithInstrumentation</c>.
     /// </summary>
     public static Config Defaults { get; } = Over(DefaultsAlone);
 
@@ -68,7 +68,8 @@ public static class AkkaInstrumentationConfig
         return DefaultsOver(config).WithFallback(config);
     }
 
-    /// <summary>What <see cref="WithAkkaInstrumentation"/> lays over an application's configuration, without that configuration.</summary>
+    /// <summary>The values that <see cref="WithAkkaInstrumentation"/> puts above an application's configuration, without that
+    /// configuration.</summary>
     internal static Config DefaultsOver(Config application) => Over(InstrumentedDefaults.For(application));
 
     /// <summary>Whether a configuration has a value for every key and id of <see cref="Reference"/>.</summary>

@@ -5,12 +5,12 @@ using Akka.Configuration;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Refuses what is wrong in the configuration of an actor system, beyond single values. The assembly above these implements it, in the same
-/// package.
+/// Finds errors in the configuration of an actor system that concern more than single values. An assembly of a higher layer, in the same package,
+/// implements it.
 /// </summary>
 internal interface IConfigurationCheck
 {
-    /// <summary>Checks what Akka itself would notice only later. Called when the instrumentation of a system starts.</summary>
+    /// <summary>Finds errors that Akka itself would notice only later. Called when the instrumentation of a system starts.</summary>
     /// <exception cref="ConfigurationException">The configuration is wrong. The message lists all problems.</exception>
     void Start(ExtendedActorSystem system);
 
@@ -20,11 +20,11 @@ internal interface IConfigurationCheck
     /// <summary>Adds the entries of <c>metrics.excluded-attributes</c> that would change nothing. Called whenever settings are read.</summary>
     void AddUnknownAttributes(IReadOnlyList<string> entries, SettingsProblems problems);
 
-    /// <summary>The problem of a text that Akka's HOCON reader must not get; null for none.</summary>
+    /// <summary>The problem of a text that must not reach Akka's HOCON reader; null for none.</summary>
     string? ProblemOf(string hocon);
 }
 
-/// <summary>Makes the check. Its type is known by its name, because HOCON alone may name the instrumentation.</summary>
+/// <summary>Creates the checks. Their type is found by name, because the application may name the instrumentation only in HOCON.</summary>
 internal static class ConfigurationChecks
 {
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)]
@@ -34,13 +34,13 @@ internal static class ConfigurationChecks
     public static IConfigurationCheck All { get; } = (IConfigurationCheck)Activator.CreateInstance(Type)!;
 }
 
-/// <summary>How similar two names are, to suggest the name that was probably meant.</summary>
+/// <summary>Compares names, to suggest the one that was probably meant.</summary>
 internal static class Spelling
 {
-    // Up to so many edits, another name is probably a spelling of ours.
+    // Up to this number of edits, a name is probably a misspelling of another.
     private const int MaxEdits = 3;
 
-    /// <summary>Whether the one is probably a spelling of the other.</summary>
+    /// <summary>Whether one name is probably a misspelling of the other.</summary>
     public static bool IsAlike(string one, string other) => Distance(one, other) <= MaxEdits;
 
     /// <summary>The known name that is most similar to a misspelt one.</summary>

@@ -21,7 +21,7 @@ internal sealed record DispatcherCounterpart(
     private static readonly DispatcherCounterpart Pinned = new($"{Space}.InstrumentedPinnedDispatcherConfigurator, {Above}");
     private static readonly DispatcherCounterpart Synchronized = new($"{Space}.InstrumentedSynchronizedDispatcherConfigurator, {Above}");
 
-    // Akka's short names, and what they stand for: HOCON can also name the configurator itself.
+    // Akka's short names and the configurators behind them, because HOCON can also name the configurator itself.
     private static readonly Dictionary<string, DispatcherCounterpart> ByType = new(StringComparer.Ordinal)
     {
         ["Dispatcher"] = Shared,
@@ -45,7 +45,7 @@ internal sealed record DispatcherCounterpart(
     /// <summary>Null for a user's own configurator, because its dispatcher cannot be wrapped by another one.</summary>
     public static DispatcherCounterpart? Find(string? type) => type is null ? null : ByType.GetValueOrDefault(Key(type));
 
-    /// <summary>A type's name without what may be missing: the assembly of Akka's own types, and a version.</summary>
+    /// <summary>A type's name without its optional parts: the assembly, for Akka's own types, and a version.</summary>
     public static string Key(string type) => type.Split(',', StringSplitOptions.TrimEntries) switch
     {
         [var name, "Akka", ..] => name,
@@ -55,8 +55,8 @@ internal sealed record DispatcherCounterpart(
 }
 
 /// <summary>
-/// The instrumented replacement of a mailbox type that HOCON can name: its type and, if it puts itself around the original, that type. A replacement
-/// has the same order and the same capacity. Types are given by name, as in HOCON, because they are in the assembly above.
+/// The instrumented replacement of a mailbox type that HOCON can name: its type and, if it wraps the original, the original type. A replacement has
+/// the same order and the same capacity. Types are given by name, as in HOCON, because they are in the assembly above.
 /// </summary>
 internal sealed record MailboxCounterpart(string TypeName, string? Inner = null)
 {
@@ -87,7 +87,7 @@ internal sealed record MailboxCounterpart(string TypeName, string? Inner = null)
     public static MailboxCounterpart? Find(Type type) => Find(NameOf(type));
 
     /// <summary>
-    /// What can take the place of any type. Around a type of the application's own it does not know when a message was sent, and in which trace.
+    /// A replacement for any type. If it wraps a type of the application's own, it does not know when a message was sent and in which trace.
     /// </summary>
     public static MailboxCounterpart For(Type type) => Find(type) ?? Wrapping with { Inner = NameOf(type) };
 

@@ -20,8 +20,8 @@ internal sealed class DispatcherSections
 
     private static readonly string[] KeysOfDispatchers = ["type", "executor", "throughput"];
 
-    // Akka has no event for a section that an extension brings after the start, so the configuration is compared when an actor gets its mailbox. An
-    // extension that starts an actor on its own section in the same call is faster than that. In Akka's family persistence does so.
+    // Akka has no event for a section that an extension adds after the start, so the configuration is compared when an actor gets its mailbox. That
+    // is too late for an extension that starts an actor on its own section in the same call. Of Akka's own extensions, persistence does so.
     private static readonly string[] KnownLate =
     [
         "akka.persistence.dispatchers.default-plugin-dispatcher",
@@ -62,8 +62,8 @@ internal sealed class DispatcherSections
     }
 
     /// <summary>
-    /// An actor gets its mailbox. Any thread. One that finds a configuration which another thread is just following waits for it: its actor may
-    /// look up a new section next.
+    /// An actor gets its mailbox. Any thread. If another thread is registering the sections of a changed configuration at this moment, the call waits
+    /// for it, because its actor may look up a new section next.
     /// </summary>
     public void Follow()
     {
@@ -92,7 +92,7 @@ internal sealed class DispatcherSections
     /// <summary>Whether a section has a key that only dispatchers have.</summary>
     public static bool IsDispatcher(HoconValue section) => Array.Exists(KeysOfDispatchers, key => section.GetChildObject(key) is not null);
 
-    // Finds too many on purpose: a registration for a section that is no dispatcher is never used.
+    // Finds too many sections on purpose: a registration for a section that is no dispatcher is never used.
     private void RegisterAll()
     {
         foreach (var (id, _) in Sections(_system.Settings.Config.Root, "", depth: 0).Where(section => IsDispatcher(section.Value)))
@@ -117,7 +117,7 @@ internal sealed class DispatcherSections
                 : $"{id} has the type {type}, allowed are {string.Join(", ", DispatcherCounterpart.Types)} "
                     + "and the types of AkkaInstrumentation.Dispatcher"
 
-            // It was registered before, by the instrumentation or by the user, or it is already in use.
+            // The section was registered before, by the instrumentation or by the user, or it is already in use.
             : TryRegister(section) || IsOurs(_system.Dispatchers.Lookup(section).Configurator?.GetType().FullName) ? null
             : $"{id} is in use already: set its type in HOCON to {counterpart.TypeName}";
     }
@@ -152,14 +152,14 @@ internal sealed class DispatcherSections
 }
 
 /// <summary>
-/// Registered for the id of a dispatcher section before its first look-up. At that look-up it makes the counterpart's configurator from
-/// the section. So an unused section costs nothing and cannot fail.
+/// The configurator that is registered for the id of a dispatcher section before its first look-up. At that look-up it creates the counterpart's
+/// configurator from the section. So an unused section costs nothing and cannot fail.
 /// </summary>
 /// <param name="system">The actor system.</param>
 /// <param name="id">The section's id.</param>
 /// <param name="counterpart">The replacement for the section's type; null to find it at the first look-up.</param>
 internal sealed class SectionConfigurator(ActorSystem system, string id, DispatcherCounterpart? counterpart)
-    // Akka wants some configuration. Nobody reads this one: the counterpart has the section.
+    // Akka requires a configuration, but this one is not read: the counterpart has the section.
     : MessageDispatcherConfigurator(system.Settings.Config, system.Dispatchers.Prerequisites)
 {
     private readonly Lazy<MessageDispatcherConfigurator> _counterpart = new(() => Make(system, id, counterpart));

@@ -99,8 +99,8 @@ internal static class HoconTree
 }
 
 /// <summary>
-/// An object with options as a section of HOCON: the name of a property is the key. Properties that are null are not set, and neither are empty
-/// lists of patterns. Properties of other types have no key. Values are checked when the settings are read.
+/// Converts an object with options into a section of HOCON. The name of a property is the key. Properties that are null are not set, and neither are
+/// empty lists of patterns. Properties of other types have no key. Values are checked when the settings are read.
 /// </summary>
 internal static class OptionsTree
 {

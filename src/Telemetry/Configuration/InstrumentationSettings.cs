@@ -119,7 +119,7 @@ internal sealed record InstrumentationSettings
 
     [Setting("blocking.reports-per-minute", 1, 10_000)] public int BlockingReportsPerMinute { get; init; }
 
-    /// <summary>Whether health, diagnosis and page show what exceptions say.</summary>
+    /// <summary>Whether health, diagnosis and page show the texts of exceptions.</summary>
     [Setting("failure-texts")] public bool FailureTexts { get; init; }
 
     [Setting("system-actors", IsFixed = true)] public bool SystemActors { get; init; }
@@ -134,7 +134,7 @@ internal sealed record InstrumentationSettings
     /// <summary>The user's filter by content; null for none.</summary>
     public TraceFilter? Filter { get; init; }
 
-    /// <summary>What the settings and the user's callbacks add to a span; null for nothing.</summary>
+    /// <summary>The details that the settings and the user's callbacks add to a span; null for none.</summary>
     public SpanDetails? Details { get; init; }
 
     /// <summary>One instance, so that equal settings compare as equal.</summary>
@@ -147,24 +147,24 @@ internal sealed record InstrumentationSettings
     public int TimedPerSecond => MetricsDistributions == AkkaMessageDistributions.All ? 0 : Math.Max(MetricsDistributionsRate, CandidatesForBudget);
 
     /// <summary>
-    /// Number of runs timed per second and dispatcher; 0 for all. More than messages: a system has few dispatchers, and their busy time is a sum,
-    /// which needs more values than a percentile.
+    /// Number of runs timed per second and dispatcher; 0 for all. More runs than messages are timed, because a system has few dispatchers and their
+    /// busy time is a sum, which needs more values than a percentile.
     /// </summary>
     public int TimedRunsPerSecond => MetricsDistributions == AkkaMessageDistributions.All ? 0 : 10 * MetricsDistributionsRate;
 
-    /// <summary>What spans show of an exception.</summary>
+    /// <summary>The texts of an exception that spans show.</summary>
     public ExceptionTexts ExceptionTexts => new(TracingExceptionsMaxLength, TracingExceptionsSpanEvents);
 
     /// <summary>Share of roots that may be traced, 0 to 1.</summary>
     public double SampledShare => double.IsNaN(TracingSamplingRatio) ? 1 : TracingSamplingRatio;
 
-    /// <summary>Limit of new traces per second, whose spans have none; infinite if a ratio or a budget is set.</summary>
+    /// <summary>Limit of new traces per second; infinite if a ratio or a budget is set. The spans inside these traces have no limit.</summary>
     public double NewTraces => double.IsNaN(TracingSamplingRatio) && double.IsPositiveInfinity(TracingSamplingBudget)
         ? DefaultNewTraces : double.PositiveInfinity;
 
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
 
-    // The default limit asks for no more while nobody listens to spans.
+    // The default limit needs no more timed messages while no spans are collected.
     private int CandidatesForBudget =>
         !TracingEnabled ? 0
         : double.IsFinite(TracingSamplingBudget) ? (int)Math.Min(MaxCandidates, CandidatesForSpan * TracingSamplingBudget)
@@ -186,8 +186,8 @@ public enum AkkaMessageDistributions
 }
 
 /// <summary>
-/// Makes a property a setting: a row of the table of settings. The property's type is the type of the setting; one that is null may be missing.
-/// Reading, checking and explaining use the table. Tests compare it with <c>reference.conf</c>, the options and the documents.
+/// Makes a property a setting: a row of the table of settings. The property's type is the type of the setting. A setting whose property may be null
+/// may be missing. Reading, checking and explaining use the table. Tests compare it with <c>reference.conf</c>, the options and the documents.
 /// </summary>
 /// <param name="key">The key below the section.</param>
 /// <param name="min">The smallest number; of a duration the milliseconds.</param>
@@ -213,6 +213,6 @@ internal sealed class SettingAttribute(string key, double min = 0, double max = 
     /// <summary>Whether the text is a <see cref="SpanNameTemplate"/>.</summary>
     public bool IsTemplate { get; init; }
 
-    /// <summary>What is allowed, in the words of the error, where type and range do not describe it.</summary>
+    /// <summary>The allowed values, in the words of the error message, where type and range do not describe them.</summary>
     public string? Allowed { get; init; }
 }

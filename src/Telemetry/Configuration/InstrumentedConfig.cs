@@ -55,15 +55,15 @@ internal sealed class InstrumentedConfig : Config
     /// <summary>Without fallbacks, like any configuration.</summary>
     public override string ToString() => _defaults.ToString();
 
-    // The application's own mailboxes come first: the defaults replace none of them by one that behaves in another way.
+    // The application's own mailboxes take precedence, so the defaults never replace one by a mailbox that behaves differently.
     private static Config Merge(Config defaults, Config application)
     {
         var own = application.IsNullOrEmpty() ? new HoconObject() : OwnMailboxes(application.Root, "", depth: 0);
         return (own.Items.Count == 0 ? Empty : HoconTree.Config(own)).WithFallback(defaults).WithFallback(application);
     }
 
-    // A section with a type that has a counterpart gets that one, and keeps all of its other keys. A section with another type stays as it is,
-    // also where the instrumented defaults have a type for it: it is reported when an actor uses it.
+    // A section whose type has a counterpart gets the counterpart's type and keeps all of its other keys. A section with another type stays as it is,
+    // even if the instrumented defaults have a type for it; it is reported when an actor uses it.
     private static HoconObject OwnMailboxes(HoconValue section, string path, int depth)
     {
         var over = new HoconObject();
@@ -92,8 +92,8 @@ internal sealed class InstrumentedConfig : Config
 }
 
 /// <summary>
-/// The instrumented defaults for one application. Akka makes its default and its internal dispatcher before it loads
-/// this library. So HOCON must instrument these two, and the settings implied by their original type must be kept.
+/// The instrumented defaults for one application. Akka creates its default and its internal dispatcher before it loads this library. So these two
+/// have to be instrumented in HOCON, and the settings that their original type implies have to be kept.
 /// </summary>
 internal static class InstrumentedDefaults
 {
@@ -127,7 +127,7 @@ internal static class InstrumentedDefaults
 
 /// <summary>
 /// Carries options set in code into the actor system, beside its HOCON. So they take precedence over HOCON in any order of the
-/// builder's method calls. It also carries what HOCON cannot express.
+/// builder's method calls. It also carries callbacks, which HOCON cannot express.
 /// </summary>
 internal sealed class InstrumentationSetup : Setup
 {

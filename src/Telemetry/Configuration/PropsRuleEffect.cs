@@ -17,7 +17,7 @@ internal static class PropsRuleEffect
     private const string MailboxPrefix = $"{SettingsReader.Root}.mailbox.";
     private const string DispatcherPrefix = $"{SettingsReader.Root}.dispatcher.";
 
-    // Props that name one of our ids ask for the instrumentation, wherever the actor is.
+    // Props that name one of our ids request the instrumentation, wherever the actor is.
     private static readonly RuleEffect Asked = new() { Kind = AkkaActorKind.User };
 
     // Most actors share their Props with others. A configuration lives as long as the Props do.
@@ -68,8 +68,8 @@ internal static class PropsRuleEffect
         && (deploy.Mailbox?.StartsWith(MailboxPrefix, StringComparison.Ordinal) == true
             || deploy.Dispatcher?.StartsWith(DispatcherPrefix, StringComparison.Ordinal) == true);
 
-    // The call that made the Props has checked the settings. Props of another version of this library must not stop an actor:
-    // all settings that can be read apply.
+    // The call that created the Props has checked the settings. Props of another version of this library must not stop an actor, so every setting
+    // that can be read applies.
     private static RuleEffect ReadAny(Config config)
     {
         var problems = new SettingsProblems();

@@ -35,7 +35,7 @@ internal static class RuleReader
         return new RuleSet(rules.OrderBy(rule => rule.Order), showsAll);
     }
 
-    // A rule that several layers contain has the place of the lowest one, which defined it.
+    // A rule that several layers contain has the position that the lowest of these layers gives it, because that layer defined it.
     private static List<(string Name, string Origin)> InOrder(SettingsLayers settings)
     {
         var lower = Names(settings.System).ToHashSet();
@@ -113,7 +113,7 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
         return effect;
     }
 
-    // The names are the user's, and may have dots with or without quotes.
+    // The user chooses these names. They may contain dots, with or without quotes.
     private List<KeyValuePair<string, string>> Attributes(List<RuleCriterion> criteria)
     {
         var value = Find(RuleKeys.Attributes);
@@ -122,7 +122,7 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
             Report(RuleKeys.Attributes, $" = {value.Written()}, allowed is a section, {{ \"order.id\" = OrderId }}");
         }
 
-        // Where a pattern stands for several types, or for one that is not loaded, the member may exist.
+        // If a pattern stands for several types, or for a type that is not loaded, the member may exist.
         var patterns = criteria.Where(key => key.Key == RuleKeys.Message).SelectMany(key => key.Patterns).ToList();
         var exact = patterns.Where(pattern => value is not null && !pattern.Contains('*', StringComparison.Ordinal));
         var types = exact.Select(NamedTypes.TryLoaded).OfType<Type>().ToList();

@@ -33,10 +33,10 @@ internal sealed class SettingsLayers(
     /// <summary>These layers, with the settings made at run time on top.</summary>
     public SettingsLayers With(SettingsLayer runTime) => new(application, system, [runTime, .. above], callbacks, name);
 
-    /// <summary>These layers, and what a standard variable says below them: it takes precedence over reference.conf only.</summary>
+    /// <summary>These layers with the value of a standard environment variable below them, which takes precedence over reference.conf only.</summary>
     /// <param name="variable">The variable.</param>
-    /// <param name="key">The key below <c>akka.instrumentation</c> that it is about.</param>
-    /// <param name="value">What it says; null for nothing.</param>
+    /// <param name="key">The key below <c>akka.instrumentation</c> that the variable sets.</param>
+    /// <param name="value">Its value; null if it is not set.</param>
     public SettingsLayers Following(string variable, string key, string? value) =>
         value is null || OriginOf($"{SettingsReader.Root}.{key}") != SettingsLayer.Reference ? this
         : new(application, system, [.. above, new(variable, ConfigurationFactory.ParseString($"{SettingsReader.Root}.{key} = {value}"))],
@@ -45,7 +45,7 @@ internal sealed class SettingsLayers(
     /// <summary>The source that set the value at <paramref name="path"/>.</summary>
     public string OriginOf(string path)
     {
-        // With reference.conf as its fallback, an application has every path. Its own values are then those that differ from reference.conf.
+        // An application that has reference.conf as its fallback contains every path. Its own values are then those that differ from reference.conf.
         var isApplications = !application.IsNullOrEmpty()
             && application.HasPath(path)
             && (!application.HasPath(ShippedRule) || application.GetValue(path)
@@ -73,7 +73,7 @@ internal abstract class SettingsSource(string origin)
     public SettingsLayer Read(string system) => new(origin, Values(system));
 
     /// <summary>The actor system starts. Called once, before everything else.</summary>
-    /// <param name="setup">What the system is created with.</param>
+    /// <param name="setup">The setup with which the system is created.</param>
     public virtual void Start(ActorSystemSetup setup)
     {
     }
@@ -113,7 +113,7 @@ internal static class SettingsReader
         ConfigurationChecks.All.AddUnknownAttributes(settings.MetricsExcludedAttributes, problems);
         settings = settings with { Rules = RuleReader.Read(layers, settings.SystemActors, problems), Details = DetailsOf(settings, layers) };
 
-        // Those of the whole system first.
+        // Settings of the whole system come first.
         foreach (var row in SettingsTable<InstrumentationSettings>.Rows.OrderBy(row => row.Key.Contains('.', StringComparison.Ordinal)))
         {
             if (now is not null && row.IsFixed && row.Differs(settings, now))

@@ -51,7 +51,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
 
     public bool IsFixed => row.IsFixed;
 
-    /// <summary>What is allowed, in the words of the error.</summary>
+    /// <summary>The allowed values, in the words of the error message.</summary>
     public string Allowed => row.Allowed ?? Describe();
 
     private bool IsOptional => _type != property.PropertyType;
@@ -121,7 +121,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
         T.TryParse(text, typeof(T) == typeof(double) ? NumberStyles.Float : NumberStyles.Integer, CultureInfo.InvariantCulture, out var number)
         && IsAllowed(double.CreateChecked(number)) ? number : null;
 
-    // As .NET writes it, or as HOCON does. HOCON throws different exceptions for what is no duration.
+    // Reads a duration as .NET writes it, or as HOCON does. HOCON throws various exceptions if the text is no duration.
     private static TimeSpan? DurationOf(HoconValue value)
     {
         if (value.IsString() && TimeSpan.TryParseExact(value.GetString(), "c", CultureInfo.InvariantCulture, out var duration)
@@ -157,7 +157,8 @@ internal sealed class SettingsProblems(SettingsLayers? layers = null)
 
     public int Count => _all.Count;
 
-    /// <param name="path">The path of a value in HOCON. Where another source set the value, its name follows. Who makes a change knows it.</param>
+    /// <param name="path">The path of a value in HOCON. If another source set the value, the name of the source follows, except for a change at run
+    /// time, whose author knows it.</param>
     /// <param name="text">The rest of the problem.</param>
     public void Add(string path, string text)
     {
@@ -165,7 +166,7 @@ internal sealed class SettingsProblems(SettingsLayers? layers = null)
         _all.Add(isElsewhere ? $"{path}{text} (set in {layers!.OriginOf(path)})" : $"{path}{text}");
     }
 
-    /// <summary>Adds a value that stands where a section belongs. What is missing below it is no further problem.</summary>
+    /// <summary>Adds a value that stands where a section belongs. Keys that are missing below it are not reported as further problems.</summary>
     public void AddValueOfSection(string path, HoconValue value, IReadOnlyList<string> keys)
     {
         _values.Add($"{path}.");

@@ -7,11 +7,12 @@ namespace AkkaInstrumentation;
 /// Whether handlers of one message type at one actor type need a current activity while they handle an unsampled message that begins no trace. An
 /// activity costs more than most messages, so they have none until one of them starts an activity or logs. From then on each message has one,
 /// for as long as such handlers are seen again and again. The rate of messages changes nothing. Any thread.
-/// <para>It only looks, and changes no activity. The first activity of such a handler begins a trace of its own; its sampler decides.</para>
+/// <para>This class only observes and changes no activity. The first activity of such a handler begins a trace of its own; its sampler
+/// decides.</para>
 /// </summary>
 internal sealed class ActivityNeed
 {
-    // In ticks. While a message has an activity nothing shows whether it is used. After this time the next message has none, and shows it.
+    // In ticks. While messages have an activity, nothing shows whether they need it. After this time the next message has none, which shows it.
     private static readonly long Shortest = 10 * Stopwatch.Frequency;
     private static readonly long Longest = 60 * Shortest;
 
@@ -23,7 +24,8 @@ internal sealed class ActivityNeed
 
     public ActivityNeed() => WithoutActivity = PassThroughContext.Unsampled(NonRecordingContext.WithoutId, this);
 
-    /// <summary>What flows through a handler that has no activity: for all messages of the type and all threads the same object.</summary>
+    /// <summary>The context that flows through a handler without an activity. It is the same object for all messages of the type and all
+    /// threads.</summary>
     public PassThroughContext WithoutActivity { get; }
 
     /// <summary>Whether the next message has an activity. Read for every unsampled message.</summary>
@@ -38,10 +40,11 @@ internal sealed class ActivityNeed
     /// <summary>Whether messages of the type leave records at the moment.</summary>
     public bool IsKept => UnsampledMessage.IsUsed && KeptBy is { Value: true };
 
-    /// <summary>How often a handler has needed an activity and had none.</summary>
+    /// <summary>How often a handler needed an activity and had none.</summary>
     public int Missed => Volatile.Read(ref _missed);
 
-    /// <summary>The code that runs here needs the current activity. If a handler without one has led to it, its type gets them.</summary>
+    /// <summary>The code that runs here needs the current activity. If a handler without an activity has led to this code, the next messages of its
+    /// type get one.</summary>
     public static void NoteHere()
     {
         if (Activity.Current is NonRecordingActivity own)
@@ -55,8 +58,8 @@ internal sealed class ActivityNeed
     }
 
     /// <summary>
-    /// A handler has needed an activity and had none. A type that does so again soon after its time was over has them for twice as long.
-    /// Two threads may both write: either is right.
+    /// A handler needed an activity and had none. If the same type needs one again soon after its time was over, its messages have activities for
+    /// twice as long. Two threads may both write; either value is right.
     /// </summary>
     internal void Note(long now)
     {
@@ -87,7 +90,7 @@ internal sealed class ActivityNeed
 
         if (change.Current is null)
         {
-            // Somebody has assigned null, also where nothing was current: what follows is to be in no trace.
+            // Code has assigned null, possibly while nothing was current. The messages that follow are to be in no trace.
             PassThroughContext.Assign(null);
         }
         else if (change is { Previous: null, Current: { Parent: null, HasRemoteParent: false } started }
@@ -100,20 +103,20 @@ internal sealed class ActivityNeed
 }
 
 /// <summary>
-/// What one mailbox knows beside it: whether its own handlers use the activity that their type needs. Many actors of a type may only pass a message
-/// on that one of them calls others for. Kept for one message type, the first one of which many messages in a row have used none. Running thread; a
-/// run that another one has overtaken may write too, and at worst a message has an activity that it does not need.
+/// A mailbox's own record of whether its handlers use the activity that their type needs. Often one actor of a type makes outgoing calls for a
+/// message while many others only pass it on. The record is kept for one message type: the first type of which many messages in a row have not used
+/// their activity. Running thread. A run that another one has overtaken may write too; at worst a message then has an activity that it does not need.
 /// </summary>
 internal struct ActivityUse
 {
-    /// <summary>So many handlers in a row that use none, and the next ones have none.</summary>
+    /// <summary>After this number of handlers in a row that use no activity, the next ones get none.</summary>
     public const int Enough = 1_000;
 
     private ActivityNeed? _need;
     private int _unused;
     private int _missed;
 
-    /// <summary>Whether the next handler does without an activity. One that then needs it ends this.</summary>
+    /// <summary>Whether the next handler runs without an activity. A handler that then needs one ends this.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool DoesWithout(ActivityNeed need)
     {

@@ -27,7 +27,7 @@ internal sealed class CarriedBaggage(KeyValuePair<string, string?>[] items, obje
     /// <summary>The baggage of a message from another node, around its origin.</summary>
     /// <param name="trace">The trace; null for none.</param>
     /// <param name="items">The activity's baggage, latest first.</param>
-    /// <param name="ambient">OpenTelemetry's baggage. It is lost where nothing references OpenTelemetry.</param>
+    /// <param name="ambient">OpenTelemetry's baggage. It is lost if no assembly connects OpenTelemetry's baggage.</param>
     public static MessageOrigin Arrived(MessageOrigin? trace, KeyValuePair<string, string?>[] items,
         IReadOnlyList<KeyValuePair<string, string?>> ambient) =>
         new ExtendedOrigin(trace) { CarriedBaggage = new(items, AmbientBaggage.Of(ambient)) };
@@ -64,7 +64,7 @@ internal sealed class CarriedBaggage(KeyValuePair<string, string?>[] items, obje
     {
         if (_items.Length > Few)
         {
-            // A caller of the application may send thousands, and setting one searches among all that are set.
+            // A caller of the application may send thousands of items, and setting one searches all that are set.
             foreach (var (key, value) in _items.DistinctBy(static item => item.Key).Where(static item => item.Value is not null).Reverse())
             {
                 activity.AddBaggage(key, value);
@@ -96,8 +96,8 @@ internal sealed class CarriedBaggage(KeyValuePair<string, string?>[] items, obje
 }
 
 /// <summary>
-/// OpenTelemetry's baggage, which flows with the execution context, beside the activity. The code that references OpenTelemetry connects
-/// it. Before that there is no baggage, and a query reads one field.
+/// OpenTelemetry's baggage, which flows with the execution context, beside the activity. The assembly that references OpenTelemetry connects it.
+/// Before that there is no baggage, and a check reads one field.
 /// </summary>
 internal static class AmbientBaggage
 {
@@ -135,7 +135,7 @@ internal static class AmbientBaggage
         get => s_read is not null && !HandlerContext.IsOurs(ExecutionContext.Capture());
     }
 
-    // It may lie in a slot of the user's own class, whose exceptions must not reach a message or a run.
+    // The slot may be of the user's own class, whose exceptions must not reach a message or a run.
     public static object? Current => Volatile.Read(ref s_read) is { } read
         ? TelemetryFault.GuardValue(TelemetryFault.Baggage, read, static read => read(), null)
         : null;

@@ -4,14 +4,14 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// An origin of a message that carries more than its trace: baggage, its history in a stash, what a test follows, and how often it was sent again.
-/// There is never one around another. Only a stay in a stash changes it: the history, and once the trace.
+/// The origin of a message that carries more than its trace: baggage, its history in a stash, the record of a test that follows it, and how often it
+/// was sent again. Extended origins are never nested. Only a stay in a stash changes the object: the history, and once the trace.
 /// </summary>
 internal sealed class ExtendedOrigin : MessageOrigin
 {
     private MessageOrigin? _trace;
 
-    /// <summary>An origin with all that another one has. The initialisers add to it.</summary>
+    /// <summary>A copy of another origin. The initialisers add to it.</summary>
     /// <param name="origin">The other one; null for an origin without a trace.</param>
     public ExtendedOrigin(MessageOrigin? origin)
     {
@@ -73,7 +73,7 @@ internal sealed class ExtendedOrigin : MessageOrigin
 }
 
 /// <summary>
-/// A message that somebody follows until it has been handled. There is one only while a test tracks the message's trace. Each call reports what has
+/// A message that a test follows until it has been handled. It exists only while a test tracks the message's trace. Each call reports what has
 /// happened to the message. Any thread.
 /// </summary>
 internal abstract class TrackedMessage
@@ -81,11 +81,11 @@ internal abstract class TrackedMessage
     /// <summary>Its handler begins, with this span; null for none.</summary>
     public abstract void Began(Activity? span);
 
-    /// <summary>Its handler has released the thread, and goes on later.</summary>
+    /// <summary>Its handler has released the thread and continues later.</summary>
     public abstract void Awaits();
 
     /// <summary>Its handler has ended.</summary>
-    /// <param name="isCutOff">It awaited when its actor stopped, and never goes on.</param>
+    /// <param name="isCutOff">Whether the handler awaited when its actor stopped, so that it never continues.</param>
     public abstract void Ended(bool isCutOff = false);
 
     /// <summary>Its actor keeps it, and may put it back into the mailbox after the handler's end.</summary>
@@ -94,14 +94,13 @@ internal abstract class TrackedMessage
     /// <summary>It is in the mailbox again.</summary>
     public abstract void Unstashed();
 
-    /// <summary>Nobody handles it any more.</summary>
+    /// <summary>No actor will handle it any more.</summary>
     public abstract void Lost();
 }
 
 /// <summary>
-/// The history of a message that was in the actor's stash. It is made when a message is stashed while telemetry has a listener. It goes with
-/// the message through the stash and back into the mailbox, in the message's origin. Only one thread at a time writes it: the one that runs the
-/// actor.
+/// The history of a message that was in the actor's stash. It is created when a message is stashed while spans or metrics are collected. It travels
+/// in the message's origin, through the stash and back into the mailbox. Only one thread at a time writes it: the one that runs the actor.
 /// </summary>
 internal sealed class StashHistory
 {
@@ -116,10 +115,10 @@ internal sealed class StashHistory
     /// <summary>The span in which the message was first processed and stashed; default when it had none.</summary>
     public ActivityContext FirstProcessing { get; private set; }
 
-    /// <summary>Whether its first processing had a span, so that nobody decides again whether it begins a trace.</summary>
+    /// <summary>Whether its first processing had a span, so that it is not decided again whether the message begins a trace.</summary>
     public bool WasProcessed => FirstProcessing != default;
 
-    /// <summary>Whether somebody collects that span. The message then belongs to its trace, if its sender had none.</summary>
+    /// <summary>Whether that span is collected. The message then belongs to the span's trace, if its sender had none.</summary>
     public bool WasRecorded { get; private set; }
 
     /// <summary>The actor stashes the message. Returns whether it is the first time.</summary>

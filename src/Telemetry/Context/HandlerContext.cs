@@ -17,7 +17,8 @@ internal static class HandlerContext
     public static ExecutionContext Empty { get; } = CaptureEmpty();
 
     /// <summary>
-    /// Whether this flows now, and nothing else: it flowed before, or nothing did, or what another message type has. Runs for every message.
+    /// Makes this the only value that flows, if that is possible without a full change: if it flowed before, if nothing did, or if the context of
+    /// another message type did. Returns whether it flows now. Runs for every message.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryContinue(PassThroughContext unsampled)
@@ -44,8 +45,8 @@ internal static class HandlerContext
         }
     }
 
-    /// <summary>Makes the baggage of a message current that gets no span, and its trace if that passes through.</summary>
-    /// <param name="origin">Where the message was sent; null for no trace.</param>
+    /// <summary>For a message without a span: makes its baggage current, and also its trace if the trace passes through.</summary>
+    /// <param name="origin">The trace in which the message was sent; null for none.</param>
     /// <param name="passesThrough">Whether the trace passes through.</param>
     public static void EnterWithoutSpan(MessageOrigin? origin, bool passesThrough)
     {
@@ -58,8 +59,8 @@ internal static class HandlerContext
     }
 
     /// <summary>
-    /// Makes the activity of another context current, also one that has ended. That cannot be assigned, but becomes current when an activity ends
-    /// that has begun inside of it.
+    /// Makes the activity of another context current, even one that has ended. An activity that has ended cannot be assigned, but it becomes current
+    /// again when an activity that began inside it ends.
     /// </summary>
     public static void AssignCurrentOf(ExecutionContext other)
     {
@@ -125,9 +126,9 @@ internal static class HandlerContext
 }
 
 /// <summary>
-/// What flowed on a thread before it ran a mailbox, as far as the instrumentation changes it: the current activity, OpenTelemetry's baggage and a
-/// pass-through trace. Some executors bring the scheduler's execution context along. The test kit's dispatcher runs inside the sender's call.
-/// Everything else that handlers let flow stays on the thread after the run, as in plain Akka.
+/// The values that flowed on a thread before it ran a mailbox, as far as the instrumentation changes them: the current activity, OpenTelemetry's
+/// baggage and a pass-through trace. Some executors run with the scheduler's execution context, and the test kit's dispatcher runs inside the
+/// sender's call. All other values that handlers let flow stay on the thread after the run, as in plain Akka.
 /// </summary>
 internal readonly struct OuterContext
 {
@@ -157,7 +158,8 @@ internal readonly struct OuterContext
     // Whether nothing flowed on the thread, as on a thread of the pool. A suppressed flow has no context.
     private bool IsUsual => ReferenceEquals(_context, HandlerContext.Empty);
 
-    /// <summary>A run begins. Removes the current activity, baggage and pass-through trace. Never throws, though code of others sees that.</summary>
+    /// <summary>A run begins. Removes the current activity, baggage and pass-through trace. Never throws, although callbacks of other code see the
+    /// change.</summary>
     public static OuterContext Suspend() => new(ExecutionContext.Capture());
 
     /// <summary>The run has ended. Never throws.</summary>

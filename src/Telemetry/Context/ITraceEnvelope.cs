@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression
 {
-    /// <summary>The address of the node that gets the message; null for one that is written as without this library.</summary>
+    /// <summary>The address of the node that gets the message; null if the message is written without a context, as without this library.</summary>
     string? Node { get; }
 
     /// <summary>The message could not be sent. Any thread.</summary>

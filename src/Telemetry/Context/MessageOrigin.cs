@@ -4,15 +4,15 @@ using System.Diagnostics.CodeAnalysis;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Where a message was sent. The message carries it from <c>Tell</c> to its span. It is a <see cref="SenderContext"/>, a
-/// <see cref="NonRecordingContext"/>, a <see cref="KeptOrigin"/>, an <see cref="UndecidedTrace"/> or a <see cref="ScheduledContext"/>. An
+/// The trace in which a message was sent, and everything else that the message carries from <c>Tell</c> to its span. It is a
+/// <see cref="SenderContext"/>, a <see cref="NonRecordingContext"/>, a <see cref="KeptOrigin"/>, an <see cref="UndecidedTrace"/> or a <see cref="ScheduledContext"/>. An
 /// <see cref="ExtendedOrigin"/> is put around it if the message carries more than a trace. A message sent outside of all traces has no origin.
 /// Callers use the members below and do not test the type.
 /// <para>An origin waits in mailboxes. So it holds no recorded activity, and nothing that a handler writes to.</para>
 /// </summary>
 internal abstract class MessageOrigin
 {
-    /// <summary>The trace inside: this origin without what else the message carries. Null for none.</summary>
+    /// <summary>The trace alone, without the other values that the message carries. Null for none.</summary>
     public virtual MessageOrigin? Trace => this;
 
     /// <summary>The baggage that the message was sent with; null when there was none.</summary>
@@ -21,10 +21,10 @@ internal abstract class MessageOrigin
     /// <summary>The message's history in the stash; null when it was never stashed.</summary>
     public StashHistory? History => (this as ExtendedOrigin)?.StashHistory;
 
-    /// <summary>The message as a test follows it; null for nearly all.</summary>
+    /// <summary>The record of the message for a test that follows it; null for nearly all messages.</summary>
     public TrackedMessage? Tracked => (this as ExtendedOrigin)?.TrackedMessage;
 
-    /// <summary>1, and one more each time that its actor sent it again after a failure.</summary>
+    /// <summary>The number of the attempt: 1, and one more each time that the actor sent the message to itself again after a failure.</summary>
     public int Attempt => 1 + ((this as ExtendedOrigin)?.Repetitions ?? 0);
 
     /// <summary>The context in which the message was sent, for its span's parent or link; default for none.</summary>
@@ -39,12 +39,11 @@ internal abstract class MessageOrigin
     public virtual bool IsUndecidedRoot => false;
 
     /// <summary>
-    /// Whether a scheduler sent it, and no rule says that it stays in its trace. The span in which it was scheduled then becomes a link, not a
-    /// parent.
+    /// Whether a scheduler sent it and no rule keeps it in its trace. The span in which it was scheduled then becomes a link, not a parent.
     /// </summary>
     public virtual bool IsScheduled => false;
 
-    /// <summary>The trace of the sender's span, if it was recorded when the message was sent; else null.</summary>
+    /// <summary>The trace of the sender's span, if that span was recorded when the message was sent; otherwise null.</summary>
     public virtual SenderContext? Sent => null;
 
     /// <summary>The trace in which an unrecorded message stays; null when the message begins a trace.</summary>
@@ -70,8 +69,8 @@ internal abstract class MessageOrigin
         IsRecording(activity) ? SenderContext.OfRecorded(activity) : NonRecordingContext.OriginOf(activity);
 
     /// <summary>
-    /// Whether somebody collects an activity, sampled or not. An activity without a source asks for its data by default, although nobody does, and
-    /// whoever listens to such activities has decided nothing about it.
+    /// Whether an activity is collected, sampled or not. An activity without a source has <c>IsAllDataRequested</c> set by default, although nothing
+    /// collects it. A listener to such activities has not decided about it either.
     /// </summary>
     public static bool IsRecording([NotNullWhen(true)] Activity? activity) =>
         activity is { Recorded: true } || (activity is { IsAllDataRequested: true, Source.Name.Length: > 0 } && activity.Source.HasListeners());

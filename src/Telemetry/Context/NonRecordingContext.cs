@@ -10,8 +10,8 @@ namespace AkkaInstrumentation;
 internal sealed class NonRecordingContext : MessageOrigin
 {
     /// <summary>
-    /// What all unsampled roots have in common whose handlers have needed no activity so far (<see cref="ActivityNeed"/>), and what they send. The id
-    /// stands for it on the way to another node, and is never seen by anybody else.
+    /// The shared trace of all unsampled roots whose handlers have needed no activity so far (<see cref="ActivityNeed"/>), and of the messages that
+    /// they send. Its id stands for this case on the way to another node and is never visible elsewhere.
     /// </summary>
     public static readonly NonRecordingContext WithoutId = Root(ActivityTraceId.CreateFromString("ffffffffffffffffffffffffffffffff"));
 
@@ -29,7 +29,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     private readonly ActivityTraceFlags _flags;
     private readonly string? _state;
 
-    // Written before anybody else knows the object.
+    // Written before other threads can see the object.
     private UndecidedTrace? _undecided;
 
     private PassThroughContext? _withoutActivity;
@@ -136,10 +136,10 @@ internal sealed class NonRecordingContext : MessageOrigin
     }
 
     /// <summary>
-    /// Makes what belongs to this trace current in a handler. Returns the activity, which the caller stops at the handler's end; null for none.
-    /// Somebody else's trace is always shown by an activity, a root that was made here where the handlers need one.
+    /// Makes this trace current in a handler. Returns the activity, which the caller stops at the handler's end; null for none. A trace of another
+    /// library always has an activity; a root that was made here has one only if the handlers need it.
     /// </summary>
-    /// <param name="need">What the handler tells if it has none and needs one.</param>
+    /// <param name="need">The record that the handler updates if it has no activity and needs one.</param>
     /// <param name="isNeeded">Whether the handler gets one.</param>
     /// <param name="baggage">The message's baggage. Libraries that the handler calls pass it on.</param>
     public NonRecordingActivity? Enter(ActivityNeed need, bool isNeeded, CarriedBaggage? baggage)
@@ -163,10 +163,10 @@ internal sealed class NonRecordingContext : MessageOrigin
 }
 
 /// <summary>
-/// The origin of a message that is sent in an unrecorded activity about which nobody has decided: nobody listens to its source, nor to those of
-/// the activities around it, and it came from nowhere else. ASP.NET makes such an activity for each request while nobody collects its spans. The
-/// message is drawn as any root is. It begins its span in the same trace, without the parent, which is never exported. Not drawn, it stays in the
-/// trace.
+/// The origin of a message that is sent in an unrecorded activity for which no sampling decision exists: neither its source nor those of the
+/// activities around it have a listener, and it has no remote parent. ASP.NET Core starts such an activity for each request while its spans are not
+/// collected. The message is sampled like any root. If it is sampled, its span begins in the same trace, without the parent, which is never exported.
+/// If not, the message stays in that trace.
 /// </summary>
 internal sealed class UndecidedTrace(NonRecordingContext trace) : MessageOrigin
 {
@@ -178,12 +178,12 @@ internal sealed class UndecidedTrace(NonRecordingContext trace) : MessageOrigin
 
     public override ActivityTraceId BeginsIn => trace.TraceId;
 
-    /// <summary>Whether nobody has decided about an unrecorded activity.</summary>
+    /// <summary>Whether no sampling decision exists for an unrecorded activity.</summary>
     public static bool Is(Activity activity)
     {
         for (var around = activity; ; around = around.Parent)
         {
-            // one without a source asks for its data until somebody has decided otherwise
+            // an activity without a source has IsAllDataRequested set until a listener decides otherwise
             if (around is CarrierActivity || (around.Source.HasListeners() && (around.Source.Name.Length > 0 || !around.IsAllDataRequested)))
             {
                 return false;
@@ -238,14 +238,14 @@ internal sealed class NonRecordingActivity : CarrierActivity
         }
     }
 
-    /// <summary>The trace, as the messages that are sent in it carry it. Any thread: two that ask first may get one each.</summary>
+    /// <summary>The trace that messages sent in it carry. Any thread; two threads that read it first may each get their own object.</summary>
     public NonRecordingContext Trace => _trace ??= NonRecordingContext.Root(TraceId);
 
     /// <summary>Whether an activity has no baggage, including that of its parents.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsWithoutBaggage(Activity activity) => ReferenceEquals(activity.Baggage, NoBaggage);
 
-    /// <summary>Starts one and makes it current on this thread. Whoever calls this stops it.</summary>
+    /// <summary>Starts such an activity and makes it current on this thread. The caller has to stop it.</summary>
     /// <param name="trace">The trace that it belongs to; <see cref="NonRecordingContext.WithoutId"/> for a new root.</param>
     /// <param name="baggage">The baggage that it gets.</param>
     public static NonRecordingActivity Start(NonRecordingContext trace, CarriedBaggage? baggage = null)
@@ -291,7 +291,7 @@ internal abstract class CarrierActivity : Activity
         TelemetryFault.Guard(TelemetryFault.Listener, this, static activity => activity.Start());
     }
 
-    /// <summary>Stops it. Never throws: if a listener does, it has stopped, and is taken from the thread here.</summary>
+    /// <summary>Stops it. Never throws: if a listener throws, the activity has stopped, and it is removed from the thread here.</summary>
     public void End() => TelemetryFault.Guard(TelemetryFault.Listener, this, static activity =>
     {
         try

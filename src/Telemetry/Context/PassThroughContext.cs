@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The trace of a message whose handler has neither a span nor an activity: a rule or filter has removed the span, or the message is not sampled. It
 /// flows with the execution context, as an activity does: through awaits, <c>PipeTo</c> and work that the handler starts. So the handler's messages
-/// belong to the trace. Whoever sets <see cref="Activity.Current"/> to null leaves it.
+/// belong to the trace. Code that sets <see cref="Activity.Current"/> to null leaves the trace.
 /// </summary>
 internal sealed class PassThroughContext
 {
@@ -29,13 +29,14 @@ internal sealed class PassThroughContext
     /// </summary>
     public Activity? Span { get; private set; }
 
-    /// <summary>Learns whether the handler needs an activity; null where the trace is sampled. The last handler that entered it sets it.</summary>
+    /// <summary>Records whether the handler needs an activity; null if the trace is sampled. The last handler that entered this context sets
+    /// it.</summary>
     public ActivityNeed? Need { get; set; }
 
     /// <summary>An execution context that holds only this.</summary>
     public ExecutionContext? Context { get; private set; }
 
-    /// <summary>No trace. Senders see by it that the context is not empty, and ask the relay of their actor.</summary>
+    /// <summary>No trace. It shows senders that the context is not empty, so that they query the observer of their actor.</summary>
     public static PassThroughContext Nothing => s_nothing ??= Of(new NoTrace());
 
     /// <summary>The trace and baggage that a message of this origin passes on.</summary>
@@ -57,7 +58,7 @@ internal sealed class PassThroughContext
         return made;
     }
 
-    /// <summary>What flows through the handlers of an unsampled trace that have no activity.</summary>
+    /// <summary>The context that flows through the handlers of an unsampled trace that have no activity.</summary>
     public static PassThroughContext Unsampled(NonRecordingContext trace, ActivityNeed? need = null)
     {
         var made = new PassThroughContext(trace) { Need = need };
@@ -80,7 +81,7 @@ internal sealed class PassThroughContext
     /// <summary>The baggage that passes through with the trace.</summary>
     public CarriedBaggage? Baggage => Origin.Baggage;
 
-    // Makes the context: this, and what flows already.
+    // Creates the execution context: this value and those that flow already.
     private void Begin(ExecutionContext flowing) => ExecutionContext.Run(flowing, static made => ((PassThroughContext)made!).BeginCore(), this);
 
     private void BeginCore()

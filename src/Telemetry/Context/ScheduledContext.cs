@@ -43,7 +43,7 @@ internal sealed class ScheduledContext : MessageOrigin
     /// <param name="unsampled">The unsampled trace in which it was scheduled; null for none.</param>
     public static ScheduledContext Arrived(ActivityContext context, NonRecordingContext? unsampled) => new(context, unsampled);
 
-    /// <summary>Sends the message on this thread as the scheduler does.</summary>
+    /// <summary>Sends the message on this thread, on behalf of the scheduler.</summary>
     public void Tell(ICanTell receiver, object message, IActorRef sender)
     {
         var outer = SentOnBehalf.Begin(this);

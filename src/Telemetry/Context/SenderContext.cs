@@ -3,12 +3,12 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The span in which a message was sent and which somebody collects, sampled or not, by its ids. Holding the activity itself would keep it and
-/// all its attributes alive while the message waits, and each garbage collection would copy them.
+/// The ids of the span in which a message was sent. The span is collected, sampled or not. A reference to the activity itself would keep it and all
+/// its attributes alive while the message waits, and each garbage collection would copy them.
 /// </summary>
 /// <param name="traceId">The trace.</param>
 /// <param name="spanId">The span.</param>
-/// <param name="flags">All bits, also those that this version does not know.</param>
+/// <param name="flags">All bits, including those that this version does not know.</param>
 /// <param name="state">The trace's state.</param>
 /// <param name="isRemote">Whether the span is in another process.</param>
 internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags,
@@ -63,7 +63,7 @@ internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId span
         new(context.TraceId, context.SpanId, context.TraceFlags, context.TraceState, context.IsRemote);
 
     /// <summary>
-    /// Keeps the current span, for a receiver that lets the trace pass through. It may have ended: a handler's continuation logs.
+    /// Keeps the current span for a receiver that lets the trace pass through. The span may have ended, for example if a handler's continuation logs.
     /// </summary>
     public static void KeepSpan(Activity span)
     {

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What this thread sends on behalf of somebody else: a scheduler's message (<see cref="ScheduledContext"/>), or one that has arrived from another
-/// node (<see cref="IArrivedMessage"/>). What is current on the thread does not belong to it.
+/// The message that this thread sends on behalf of others: a scheduler's message (<see cref="ScheduledContext"/>), or one that has arrived from
+/// another node (<see cref="IArrivedMessage"/>). The current activity of the thread does not belong to it.
 /// </summary>
 internal static class SentOnBehalf
 {
@@ -14,7 +14,7 @@ internal static class SentOnBehalf
     // Most programs never need it. A sender then reads only this field.
     private static bool s_isUsed;
 
-    /// <summary>Whether this thread sends on behalf of somebody. Read for messages that are sent outside of all handlers.</summary>
+    /// <summary>Whether this thread sends on behalf of others. Read for messages that are sent outside of all handlers.</summary>
     public static bool IsOn
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -27,7 +27,7 @@ internal static class SentOnBehalf
     /// <summary>Call it before the first <see cref="Begin"/>.</summary>
     public static void Use() => s_isUsed = true;
 
-    /// <summary>From now on this thread sends for somebody. Returns the value that <see cref="End"/> needs.</summary>
+    /// <summary>From now on this thread sends on behalf of others. Returns the value that <see cref="End"/> needs.</summary>
     public static object? Begin(object? of)
     {
         var outer = t_of;
@@ -38,11 +38,11 @@ internal static class SentOnBehalf
     public static void End(object? outer) => t_of = outer;
 }
 
-/// <summary>A message from another node that has arrived on this thread, and was not sent on yet.</summary>
+/// <summary>A message from another node that has arrived on this thread and has not been sent on yet.</summary>
 internal interface IArrivedMessage
 {
     /// <summary>Whether a message that is sent now is the one that arrived. Outside of the handler in which it arrived, it is forgotten.</summary>
     /// <param name="sent">The message that is sent.</param>
-    /// <param name="origin">Where the message that arrived was sent, if it is that one.</param>
+    /// <param name="origin">The origin of the arrived message, if it is that one.</param>
     bool Is(object sent, out MessageOrigin? origin);
 }

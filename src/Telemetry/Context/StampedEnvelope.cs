@@ -29,12 +29,12 @@ internal readonly struct StampedEnvelope(object message, IActorRef sender, Weigh
     public IActorRef Sender => sender;
 
     /// <summary>
-    /// The time of enqueue, and what the sender has decided; none when the message is not timed. Rates may differ when the message is received: the
-    /// decision stays.
+    /// The time of enqueue and the sender's decisions; none when the message is not timed. Rates may have changed when the message is received, but
+    /// the decisions stay.
     /// </summary>
     public WeightedTimestamp Stamp => stamp;
 
-    /// <summary>Where the message was sent; null when it was sent in no trace and without baggage, or when nobody listened.</summary>
+    /// <summary>The origin of the message; null when it was sent in no trace and without baggage, or when no spans were collected.</summary>
     public MessageOrigin? Origin => origin;
 
     /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>

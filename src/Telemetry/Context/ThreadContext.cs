@@ -4,12 +4,12 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Data of one thread for the handlers that it runs: the mailbox that it is running, and what sees the messages that its actor sends. The thread
-/// itself writes and reads it; those who look for work in progress read the mailbox.
+/// Data of one thread for the handlers that it runs: the mailbox that it is running, and the observer of the messages that its actor sends. The
+/// thread itself writes and reads it; readers that look for work in progress read the mailbox.
 /// <para>
-/// There are few threads and many mailboxes, so the background thread looks at the threads. It thereby also learns which thread it is. It may look
-/// when the run has just ended, and finds the number of the mailbox's next run. That is another number at its next look, and it never reports what
-/// it has seen only once.
+/// There are few threads and many mailboxes, so the background thread checks the threads. It then also knows which thread runs a mailbox. If it
+/// checks when a run has just ended, it finds the number of the mailbox's next run. The number differs at the next check, and a handler that was seen
+/// only once is never reported.
 /// </para>
 /// </summary>
 internal sealed class ThreadContext
@@ -36,7 +36,7 @@ internal sealed class ThreadContext
         get => t_mine;
     }
 
-    /// <summary>Every thread that has run a mailbox while somebody watched. Some of them may have ended.</summary>
+    /// <summary>Every thread that has run a mailbox while a system watched its handlers. Some of them may have ended.</summary>
     public static WeakReference<ThreadContext>[] All => Volatile.Read(ref s_all);
 
     /// <summary>Whether any system watches its handlers.</summary>
@@ -48,12 +48,12 @@ internal sealed class ThreadContext
     public string Name => $"{Thread.ManagedThreadId}{(Thread.Name is { Length: > 0 } name ? $" ({name})" : "")}";
 
     /// <summary>
-    /// The recorder of the mailbox that the thread is running, which stands in a layer above; null between two runs. Written twice a run, while
-    /// somebody watches. Any thread.
+    /// The recorder of the mailbox that the thread is running; null between two runs. Its type is in a higher layer. Written twice a run while a
+    /// system watches its handlers. Any thread.
     /// </summary>
     public object? Mailbox => Volatile.Read(ref _mailbox);
 
-    /// <summary>What sees the messages that the actor sends which this thread runs; null for ordinary actors.</summary>
+    /// <summary>Sees the messages that the actor on this thread sends; null for ordinary actors.</summary>
     public SendObserver? SendObserver { get; set; }
 
     /// <summary>The unsampled message that it handles, as its records have it; null where nothing is kept.</summary>
@@ -65,8 +65,8 @@ internal sealed class ThreadContext
     public static void Unwatch() => Interlocked.Decrement(ref s_watchers);
 
     /// <summary>
-    /// The thread runs a mailbox from now on, possibly inside the handler of another one, which it returns for <see cref="Leave"/>. Does nothing when
-    /// nobody watches.
+    /// The thread runs a mailbox from now on, possibly inside the handler of another one. Returns that outer mailbox for <see cref="Leave"/>. Does
+    /// nothing when no system watches its handlers.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public object? Enter(object mailbox)
@@ -85,11 +85,11 @@ internal sealed class ThreadContext
         return outer;
     }
 
-    /// <summary>The run has ended. The thread goes on with the outer mailbox, or with none.</summary>
+    /// <summary>The run has ended. The thread continues with the outer mailbox, or with none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Leave(object? outer)
     {
-        // They are the same when nobody has watched.
+        // They are the same when no system has watched.
         if (!ReferenceEquals(_mailbox, outer))
         {
             Volatile.Write(ref _mailbox, outer);
@@ -111,8 +111,8 @@ internal sealed class ThreadContext
 }
 
 /// <summary>
-/// Sees what an actor sends whose messages may belong to another trace than its current one: infrastructure that sets messages aside, or a persistent
-/// actor. While it handles a message, each message that it sends is shown to this object. Thread that runs the actor.
+/// Sees the messages of an actor that may send in another trace than the current one: infrastructure that sets messages aside, or a persistent actor.
+/// While the actor handles a message, each message that it sends is shown to this object. Thread that runs the actor.
 /// </summary>
 internal abstract class SendObserver
 {
@@ -137,7 +137,7 @@ internal abstract class SendObserver
 
     protected abstract bool TryOriginOfCore(object message, Activity? current, PassThroughContext? passing, out MessageOrigin? origin);
 
-    /// <summary>The origin of a message that is sent now in the current context, if that is a trace; else null.</summary>
+    /// <summary>The origin of a message that is sent now in the current context, if that is a trace; otherwise null.</summary>
     protected static MessageOrigin? OriginIn(Activity? current, PassThroughContext? passing) =>
         passing is not null && ReferenceEquals(current, passing.Span) ? passing.Trace
         : current is null ? null

@@ -29,7 +29,7 @@ public enum AkkaUnsampledTraceIds
 {
     /// <summary>
     /// The default. Messages of a type whose handlers have been seen to use an activity: one of them started an activity, or wrote a log line through
-    /// Akka or OpenTelemetry, while none was current. Other messages have none, which costs nothing. HOCON: <c>when-used</c>.
+    /// Akka or OpenTelemetry, while none was current. Other messages have none and cost nothing. HOCON: <c>when-used</c>.
     /// </summary>
     WhenUsed,
 
@@ -43,7 +43,7 @@ public enum AkkaUnsampledTraceIds
 /// </summary>
 public enum AkkaLocalSpanKind
 {
-    /// <summary>Work inside of what came to the process: backends that count requests count it once.</summary>
+    /// <summary>Part of the work for a request that came to the process, so backends that count requests count the request once.</summary>
     Internal,
 
     /// <summary>As in OpenTelemetry's messaging conventions: each message is a request of its own.</summary>

@@ -28,8 +28,8 @@ public static class AkkaTelemetry
     private static string Version => typeof(AkkaTelemetry).Assembly.GetName().Version?.ToString(3) ?? "";
 
     /// <summary>
-    /// Makes an instrument. The platform then shows it to each listener, and a listener may throw. The exception is reported. The instrument
-    /// works for the listeners that came before; the platform skips those behind.
+    /// Creates an instrument. .NET then announces it to each listener, and a listener may throw. The exception is reported. The instrument works for
+    /// the earlier listeners; .NET skips the remaining ones.
     /// </summary>
     /// <param name="name">Its name.</param>
     /// <param name="make">Makes it.</param>
@@ -55,7 +55,7 @@ public static class AkkaTelemetry
         }
     }
 
-    // A listener throws when what it is shown is registered already. The platform shows it to a new listener too.
+    // When a listener throws, the instrument is registered already. .NET also announces it to a listener that is added later.
     private static Instrument? Registered(string name)
     {
         Instrument? found = null;

@@ -3,9 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What one actor system wants done again and again. Only the <see cref="BackgroundThread"/> does it.</summary>
+/// <summary>Periodic work for one actor system. Only the <see cref="BackgroundThread"/> runs it.</summary>
 /// <param name="period">Time between two calls.</param>
-/// <param name="fault">The kind of <see cref="TelemetryFault"/> when it throws.</param>
+/// <param name="fault">The kind of <see cref="TelemetryFault"/> to report if it throws.</param>
 internal abstract class BackgroundWork(TimeSpan period, string fault)
 {
     /// <summary>Time between two calls, in <see cref="Stopwatch"/> ticks.</summary>
@@ -33,8 +33,8 @@ internal abstract class BackgroundWork(TimeSpan period, string fault)
 /// <summary>
 /// The library's own thread: it watches the actor systems whose settings ask for it, about once a second by default, and adapts rates while
 /// something is timed. There is one in the process, from the first work to the end of the last. It is a thread and not a timer, because timers
-/// fire on the thread pool, and blocking handlers starve the thread pool. A listener or logger that blocks in one work holds up the others:
-/// reports come late and rates stay as they are, and no message waits.
+/// fire on the thread pool, and blocking handlers starve the thread pool. A listener or logger that blocks in one piece of work holds up the others:
+/// reports come late and rates stay as they are, but no message waits.
 /// </summary>
 internal static class BackgroundThread
 {
@@ -42,26 +42,28 @@ internal static class BackgroundThread
 
     private static readonly object Gate = new();
 
-    // Both change under the gate. Those who create a mailbox read them without it: at worst they enter the gate for nothing.
+    // Both change under the gate. Code that creates a mailbox reads them without it; at worst it enters the gate for nothing.
     private static volatile BackgroundWork[] s_work = [];
     private static volatile bool s_hasThread;
 
     private static long s_late;
 
-    // Tick count at which to try again, after the process had no thread left. Those who ask are sending messages.
+    // Tick count at which to try again after the process had no thread left. The wait matters because the callers are sending messages.
     private static long s_retryAt;
 
-    /// <summary>For tests. Without the caller's execution context: the thread must not keep the context of the first message.</summary>
+    /// <summary>Tests replace it. It starts the thread without the caller's execution context, because the thread must not keep the context of the
+    /// first message.</summary>
     internal static Action<Thread> Starter { get; set; } = static thread => thread.UnsafeStart();
 
     /// <summary>For tests.</summary>
     internal static bool HasThread => s_hasThread;
 
-    /// <summary>By how many ticks the thread has woken too late so far: it had no processor, or the whole process stood still. Any thread.</summary>
+    /// <summary>The sum of the ticks by which the thread has woken too late, because it had no processor or the whole process was suspended. Any
+    /// thread.</summary>
     internal static long LateTicks => Volatile.Read(ref s_late);
 
     /// <summary>
-    /// Adds the work, if it is not there. Any thread. False when the process has no thread left: then it waits for one. Never throws.
+    /// Adds the work, if it is not there. Any thread. Returns false when the process has no thread left; the work then waits for one. Never throws.
     /// </summary>
     public static bool TryAdd(BackgroundWork work)
     {
@@ -122,7 +124,7 @@ internal static class BackgroundThread
         }
     }
 
-    // A frame of its own: while the thread waits, it must not keep what has been removed.
+    // A separate stack frame, so that the waiting thread does not keep removed work alive.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void DoAll(BackgroundWork[] all)
     {
@@ -132,7 +134,7 @@ internal static class BackgroundThread
         }
     }
 
-    // Waits until something is due or the work has changed. Returns none when there is nothing to do any more; the thread then ends.
+    // Waits until something is due or the list of work has changed. Returns an empty list when there is nothing left to do; the thread then ends.
     private static BackgroundWork[] Wait(BackgroundWork[] seen)
     {
         lock (Gate)
@@ -144,7 +146,7 @@ internal static class BackgroundThread
                 // the last work may have taken longer than the first's period
                 var due = Math.Max(now, seen.Min(static work => work.Due));
 
-                // When a process goes on that stood still, another thread may pulse before this one has seen that its time is over.
+                // When a suspended process continues, another thread may pulse before this one has seen that its time is over.
                 Monitor.Wait(Gate, (int)Math.Ceiling(1_000 * Ticks.ToSeconds(due - now)));
                 Volatile.Write(ref s_late, s_late + Math.Max(0, Stopwatch.GetTimestamp() - due));
             }

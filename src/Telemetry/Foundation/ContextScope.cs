@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Code of others runs on an actor's thread: a callback, a getter, the text of an object, a listener to a span that is not the handler's. What it
-/// lets flow, and what it makes current, ends with the scope. OpenTelemetry's baggage is an exception, because it may be written inside of the
-/// context. Allocates nothing while the context flows.
+/// A scope for code of others on an actor's thread: a callback, a getter, an object's <c>ToString</c>, a listener to a span that is not the
+/// handler's. Values that this code lets flow or makes current end with the scope. OpenTelemetry's baggage is an exception, because it may be changed
+/// inside its own object. Allocates nothing while the context flows.
 /// </summary>
 internal readonly struct ContextScope : IDisposable
 {

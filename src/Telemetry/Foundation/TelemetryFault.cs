@@ -3,9 +3,10 @@ using System.Collections.Concurrent;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Exceptions from code that telemetry calls (samplers, processors, metric listeners, filters, redactors, enrichers, texts of exceptions). They
-/// never reach an actor. Each kind is counted (<see cref="Counts"/>), written once to the event source <c>AkkaInstrumentation</c>, where
-/// <c>dotnet-trace</c> or a listener finds it. An exception of a callback that an actor system is configured with is also in its log.
+/// Exceptions from code that telemetry calls (samplers, processors, metric listeners, filters, redactors, enrichers, texts of exceptions). They never
+/// reach an actor. Each kind is counted (<see cref="Counts"/>) and written once to the event source <c>AkkaInstrumentation</c>, where
+/// <c>dotnet-trace</c> or an event listener finds it. An exception of a callback that an actor system is configured with is also in that system's
+/// log.
 /// </summary>
 internal static class TelemetryFault
 {
@@ -25,14 +26,14 @@ internal static class TelemetryFault
     /// <summary>A thread of the instrumentation, or the scheduler's, could not be started.</summary>
     public const string Thread = "thread";
 
-    // In characters. An event of .NET has at most 64 kB, or nobody gets it.
+    // In characters. An event of .NET with more than 64 kB is not delivered.
     private const int MaxText = 8_192;
 
     private static readonly ConcurrentDictionary<string, long> Reported = new();
 
     /// <summary>
-    /// Called for each exception of a callback with its kind and the name of the actor system, on the thread that reports it. An actor system's
-    /// end takes its own handler off.
+    /// Raised for each exception of a callback with its kind and the name of the actor system, on the thread that reports it. An actor system removes
+    /// its own handler when it ends.
     /// </summary>
     public static event Action<string, Exception, string>? OfSystem;
 
@@ -53,7 +54,8 @@ internal static class TelemetryFault
     }
 
     /// <summary>
-    /// Calls code that may throw. Reports what it throws, and returns <paramref name="otherwise"/> then. With a static lambda it allocates nothing.
+    /// Calls code that may throw. If it throws, the exception is reported and <paramref name="otherwise"/> is returned. With a static lambda it
+    /// allocates nothing.
     /// </summary>
     public static T GuardValue<TState, T>(string kind, TState state, Func<TState, T> call, T otherwise, string? system = null)
     {
@@ -81,7 +83,7 @@ internal static class TelemetryFault
         }
     }
 
-    /// <summary>The exception's text. A user's class builds it, so that may throw too, and may have any length.</summary>
+    /// <summary>The exception's text. A user's class builds it, so this may throw too, and the text may have any length.</summary>
     public static string TextOf(Exception exception)
     {
         try
@@ -98,7 +100,7 @@ internal static class TelemetryFault
 /// <summary>Cuts texts that come from other code.</summary>
 internal static class TextCut
 {
-    /// <summary>Does not cut between the two halves of a surrogate pair, which exporters could not write.</summary>
+    /// <summary>Never cuts between the two halves of a surrogate pair, because exporters could not write one half.</summary>
     public static string At(string text, int length) => text.Length <= length ? text
         : text[..(char.IsHighSurrogate(text[length - 1]) ? length - 1 : length)];
 }

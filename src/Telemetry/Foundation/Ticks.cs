@@ -19,15 +19,14 @@ internal static class Ticks
     /// <summary>Never negative: a message can be enqueued after the last clock read of the run that takes it.</summary>
     public static double ToSeconds(long ticks) => ticks > 0 ? ticks * SecondsPerTick : 0;
 
-    /// <summary>To whole microseconds, for people who read a span.</summary>
+    /// <summary>Rounded to whole microseconds, for people who read a span.</summary>
     public static double ToRoundSeconds(long ticks) => Math.Round(ToSeconds(ticks), 6);
 
     /// <summary>The wall clock's time, as <see cref="WallClock"/> sees it now.</summary>
     public static DateTime ToUtc(long ticks) => Clock.ToUtc(ticks);
 
     /// <summary>
-    /// The time of a moment in a span. It differs from the span's start by what the stopwatch says, although the wall clock may have been set
-    /// meanwhile.
+    /// The time of a moment in a span. The stopwatch gives its distance from the span's start, because the wall clock may have been set meanwhile.
     /// </summary>
     /// <param name="span">The span.</param>
     /// <param name="begunAt">Ticks at which it began.</param>
@@ -38,16 +37,15 @@ internal static class Ticks
 
     /// <summary>
     /// The wall clock, read now and then. The stopwatch gives the time in between, so a span's start needs no clock read of its own. A span that
-    /// begins more than
-    /// <see cref="Often"/> after the wall clock was set has the new time; one that is open keeps its own (<see cref="ToUtcIn"/>). Small differences
-    /// are followed once a second. A race on the anchor is benign: both values are correct.
+    /// begins more than <see cref="Often"/> after the wall clock was set has the new time; a span that was open keeps the old one
+    /// (<see cref="ToUtcIn"/>). Small differences are corrected once a second. A race on the anchor is benign: both values are correct.
     /// </summary>
     internal sealed class WallClock(Func<long> stopwatch, Func<DateTime> wallClock)
     {
         // A hundredth of a second.
         private static readonly long Often = Stopwatch.Frequency / 100;
 
-        // Larger than what both clocks differ by in a second. Then the wall clock has been set.
+        // A larger difference between both clocks than can arise in a second means that the wall clock has been set.
         private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(1);
 
         private StrongBox<Anchor> _anchor = new(Anchor.Read(stopwatch, wallClock));
@@ -83,8 +81,8 @@ internal static class Ticks
         private static readonly long Close = Stopwatch.Frequency / 100_000;
 
         /// <summary>
-        /// The thread may lose its processor between two clock reads, and all spans of the next hundredth of a second would be wrong by that time.
-        /// So the wall clock is read several times, and the read that the stopwatch encloses most closely is used.
+        /// The thread may lose its processor between two clock reads, and all spans of the next hundredth of a second would be wrong by that time. So
+        /// the wall clock is read several times, and the read with the shortest time between the stopwatch reads around it is used.
         /// </summary>
         internal static Anchor Read(Func<long> stopwatch, Func<DateTime> wallClock)
         {

@@ -4,18 +4,18 @@ using System.Diagnostics.Metrics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The instrumented actor systems of this process, and what the instruments read of them. Instruments are static, while systems start and end.
-/// When a system ends, its last values replace it in one step. So each collection sees either the system or its last values.
+/// The instrumented actor systems of this process, and the values that the instruments read from them. Instruments are static, while systems start
+/// and end. When a system ends, its last values replace it in one step. So each collection sees either the system or its last values.
 /// </summary>
 internal static class ActorSystems
 {
-    // One system ends, or one collection begins or walks, at a time. So a sum never decreases, for no reader.
+    // Only one system ends, or one collection begins or walks over mailboxes, at a time. So no reader ever sees a sum decrease.
     private static readonly object Gate = new();
 
     private static volatile Roster s_now = new([], []);
     private static long s_walkedTicks;
 
-    // The instruments that the calling thread has asked in its present collection.
+    // The instruments that the calling thread has read in its present collection.
     [ThreadStatic]
     private static HashSet<string>? t_asked;
 
@@ -23,7 +23,7 @@ internal static class ActorSystems
     [ThreadStatic]
     private static WeakReference<Collection>? t_collection;
 
-    // So that no garbage collection ends the latest one early. Changes under the gate.
+    // Keeps the latest collection alive, so that no garbage collection ends it early. Changes under the gate.
     private static Collection? s_latest;
 
     public static Roster Now => s_now;
@@ -98,8 +98,8 @@ internal static class ActorSystems
 
     private static Collection CollectionFor(string instrument)
     {
-        // A collection reads each instrument once. The set stays when systems are read again within a collection: the next one begins with one of
-        // these.
+        // A collection reads each instrument once. The set stays when systems are read again within a collection, because the next collection begins
+        // with one of these instruments.
         var asked = t_asked ??= [];
         if (!asked.Add(instrument))
         {
@@ -130,9 +130,9 @@ internal static class ActorSystems
     public sealed record Roster(SystemMetrics[] Live, EndedSystem[] Ended);
 
     /// <summary>
-    /// What one thread reads for one collection. A listener reads its observable instruments one directly after the other, and does not announce
-    /// the start. So a collection is over when an instrument is asked a second time, or <see cref="Moment"/> after the last answer. Two listeners
-    /// that share no instrument and collect on one thread within that moment share a collection.
+    /// The values that one thread reads for one collection. A listener reads its observable instruments one directly after the other, and does not
+    /// announce the start. So a collection is over when an instrument is read a second time, or <see cref="Moment"/> after the last read. Two
+    /// listeners that share no instrument and collect on one thread within that moment share a collection.
     /// </summary>
     private sealed class Collection
     {
@@ -146,7 +146,7 @@ internal static class ActorSystems
 
         public EndedSystem[] Ended => _roster.Ended;
 
-        /// <summary>A system that has started or ended in between ends it too.</summary>
+        /// <summary>Whether the collection is still going on. A system that starts or ends in between ends it too.</summary>
         public bool IsGoingOn => ReferenceEquals(_roster, s_now) && Stopwatch.GetTimestamp() - _answeredAt < Moment;
 
         public void Answered() => _answeredAt = Stopwatch.GetTimestamp();

@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class ActorTypeInfo
 {
-    /// <summary>Limit of the exception types of one actor type. Further ones share one name.</summary>
+    /// <summary>Limit of the exception types of one actor type. Further types share one name.</summary>
     internal const int MaxErrorTypes = 100;
 
     private readonly Capped<string, MessageTypeInfo> _messages;
@@ -85,7 +85,7 @@ internal sealed class ActorTypeInfo
     /// <summary>The load of these actors. The collector computes it.</summary>
     public LoadWindow Load { get; } = new(Stopwatch.GetTimestamp());
 
-    /// <summary>What their journals take. Only for measured writes, and for who reads.</summary>
+    /// <summary>The times that their journals take. Created at the first measured write, or when it is read.</summary>
     public JournalTimes Journal => LazyInitializer.EnsureInitialized(ref _journal, static () => new());
 
     /// <summary>Whether a write of theirs has been measured.</summary>
@@ -117,7 +117,7 @@ internal sealed class ActorTypeInfo
     /// <summary>The message types so far. An enumeration may miss types that are added meanwhile.</summary>
     public IEnumerable<MessageTypeInfo> Messages => _messages;
 
-    /// <summary>The same with all wrappers that cannot be opened, which rarely are any.</summary>
+    /// <summary>The same, with the entry of wrappers that cannot be opened, which are rare.</summary>
     public IEnumerable<MessageTypeInfo> Counted => _messages.Append(_wrapper);
 
     /// <summary>

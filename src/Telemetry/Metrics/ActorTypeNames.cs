@@ -8,8 +8,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The name of the type of the actor behind a reference. The cell of a stopped actor no longer knows the type, and most dead letters are
-/// for stopped actors. So the type of an instrumented actor is stored when it stops: beside its reference, for as long as the reference is in use.
-/// So is the type of an actor that asks, beside the temporary reference of its Ask.
+/// for stopped actors. So the type of an instrumented actor is stored beside its reference when the actor stops, for as long as the reference is in
+/// use. The type of an actor that asks is stored in the same way, beside the temporary reference of its Ask.
 /// </summary>
 internal sealed class ActorTypeNames(ExtendedActorSystem system)
 {
@@ -33,12 +33,12 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public long StoppedAt(IActorRef actor) => _known.TryGetValue(actor, out var stopped) ? stopped.StoppedAt : 0;
 
     /// <summary>
-    /// A message is sent on this thread. If its sender is the temporary reference of an Ask, notes who asks: the actor that this thread runs. The
-    /// first note stays, so a question keeps its asker when it is passed on. Allocates and locks only for a question. Never throws.
+    /// A message is sent on this thread. If its sender is the temporary reference of an Ask, notes the asker, which is the actor that this thread
+    /// runs. The first note stays, so a question keeps its asker when it is passed on. Allocates and locks only for a question. Never throws.
     /// </summary>
     /// <param name="sender">The message's sender.</param>
     /// <param name="receiver">The message's receiver.</param>
-    /// <param name="question">The message, if it has reached its receiver; else null.</param>
+    /// <param name="question">The message, if it has reached its receiver; otherwise null.</param>
     public void NoteAsker(IActorRef? sender, IActorRef? receiver, object? question = null)
     {
         if (sender is MinimalActorRef && IsAsking(sender) && !_known.TryGetValue(sender, out _)
@@ -53,8 +53,8 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
         }
     }
 
-    // Only the thread that runs the cell's actor gets here, so nobody writes the cell meanwhile. Null where the question may be another one's: an
-    // actor passes on its current message or puts back a stashed one, infrastructure keeps messages for later. A stage of a stream asks by itself.
+    // Only the thread that runs the cell's actor gets here, so the cell does not change meanwhile. Null where another actor may have asked: an actor
+    // passes on its current message or puts back a stashed one, and infrastructure keeps messages for later. A stage of a stream asks by itself.
     private static string? FindAsker(ActorCell? cell, IActorRef sender, IActorRef? receiver) =>
         cell is null ? FoldedNames.Ask
         : ReferenceEquals(cell.Sender, sender) || ReferenceEquals(cell.Self, receiver) ? null
@@ -63,8 +63,9 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
             ? type.Name
             : null;
 
-    /// <summary>The questions of Asks that have not ended, mostly the oldest first. It looks at as many references as it may. Any thread.</summary>
-    /// <param name="before">Those that were asked until then, in <see cref="Stopwatch"/> ticks.</param>
+    /// <summary>The questions of Asks that have not ended, mostly the oldest first. The number of references that are examined is limited. Any
+    /// thread.</summary>
+    /// <param name="before">Only questions that were asked before this time are returned, in <see cref="Stopwatch"/> ticks.</param>
     public IEnumerable<OpenQuestion> Unanswered(long before) => _known.Take(MaxLooked)
         .Where(one => one.Value.Question?.At <= before && !system.Provider.TempContainer.GetChild([one.Key.Path.Name]).IsNobody())
         .Select(one => one.Value.Question!);
@@ -73,19 +74,20 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public void NoteAnswer(Exception cause, string actor) => _answers.TryAdd(cause, actor);
 
     /// <summary>
-    /// Who is behind a <c>Status.Failure</c>: the actor that has answered, or that was asked where that is known; otherwise <c>_unknown</c>. What an
-    /// actor pipes to itself has no sender, or itself, or with <c>PipeTo(Self, Sender)</c> another one. Never throws.
+    /// The actor type behind a <c>Status.Failure</c>: that of the actor that has answered, or that was asked where that is known; otherwise
+    /// <c>_unknown</c>. A result that an actor pipes to itself has no sender, or the actor itself or, with <c>PipeTo(Self, Sender)</c>, another actor
+    /// as its sender. Never throws.
     /// </summary>
-    /// <param name="receiver">Who gets it.</param>
+    /// <param name="receiver">The receiver.</param>
     /// <param name="sender">Its sender.</param>
-    /// <param name="cause">What it contains; may be null.</param>
+    /// <param name="cause">The exception that it contains; may be null.</param>
     public string WhoFailed(IActorRef receiver, IActorRef? sender, Exception? cause) =>
         cause is not null && _answers.TryGetValue(cause, out var known) ? known
         : IsAsking(sender) || TelemetryFault.GuardValue(TelemetryFault.Event, (receiver, sender), static it => it.receiver.Equals(it.sender), true)
             ? FoldedNames.Unknown
         : Known(sender);
 
-    /// <summary>The same as <see cref="Get(IActorRef)"/>, but nobody is <c>_unknown</c>.</summary>
+    /// <summary>The same as <see cref="Get(IActorRef)"/>, but no actor is <c>_unknown</c>.</summary>
     public string Known(IActorRef? actor) => Get(actor) is { } name and not FoldedNames.None ? name : FoldedNames.Unknown;
 
     /// <summary>The type of the actor that owns a stream, by the path of the stream's actor; null for a stream of the whole system.</summary>
@@ -105,13 +107,13 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public string Get(IActorRef? actor) =>
         TelemetryFault.GuardValue(TelemetryFault.Event, (Names: this, actor), static it => it.Names.GetCore(it.actor), FoldedNames.Unknown);
 
-    /// <summary>The same for a message's sender: a scheduler mostly names none.</summary>
+    /// <summary>The same for a message's sender. A scheduler mostly sets no sender.</summary>
     /// <param name="sender">The sender.</param>
     /// <param name="isScheduled">Whether the message came from a scheduler.</param>
     public string OfSender(IActorRef? sender, bool isScheduled) =>
         Get(sender) is var name && isScheduled && name == FoldedNames.None ? FoldedNames.Timer : name;
 
-    /// <summary>Whether it is the temporary reference that is the sender of an Ask. Never throws, for the same reason.</summary>
+    /// <summary>Whether a reference is the temporary sender of an Ask. Never throws, for the same reason.</summary>
     public static bool IsAsking(IActorRef? actor) =>
         TelemetryFault.GuardValue(TelemetryFault.Event, actor, static actor => actor is MinimalActorRef && IsTemporary(actor.Path), false);
 
@@ -137,9 +139,9 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public static string PathWithAddress(ActorPath path) => $"{ForeignText.Of(path.Address)}{PathOf(path)}";
 
     /// <summary>
-    /// The path without its address, safe to show: another node may have written it. An actor that stands for one of another node may have that one's
-    /// whole path as its name, encoded, as those of <c>ClusterClient</c>'s receptionist have: people read it decoded, without the number behind
-    /// <c>#</c>.
+    /// The path without its address. It is made safe to show, because another node may have written it. An actor that represents an actor of another
+    /// node may have that actor's whole path, encoded, as its name, as the actors of <c>ClusterClient</c>'s receptionist do. Such a name is shown
+    /// decoded, without the number behind <c>#</c>.
     /// </summary>
     public static string Readable(ActorPath path)
     {
@@ -165,16 +167,16 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     }
 }
 
-/// <summary>The temporary reference of an Ask that itself knows who asks.</summary>
+/// <summary>A temporary reference of an Ask that knows the asking actor.</summary>
 internal interface IAskingRef
 {
     /// <summary>Readable name of the asking actor's type; null for code outside of actors.</summary>
     string? Asker { get; }
 }
 
-/// <summary>A question that an actor has asked. It keeps no actor.</summary>
+/// <summary>A question that an actor has asked. It has no reference to an actor.</summary>
 /// <param name="Asker">Readable name of the asking actor's type; <c>_ask</c> for code outside of actors.</param>
 /// <param name="Question">The question's type.</param>
-/// <param name="Receiver">Who was asked.</param>
+/// <param name="Receiver">The path of the asked actor.</param>
 /// <param name="At"><see cref="Stopwatch"/> ticks.</param>
 internal sealed record OpenQuestion(string Asker, Type Question, ActorPath Receiver, long At);

@@ -33,7 +33,7 @@ internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate t
     public double OwnSeconds => Ticks.ToSeconds(Interlocked.Read(ref _ownTicks));
 
     /// <param name="busy">Duration of all runs that the timed run stands for, in ticks.</param>
-    /// <param name="own">The part of it that the instrumentation took.</param>
+    /// <param name="own">The part of that time that the instrumentation took.</param>
     public void Timed(long busy, long own)
     {
         Interlocked.Add(ref _busyTicks, busy);
@@ -48,7 +48,7 @@ internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate t
 }
 
 /// <summary>
-/// Finds the seconds in which one run in twenty, or more, had waited long for a thread. Any thread; a race puts a run into the second beside its own.
+/// Finds the seconds in which at least one run in twenty had waited long for a thread. Any thread; a race may put a run into the neighbouring second.
 /// </summary>
 /// <param name="dispatcher">Id of the dispatcher.</param>
 /// <param name="found">Gets the dispatcher and the end of each such second, in <see cref="Stopwatch"/> ticks.</param>
@@ -56,7 +56,7 @@ internal sealed class StarvedSeconds(string dispatcher, Action<string, long>? fo
 {
     private const int OneIn = 20;
 
-    /// <summary>What is long, in ticks: a tenth of a second.</summary>
+    /// <summary>The wait that counts as long, in ticks: a tenth of a second.</summary>
     public static readonly long Long = Stopwatch.Frequency / 10;
 
     private long _second;

@@ -6,9 +6,9 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Counts what the system publishes to its event stream: dead letters, unhandled messages, log events. It is a reference
-/// without an actor. The publisher's thread counts, so no mailbox needs instrumentation and an ordinary message costs
-/// nothing. Subscribed from the system's start to its end. Lost messages are also shown to <see cref="IRareEvents"/>, whether or not anybody listens.
+/// Counts the dead letters, unhandled messages and log events that the system publishes to its event stream. It is a reference without an actor. The
+/// publisher's thread counts, so no mailbox needs instrumentation and an ordinary message costs nothing. It is subscribed from the system's start to
+/// its end. Lost messages are also shown to <see cref="IRareEvents"/>, even when no metrics are collected.
 /// </summary>
 internal sealed class EventCounts : MinimalActorRef
 {
@@ -18,7 +18,7 @@ internal sealed class EventCounts : MinimalActorRef
     private static readonly (Type Class, string Level)[] Levels =
         [(typeof(Debug), "debug"), (typeof(Info), "info"), (typeof(Warning), "warning"), (typeof(Error), "error")];
 
-    // The message for which a full mailbox has no room. Akka's dead letter does not show why it is one, and is published on the sender's thread.
+    // The message for which a full mailbox has no room. Akka's dead letter does not contain its reason, and is published on the sender's thread.
     [ThreadStatic]
     private static object? t_dropping;
 
@@ -54,17 +54,18 @@ internal sealed class EventCounts : MinimalActorRef
 
     public LossCounts Unhandled { get; }
 
-    /// <summary>Messages <c>Status.Failure</c>, by the types of who gets them, of who has answered or was asked, and of the exception.</summary>
+    /// <summary>Messages <c>Status.Failure</c>, by the type of the receiver, of the actor that has answered or was asked, and of the
+    /// exception.</summary>
     public LossCounts ErrorReplies { get; }
 
     public IEnumerable<TaggedCount> Logged => _logged;
 
-    /// <summary>A dead letter of this message, on this thread, is one that a full mailbox dropped.</summary>
+    /// <summary>From now on, a dead letter of this message on this thread counts as dropped by a full mailbox.</summary>
     public static void BeginDrop(object message) => t_dropping = message;
 
     public static void EndDrop() => t_dropping = null;
 
-    /// <summary>A dead letter on this thread was for a node that is gone.</summary>
+    /// <summary>From now on, a dead letter on this thread counts as one for a node that is gone.</summary>
     /// <param name="address">The node's address; null at the end.</param>
     public static void DropsFor(string? address) => t_goneNode = address;
 
@@ -108,11 +109,11 @@ internal sealed class EventCounts : MinimalActorRef
         }
     }
 
-    // The temporary reference of an Ask gets the answer without a mailbox. It publishes late answers under its own name. While it is still registered
-    // (Akka's Futures.cs), its Ask waits: then the message is the question, which a remote transport or a shard region gives up.
+    // The temporary reference of an Ask gets the answer without a mailbox. It publishes late answers under its own name. While it is registered
+    // (Akka's Futures.cs), its Ask still waits, so the message is the question, which a remote transport or a shard region has given up.
     private void CountDeadLetter(AllDeadLetters letter)
     {
-        // Shards tell the dead letters what they give up, and mediators what nobody has subscribed to.
+        // Shards send the messages that they give up to the dead letters, and mediators those of topics without a subscriber.
         letter = letter.Message as AllDeadLetters ?? letter;
         if (KeptMessages.Any)
         {
@@ -132,7 +133,7 @@ internal sealed class EventCounts : MinimalActorRef
         }
         else if (letter is not SuppressedDeadLetter || ObservableInstruments.DeadLetters.Enabled)
         {
-            // A question to nobody has passed no mailbox.
+            // A question to no actor has passed through no mailbox.
             _names.NoteAsker(letter.Sender, letter.Recipient);
             Lose(_names.Get(letter.Recipient), _names.OfSender(letter.Sender, letter.Message is IScheduledTellMsg), letter, ReasonOf(letter));
         }
@@ -166,11 +167,11 @@ internal sealed class EventCounts : MinimalActorRef
         }
     }
 
-    /// <summary>Whether it is a shard region, which gives the dead letters what its full buffer has no place for.</summary>
+    /// <summary>Whether the actor is a shard region. A region sends messages for which its full buffer has no place to the dead letters.</summary>
     public static bool IsRegion(IActorRef? actor) => actor is ActorRefWithCell { Underlying.Props.Type.FullName: Region };
 
-    // An actor gives a message to the dead letters: one for another node, its own current message, or an answer to nobody. What another node answers
-    // to nobody arrives in a reader.
+    // An actor sends a message to the dead letters: one for another node, its own current message, or an answer without a receiver. An answer without
+    // a receiver from another node arrives in a reader.
     private SeenLoss Given(in SeenLoss loss, ActorCell cell) =>
         cell.Props.Type is { Namespace: "Akka.Remote", Name: not "EndpointReader" }
             ? loss with { Reason = AkkaLossReasons.NodeGone, Detail = t_goneNode ?? "" }
@@ -179,7 +180,7 @@ internal sealed class EventCounts : MinimalActorRef
         : loss.Sender == FoldedNames.None ? loss
         : loss with { Reason = AkkaLossReasons.NoSender };
 
-    // An answer from another node is for the path of the temporary reference, where nobody is any more.
+    // An answer from another node is for the path of the temporary reference, which no longer exists.
     private string ReasonOf(AllDeadLetters letter) => letter switch
     {
         Dropped => AkkaLossReasons.Dropped,
@@ -203,15 +204,16 @@ internal sealed class LossCounts(SystemMetrics metrics)
 
     public void Count(Shown shown) => _counts.For(shown).Increment();
 
-    /// <summary>A failure has arrived as a message, at an instrumented actor or a measured Ask: its sender pays nothing.</summary>
+    /// <summary>A failure has arrived as a message, at an instrumented actor or a measured Ask. It is counted at the receiver, so the sender has no
+    /// cost.</summary>
     /// <param name="actor">Readable name of the type of the actor that gets it; <c>_none</c> for code outside of actors.</param>
-    /// <param name="asked">That of the actor that has answered or was asked; <c>_unknown</c> where that is not known.</param>
+    /// <param name="asked">The name of the type of the actor that has answered or was asked; <c>_unknown</c> where that is not known.</param>
     /// <param name="error">Name of the exception's type.</param>
     public void CountErrorReply(string actor, string asked, string error) => Count(new(actor, asked, Error: error));
 
     /// <summary>
-    /// What a series shows; null is not shown. A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at
-    /// its first use.
+    /// The attributes of a series; null is not shown. It is a class, because the runtime has compiled dictionaries for all classes, but compiles them
+    /// for each struct at its first use.
     /// </summary>
     internal sealed record Shown(string Actor, string? Sender = null, string? Message = null, string? Reason = null, string? Error = null)
     {

@@ -4,18 +4,19 @@ using System.Numerics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Attributes that observable instruments leave out, by the setting <c>metrics.excluded-attributes</c>. A view of .NET's SDK cannot do that: of the
-/// measurements that its fewer attributes make equal, the SDK keeps the last one. Here they are added up before it sees them. Immutable.
+/// Attributes that observable instruments leave out, by the setting <c>metrics.excluded-attributes</c>. A view of OpenTelemetry's .NET SDK cannot do
+/// that: if measurements become equal because attributes are left out, the SDK keeps only the last one. Here they are added up before the SDK sees
+/// them. Immutable.
 /// </summary>
 internal sealed class ExcludedAttributes
 {
     /// <summary>Nothing is left out.</summary>
     public static readonly ExcludedAttributes None = new([]);
 
-    // By instrument; those under the empty name are left out of all.
+    // The attributes by instrument. Those under the empty name are left out of all instruments.
     private readonly Dictionary<string, string[]> _byInstrument;
 
-    /// <param name="entries">Each an attribute, alone or behind an instrument: <c>akka.actor.flow.messages/akka.sender.type</c>.</param>
+    /// <param name="entries">Each entry is an attribute, alone or behind an instrument: <c>akka.actor.flow.messages/akka.sender.type</c>.</param>
     public ExcludedAttributes(IReadOnlyList<string> entries) => _byInstrument = entries.Select(Split)
         .GroupBy(entry => entry.Instrument, entry => entry.Attribute)
         .ToDictionary(same => same.Key, same => same.ToArray());
@@ -24,7 +25,8 @@ internal sealed class ExcludedAttributes
     public static (string Instrument, string Attribute) Split(string entry) =>
         (entry[..Math.Max(0, entry.LastIndexOf('/'))], entry[(entry.LastIndexOf('/') + 1)..]);
 
-    /// <summary>The measurements of one system without the attributes: equal ones are one, of sums their sum, of gauges the largest.</summary>
+    /// <summary>The measurements of one system without the attributes. Equal ones become one: the sum for sums, the largest value for
+    /// gauges.</summary>
     public IEnumerable<Measurement<T>> Without<T>(string instrument, IEnumerable<Measurement<T>> measurements, bool isSum)
         where T : struct, INumber<T>
     {
@@ -51,7 +53,7 @@ internal sealed class ExcludedAttributes
         return new([.. rest]);
     }
 
-    // Measurements of one instrument have their attributes in one order.
+    // All measurements of one instrument have their attributes in the same order.
     private readonly struct TagSet(KeyValuePair<string, object?>[] tags) : IEquatable<TagSet>
     {
         public KeyValuePair<string, object?>[] Tags => tags;

@@ -3,8 +3,7 @@ using System.Collections.Concurrent;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The number of failures of actors of one type with one type of exception, by what their supervisors did about them. Any thread;
-/// failures are rare.
+/// The number of failures of actors of one type with one type of exception, by their supervisors' decision. Any thread; failures are rare.
 /// </summary>
 internal sealed class FailureCount(ActorTypeInfo actor, string errorType)
 {

@@ -1,21 +1,21 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What the handler of a timed message allocates on the thread that runs it: from the message's begin, or from where it goes on after an await, to
-/// its end or its next await. What other threads allocate for it is not in it. Running thread.
+/// The bytes that the handler of a timed message allocates on the thread that runs it: from the start of the message, or from the point where it
+/// continues after an await, to its end or its next await. Allocations of other threads are not included. Running thread.
 /// </summary>
 internal static class HandlerBytes
 {
-    // Whose handler this thread runs, if it is timed.
+    // The mailbox whose handler this thread runs, if the message is timed.
     [ThreadStatic]
     private static object? t_mailbox;
 
     [ThreadStatic]
     private static long t_from;
 
-    /// <summary>The handler begins or goes on. Called last, so that the span of the message is not in it.</summary>
-    /// <param name="mailbox">Whose handler it is.</param>
-    /// <param name="isWanted">Whether the settings want it.</param>
+    /// <summary>The handler begins or continues. Called last, so that the message's span is not included.</summary>
+    /// <param name="mailbox">The mailbox whose handler it is.</param>
+    /// <param name="isWanted">Whether the settings turn the count on.</param>
     public static void Begin(object mailbox, bool isWanted)
     {
         if (isWanted && ObservableInstruments.Allocated.Enabled)
@@ -25,8 +25,8 @@ internal static class HandlerBytes
     }
 
     /// <summary>
-    /// The handler ends or awaits: returns what it has allocated since. 0 if it has not begun on this thread, and inside of another mailbox's handler
-    /// whose thread ran this one (<c>CallingThreadDispatcher</c>). Called first.
+    /// The handler ends or awaits. Returns the bytes that it has allocated since it began or continued. Returns 0 if it has not begun on this thread,
+    /// or if it ran inside another mailbox's handler (<c>CallingThreadDispatcher</c>). Called first.
     /// </summary>
     public static long End(object mailbox)
     {

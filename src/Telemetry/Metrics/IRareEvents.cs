@@ -5,7 +5,7 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Sees what happens rarely in one actor system, also while nobody listens to metrics: for health and diagnosis. Called by the thread on which it
+/// Sees the rare events of one actor system, for health and diagnosis, even while no metrics are collected. Called on the thread on which the event
 /// happens, which may be any.
 /// </summary>
 internal interface IRareEvents
@@ -27,11 +27,11 @@ internal interface IRareEvents
     void Starved(string dispatcher, long at);
 }
 
-/// <summary>A failure of an actor, where it is seen. Not kept: it refers to the actor.</summary>
+/// <summary>A failure of an actor, at the place where it is observed. It must not be kept, because it refers to the actor.</summary>
 /// <param name="Mailbox">The actor's mailbox.</param>
 /// <param name="Cell">The actor's cell; null when it is gone.</param>
 /// <param name="Type">The actor's type.</param>
-/// <param name="Count">How many there are with this exception.</param>
+/// <param name="Count">The count of failures with this exception.</param>
 /// <param name="Message">Readable name of the message's type; <c>_none</c> when the actor failed to start, <c>_recovery</c> when it failed to
 /// recover.</param>
 /// <param name="Cause">The exception; null when it is not known.</param>
@@ -46,21 +46,21 @@ internal readonly record struct SeenFailure(
     public string Store { get; init; } = "";
 
     /// <summary>
-    /// Of a <c>Status.Failure</c> that the actor got: readable name of the type of the actor that it has asked or that has answered, or
-    /// <c>_unknown</c>. Empty where the actor itself has failed.
+    /// For a <c>Status.Failure</c> that the actor got: the readable name of the type of the actor that was asked or has answered, or <c>_unknown</c>.
+    /// Empty if the actor itself has failed.
     /// </summary>
     public string Asked { get; init; } = "";
 }
 
-/// <summary>A message that was lost, as the metrics count it. Not kept: it refers to the message.</summary>
-/// <param name="Letter">What was published.</param>
-/// <param name="Reason">One of <see cref="AkkaLossReasons"/>, or as in the metric of dead letters.</param>
+/// <summary>A message that was lost, as the metrics count it. It must not be kept, because it refers to the message.</summary>
+/// <param name="Letter">The dead letter that was published.</param>
+/// <param name="Reason">One of <see cref="AkkaLossReasons"/>, or a reason of the metric of dead letters.</param>
 /// <param name="ActorType">Readable name of the recipient's type.</param>
 /// <param name="MessageType">Readable name of the message's type.</param>
 /// <param name="Sender">Readable name of the sender's type.</param>
 internal readonly record struct SeenLoss(AllDeadLetters Letter, string Reason, string ActorType, string MessageType, string Sender)
 {
-    /// <summary>The recipient, where it is not the letter's.</summary>
+    /// <summary>The recipient, if it differs from that of the letter.</summary>
     public IActorRef? Recipient { get; init; }
 
     /// <summary>The topic without a subscriber, or the node that is gone; empty for none.</summary>

@@ -5,8 +5,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The histograms, and the question which instruments have listeners. The thread that runs a mailbox records into the histograms.
-/// All other instruments are observable: <see cref="ObservableInstruments"/>. Each exists once per process. Made by <see cref="Listeners.Publish"/>.
+/// The histograms, and the check which instruments have listeners. The thread that runs a mailbox records into the histograms. All other instruments
+/// are observable: <see cref="ObservableInstruments"/>. Each exists once per process. <see cref="Listeners.Publish"/> creates them.
 /// </summary>
 internal static class Instruments
 {
@@ -15,7 +15,7 @@ internal static class Instruments
         Durations(AkkaMetricNames.ActorProcessDuration, "Time that the handler worked, awaiting included.");
     public static readonly Histogram<double> StashDuration = Durations(AkkaMetricNames.StashDuration, "Time from a stashing to the unstashing.");
 
-    /// <summary>A thread of the pool records into it. It has values where the package for Akka.Remote makes the references that ask.</summary>
+    /// <summary>A thread of the pool records into it. It has values only if the package for Akka.Remote creates the references of Asks.</summary>
     public static readonly Histogram<double> AskDuration = Durations(AkkaMetricNames.AskDuration, "Time from the question to the end of the Ask.");
 
     public static readonly Histogram<double> DispatcherDelay =
@@ -48,8 +48,8 @@ internal static class Instruments
     public static bool IsListening => IsListeningToMain || IsListeningToOthers;
 
     /// <summary>
-    /// The same for a run of a mailbox, which asks each time. A listener to messages, their durations or failures is noticed at once. One that
-    /// listens to none of these is noticed by one of the next sixteen runs of each thread. One that leaves is noticed at once.
+    /// The same check for a run of a mailbox, which makes it each time. A new listener to messages, their durations or failures is noticed at once. A
+    /// new listener to none of these is noticed within the next sixteen runs of each thread. A listener that is removed is noticed at once.
     /// </summary>
     public static bool IsListeningToRuns
     {
@@ -86,7 +86,7 @@ internal static class Instruments
         where T : struct =>
         AkkaTelemetry.NewInstrument(name, meter => meter.CreateHistogram(name, unit, description, advice: advice));
 
-    // Nine more questions would cost a run more than everything else while nobody listens.
+    // Nine more checks would cost a run more than everything else that it does without listeners.
     private static bool WasListeningToOthers()
     {
         if (s_isListeningToOthers || t_asked++ % AskedEach == 0)
@@ -115,7 +115,7 @@ internal static class BucketAdvice
         ],
     };
 
-    /// <summary>In seconds, as the messaging conventions ask, so that one query covers all messaging systems.</summary>
+    /// <summary>In seconds, as the messaging conventions require, so that one query covers all messaging systems.</summary>
     public static readonly InstrumentAdvice<double> Messaging = new()
     {
         HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
@@ -129,8 +129,8 @@ internal static class BucketAdvice
 }
 
 /// <summary>
-/// The instruments of OpenTelemetry's messaging conventions. They repeat what is counted and timed anyway. They are made when the first actor system
-/// switches them on, so that until then no reader keeps memory for them.
+/// The instruments of OpenTelemetry's messaging conventions. They repeat values that are counted and timed anyway. They are created when the first
+/// actor system switches them on, so that no reader keeps memory for them before.
 /// </summary>
 internal static class MessagingInstruments
 {
@@ -155,7 +155,7 @@ internal static class MessagingInstruments
         where consumed > 0
         select new Measurement<long>(consumed, type.Actor.MessagingTags);
 
-    // By host and port: a node that starts again under another name of its system has another address, but would repeat the series.
+    // By host and port. A node that starts again with another name of its system has another address, but must not report the same series twice.
     private static IEnumerable<Measurement<long>> Sent(CollectedSystem system) =>
         from sent in system.Metrics.Tags.HasMessaging ? system.Metrics.SentToNodes : []
         where sent.Value > 0

@@ -5,8 +5,8 @@ using Akka.Actor.Internal;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Messages that an actor of Akka's keeps for later, by the identity of the message object: who waits for one hears where it goes next. An entry
-/// does not keep its message alive. Any thread, under the lock of the table. While nothing is kept, a message costs one read of a field.
+/// Messages that one of Akka's own actors keeps for later, by the identity of the message object. An entry is notified when its message is sent on.
+/// It does not keep the message alive. Any thread, under the lock of the table. While nothing is kept, a message costs one read of a field.
 /// </summary>
 internal static class KeptMessages
 {
@@ -22,7 +22,7 @@ internal static class KeptMessages
 
     /// <summary>A message is kept. The same object may be kept several times.</summary>
     /// <param name="message">The message.</param>
-    /// <param name="kept">Hears of it, once.</param>
+    /// <param name="kept">The entry that is notified, once.</param>
     public static void Add(object message, KeptMessage kept)
     {
         lock (Table)
@@ -37,8 +37,8 @@ internal static class KeptMessages
         }
     }
 
-    /// <summary>Nobody waits for it any more. Called once for each that was added, unless it has gone on.</summary>
-    /// <param name="message">The message; null if it has been collected, so that it can go on no more.</param>
+    /// <summary>Removes an entry. Called once for each entry that was added, unless its message has been sent on.</summary>
+    /// <param name="message">The message; null if it has been garbage-collected and so can no longer be sent.</param>
     /// <param name="kept">Its entry.</param>
     public static void Forget(object? message, KeptMessage kept)
     {
@@ -60,15 +60,15 @@ internal static class KeptMessages
     }
 
     /// <summary>
-    /// A message is sent to an actor, to another node, or to the dead letters. It goes on if the actor that keeps it sends it: others may send the
-    /// same object. Sender's thread. Never throws.
+    /// A message is sent to an actor, to another node, or to the dead letters. It counts as sent on only if the actor that keeps it sends it, because
+    /// other actors may send the same object. Sender's thread. Never throws.
     /// </summary>
     /// <param name="message">The message.</param>
     /// <param name="isLost">Whether it is a dead letter.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Sent(object message, bool isLost = false)
     {
-        // Only actors of Akka's keep messages: what the application's send costs no lock.
+        // Only Akka's own actors keep messages, so a message that the application's actors send takes no lock.
         if (InternalCurrentActorCellKeeper.Current is not
             { Self: var sender, Mailbox.MessageQueue: IObservedQueue { Observed.Rules.Kind: not AkkaActorKind.User } })
         {

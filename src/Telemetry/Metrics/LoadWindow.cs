@@ -32,7 +32,8 @@ internal sealed class LoadWindow(long bornAt)
     private long _walkedAt = bornAt;
     private long _workedTicks;
 
-    // Of the measured messages. Read one after the other, so only one of them may contain the last message: one of many.
+    // Sums over the measured messages. They are read one after the other, so the last message may be in only one of them. That is one message of
+    // many.
     private long _servedTicks;
     private long _served;
 
@@ -43,11 +44,11 @@ internal sealed class LoadWindow(long bornAt)
     public long WalkedAt => Volatile.Read(ref _walkedAt);
 
     /// <summary>
-    /// The processing time of a measured message, which stands for 2^<paramref name="shift"/> messages. Awaiting is included. What the latest
-    /// walk has seen of it is left out. A value that is recorded late contains the delay, a tenth of a second at most. Any thread.
+    /// Adds the processing time of a measured message, which stands for 2^<paramref name="shift"/> messages. Awaiting is included. The part that the
+    /// latest walk has already counted is left out. A value that is recorded late contains the delay, a tenth of a second at most. Any thread.
     /// </summary>
     /// <param name="ticks">The time.</param>
-    /// <param name="shift">What it stands for.</param>
+    /// <param name="shift">The weight.</param>
     /// <param name="now">Ticks, just after its end.</param>
     public void Served(long ticks, int shift, long now)
     {
@@ -86,7 +87,7 @@ internal sealed class LoadWindow(long bornAt)
             _serviceSeconds = Ticks.ToSeconds(now.MeasuredTicks - before.MeasuredTicks) / measured;
         }
 
-        // A message that no metric counts can be at work, so the messages that have ended can seem to be fewer than before.
+        // A message that no metric counts can be at work, so the number of ended messages can seem to decrease.
         var ended = Math.Max(0, now.Ended - before.Ended);
         var worked = Ticks.ToSeconds(now.WorkedTicks - before.WorkedTicks) + (ended * (_serviceSeconds ?? 0));
         return new Load(
@@ -97,7 +98,7 @@ internal sealed class LoadWindow(long bornAt)
     private readonly record struct Reading(long At, long Messages, long Ended, long MeasuredTicks, long Measured, long WorkedTicks);
 }
 
-/// <summary>The messages of one actor type that a walk has found at work, and how long they have been since the walk before.</summary>
+/// <summary>The messages of one actor type that a walk has found at work, and how long they have been at work since the walk before.</summary>
 /// <param name="from">Ticks of the walk before.</param>
 internal struct WorkTotals(long from)
 {
@@ -122,14 +123,14 @@ internal sealed class ActorLoad
 {
     private static readonly long Window = Ticks.Minute / 2;
 
-    // The first use, which is the first timed message or failure of the process.
+    // The time of the first use, which is at the first timed message or failure of the process.
     private static readonly long MeasuredSince = Stopwatch.GetTimestamp();
 
     private long _window;
     private WorkSums _current;
     private WorkSums _before;
 
-    /// <summary>The time, in seconds, that sums cover which are read now. It is shorter when the process has just begun to measure.</summary>
+    /// <summary>The time, in seconds, that the sums cover if they are read now. It is shorter when the process has just begun to measure.</summary>
     public static double CoveredSeconds(long now) => Ticks.ToSeconds(Math.Clamp(now - MeasuredSince, 1, Window + (now % Window)));
 
     /// <summary>A timed message has ended, which stands for 2^<paramref name="shift"/> messages.</summary>
@@ -161,7 +162,7 @@ internal sealed class ActorLoad
         }
     }
 
-    // A thread that is late may find a newer window. Then its message counts there.
+    // A late thread may find a newer window. Its message then counts in that window.
     private void Turn(long now)
     {
         if (now / Window is var window && window > _window)

@@ -4,11 +4,11 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The live mailboxes of one actor type. An actor costs one reference and one number here, and starting or stopping it one short lock.
+/// The live mailboxes of one actor type. An actor costs one reference and one number here; its start and its stop take a short lock each.
 /// <para>
-/// A walk is exact although actors start and stop meanwhile. Within the lock it copies the references to the live mailboxes and reads what those
-/// that have stopped have counted. Then it reads the copied mailboxes. One that stops in between is in the copy, and not among the stopped ones
-/// of this walk. So each walk sees every count exactly once, and at least as large as the walk before saw it.
+/// A walk is exact although actors start and stop meanwhile. Within the lock it copies the references to the live mailboxes and reads the counts of
+/// stopped mailboxes. Then it reads the copied mailboxes. A mailbox that stops in between is in the copy, but not among the stopped ones of this
+/// walk. So each walk sees every count exactly once, and never smaller than the walk before.
 /// </para>
 /// </summary>
 internal sealed class MailboxRegistry(ActorTypeInfo actor)
@@ -21,7 +21,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
     private long _stopped;
     private int _peakOfStopped;
 
-    /// <summary>How many there have been. Any thread.</summary>
+    /// <summary>The numbers of actors that have started and stopped. Any thread.</summary>
     public ActorCounts Counts
     {
         get
@@ -33,7 +33,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         }
     }
 
-    /// <summary>One that lives, mostly the latest; null for none. Any thread.</summary>
+    /// <summary>A live mailbox, usually the latest; null for none. Any thread.</summary>
     public ObservedMailbox? Latest
     {
         get
@@ -79,7 +79,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
                 return;
             }
 
-            // The last one takes the free place.
+            // The last mailbox takes the free place.
             var last = _live[--_count];
             _live[_count] = null!;
             if (last != mailbox)
@@ -150,7 +150,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         };
     }
 
-    /// <summary>Shows the mailboxes in which messages wait, with their number. Costs nothing to others unless it is called. Any thread.</summary>
+    /// <summary>Visits the mailboxes in which messages wait, with the number of messages. Any thread.</summary>
     public void ForEachWaiting(Action<ObservedMailbox, int> visit) => ForEach(mailbox =>
     {
         if (mailbox.DepthOrNone is > 0 and var depth)
@@ -159,7 +159,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         }
     });
 
-    /// <summary>Shows all mailboxes. Any thread.</summary>
+    /// <summary>Visits all mailboxes. Any thread.</summary>
     public void ForEach(Action<ObservedMailbox> visit)
     {
         using var mailboxes = Copy();
@@ -195,7 +195,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         }
     }
 
-    // In memory that is used again and keeps no mailbox alive.
+    // The copy is in memory that is reused and keeps no mailbox alive.
     private readonly ref struct Mailboxes(ObservedMailbox[] copy, int count)
     {
         public ReadOnlySpan<ObservedMailbox> Span => copy.AsSpan(0, count);
@@ -210,7 +210,7 @@ internal readonly record struct ActorCounts(long Started, long Stopped)
     public long Live => Started - Stopped;
 }
 
-/// <summary>What a walk found for one actor type.</summary>
+/// <summary>The totals that a walk found for one actor type.</summary>
 internal sealed record ActorTypeTotals(
     ActorTypeInfo Actor, long Started, long Stopped, DepthTotals Depths, long Peak, long At, IReadOnlyList<MessageTotal> Messages, WorkTotals Work)
 {
@@ -218,7 +218,7 @@ internal sealed record ActorTypeTotals(
 
     public PersistenceTotals Persistence { get; init; }
 
-    /// <summary>Null when messages wait and the time of none is known.</summary>
+    /// <summary>Null when messages wait but none of their times is known.</summary>
     public double? OldestAge => Depths.OldestEnqueuedAt != 0 ? Ticks.ToSeconds(At - Depths.OldestEnqueuedAt) : Depths.Sum == 0 ? 0 : null;
 }
 

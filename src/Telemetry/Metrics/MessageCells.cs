@@ -136,7 +136,7 @@ internal sealed class MessageCell
 
     public long Messages => Volatile.Read(ref _messages);
 
-    /// <summary>Those that a rule with <c>only-in-trace</c> left without a trace.</summary>
+    /// <summary>The number of messages that a rule with <c>only-in-trace</c> left without a trace.</summary>
     public long Untraced => Volatile.Read(ref _untraced);
 
     /// <summary>The number of cells of its chain.</summary>
@@ -196,10 +196,11 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     /// <summary>The name of the span of such a message. Made at the first one, by whichever thread.</summary>
     public string SpanName => _spanName ??= Actor.SpanNameOf(Name);
 
-    /// <summary>Whether handlers of such messages need an activity where nothing is sampled. Two threads may make it, either one will do.</summary>
+    /// <summary>Whether handlers of such messages need an activity while the trace is not sampled. Two threads may create it; either object will
+    /// do.</summary>
     public ActivityNeed ActivityNeed => _activityNeed ??= new ActivityNeed();
 
-    /// <summary>The messages of mailboxes that have stopped. The lock of the <see cref="MailboxRegistry"/> guards it.</summary>
+    /// <summary>The messages of mailboxes that have stopped. The lock of the <see cref="MailboxRegistry"/> guards this value.</summary>
     public long Retired { get; set; }
 
     /// <summary>Those of them that a rule left without a trace.</summary>
@@ -211,16 +212,17 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     /// <summary>Those of them that a rule with <c>only-in-trace</c> left without a trace.</summary>
     public long Untraced { get; set; }
 
-    /// <summary>The latest such rule, or marker attribute or Props. Any actor's thread writes it; the last one wins, where actors differ.</summary>
+    /// <summary>The latest such rule, marker attribute or Props. Any actor's thread writes it; if actors differ, the last one wins.</summary>
     public VerdictSource? UntracedBy { get; set; }
 
-    /// <summary>The name for a span. Spans have no cap, so a type that shares a name in metrics has its own name here.</summary>
+    /// <summary>The message type's name in a span. Spans have no cap, so a type that shares a name in metrics has its own name here.</summary>
     public string NameFor(object message) => IsOther || IsWrapper ? TypeNames.Get(InnerMessage.Unwrap(message).GetType()) : Name;
 
-    /// <summary>The time that such messages kept dispatchers busy: one for each dispatcher on which they were timed, mostly one.</summary>
+    /// <summary>The times that such messages kept dispatchers busy: one for each dispatcher on which they were timed, which is usually just
+    /// one.</summary>
     public IEnumerable<BusyTime> BusyTimes => Volatile.Read(ref _busy)?.Values ?? Enumerable.Empty<BusyTime>();
 
-    /// <summary>What handlers of such messages allocated, estimated.</summary>
+    /// <summary>An estimate of the bytes that handlers of such messages allocated.</summary>
     public long AllocatedBytes => BusyTimes.Sum(static busy => busy.Bytes);
 
     /// <summary>The same for one dispatcher. Any thread; only for timed messages.</summary>
@@ -243,14 +245,14 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
 
     public double Seconds => Ticks.ToSeconds(Interlocked.Read(ref _ticks));
 
-    /// <summary>What the handlers allocated in that time.</summary>
+    /// <summary>The bytes that the handlers allocated in that time.</summary>
     public long Bytes => Interlocked.Read(ref _bytes);
 
-    /// <summary>Both now.</summary>
+    /// <summary>Both current sums.</summary>
     public BusySums Sums => new(Seconds, Bytes);
 
-    /// <param name="sums">What of them is within a time.</param>
-    /// <param name="seconds">The length of that time.</param>
+    /// <param name="sums">The part of the sums that falls into a period.</param>
+    /// <param name="seconds">The length of that period.</param>
     public BusyHandlers Over(BusySums sums, double seconds) =>
         new(message.Actor.Name, message.Name, dispatcher.Id, sums.Seconds / seconds) { BytesPerSecond = sums.Bytes / seconds };
 
@@ -264,7 +266,7 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
     }
 }
 
-/// <summary>How long handlers occupied threads, and what they allocated.</summary>
+/// <summary>How long handlers occupied threads, and how many bytes they allocated.</summary>
 internal readonly record struct BusySums(double Seconds, long Bytes)
 {
     public static BusySums operator -(BusySums now, BusySums before) => new(now.Seconds - before.Seconds, now.Bytes - before.Bytes);

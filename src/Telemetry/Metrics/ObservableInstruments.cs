@@ -142,7 +142,7 @@ internal static class ObservableInstruments
                     fault.Value, new KeyValuePair<string, object?>(AkkaMetricAttributes.InstrumentationCallbackType, fault.Key))));
     }
 
-    /// <summary>Whether a listener wants to know who sends what to whom.</summary>
+    /// <summary>Whether the metrics of flows are collected.</summary>
     public static bool WantsFlow => Flow.Enabled || FlowFailures.Enabled;
 
     private static Func<SystemMetrics, IEnumerable<TaggedCount>> OfActors(Func<ActorTypeInfo, IEnumerable<TaggedCount>> counts) =>
@@ -189,7 +189,7 @@ internal static class ObservableMetrics
             name, unit, description, system => counts(system.Metrics).Where(count => count.Value > 0)
                 .Select(count => new Measurement<long>(count.Value, count.Tags)));
 
-    /// <summary>A sum that rises and falls. At a system's end it is 0, and a reader that keeps the last value must see that.</summary>
+    /// <summary>A sum that rises and falls. It is reported as 0 when a system ends, because a reader keeps the last value that it saw.</summary>
     public static Instrument UpDownCounter(string name, string unit, string description, Func<CollectedSystem, IEnumerable<Measurement<long>>> all)
     {
         var read = Reduced(name, all, isSum: true);

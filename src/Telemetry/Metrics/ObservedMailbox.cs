@@ -4,8 +4,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A mailbox as collectors and spans see it. The class that records a mailbox's messages derives from it. The fields are those that a walk over
-/// all mailboxes reads.
+/// The part of a mailbox that collectors and spans read. The class that records a mailbox's messages derives from it. Its fields are those that a
+/// walk over all mailboxes reads.
 /// </summary>
 internal abstract class ObservedMailbox
 {
@@ -16,7 +16,8 @@ internal abstract class ObservedMailbox
     internal DepthPeak Depths;
 
     /// <summary>
-    /// Its runs so far that metrics count. Runs begin one after the other, so the running thread increments it without an interlocked operation.
+    /// The number of its runs so far, while metrics were collected. Runs begin one after the other, so the running thread increments it without an
+    /// interlocked operation.
     /// </summary>
     internal long Runs;
 
@@ -25,7 +26,7 @@ internal abstract class ObservedMailbox
     /// <summary>What the actor did in the last minute; null before its first timed message or failure. Any thread.</summary>
     public ActorLoad? Load => Volatile.Read(ref _load);
 
-    /// <summary>The same, made if there is none. Any thread.</summary>
+    /// <summary>The same, created if there is none. Any thread.</summary>
     public ActorLoad EnsureLoad() => LazyInitializer.EnsureInitialized(ref _load, static () => new ActorLoad());
 
     /// <summary>The dispatcher that runs it; null before its first instrumented run. Any thread.</summary>
@@ -60,14 +61,14 @@ internal abstract class ObservedMailbox
     /// <summary>The actor's type; null before it has started. Any thread.</summary>
     public virtual ActorTypeInfo? ActorType => null;
 
-    /// <summary>A message is enqueued that is timed. Returns its origin, which may have become more. Sender's thread.</summary>
+    /// <summary>A timed message is enqueued. Returns its origin, to which values may have been added. Sender's thread.</summary>
     /// <param name="message">The message.</param>
     /// <param name="sender">Its sender.</param>
     /// <param name="origin">Its origin so far.</param>
     /// <param name="isMeasured">Whether it is timed for the distributions, not only for a span.</param>
     public virtual MessageOrigin? OriginOfTimed(object message, IActorRef? sender, MessageOrigin? origin, bool isMeasured) => origin;
 
-    /// <summary>The place of the actor if it is a sharded entity or below one; else null. Running thread.</summary>
+    /// <summary>The place of the actor in the sharding, if it is a sharded entity or below one; otherwise null. Running thread.</summary>
     public virtual EntityPath? Entity => EntityPath.Parse(Path, Self);
 
     /// <summary>The wait of the message that is being processed, if it is known. Running thread, inside the message.</summary>
@@ -76,7 +77,7 @@ internal abstract class ObservedMailbox
     /// <summary>The number of messages in the actor's stash, and of commands that wait for its journal. Any thread.</summary>
     public virtual int StashDepth => 0;
 
-    /// <summary>What waits for the journal of a persistent actor; nothing for others. Any thread.</summary>
+    /// <summary>The commands and events that wait for the journal of a persistent actor; none for other actors. Any thread.</summary>
     public virtual PersistenceWaits Persistence => default;
 
     /// <summary>The id of a persistent actor's journal; empty for others. Any thread.</summary>
@@ -121,10 +122,10 @@ internal interface IObservedQueue
     ObservedMailbox Observed { get; }
 }
 
-/// <summary>The message that an actor handles or awaits in. Not kept: it refers to the message.</summary>
+/// <summary>The message that an actor handles, or in whose handler it awaits. It must not be kept, because it refers to the message.</summary>
 /// <param name="Message">The message; null for none.</param>
-/// <param name="Awaits">Its handler has released the thread and goes on later.</param>
-/// <param name="Since">Ticks at which it began, or of the first look that saw it where nobody has noted its begin.</param>
+/// <param name="Awaits">Whether its handler has released the thread and continues later.</param>
+/// <param name="Since">Ticks at which it began. If its start was not recorded, the ticks of the first check that saw it.</param>
 /// <param name="Envelope">The number that Akka gives it.</param>
 internal readonly record struct MailboxWork(object? Message, bool Awaits, long Since, int Envelope);
 
@@ -153,7 +154,7 @@ internal struct DepthPeak
         }
     }
 
-    // Most mailboxes have had no messages since the last take. So this reads before it writes interlocked.
+    // Most mailboxes have had no messages since the last take, so this reads before it exchanges.
     public int Take() => Volatile.Read(ref _largest) == 0 ? 0 : Interlocked.Exchange(ref _largest, 0);
 }
 

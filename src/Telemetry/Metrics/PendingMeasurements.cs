@@ -7,14 +7,14 @@ namespace AkkaInstrumentation;
 /// <summary>The durations of one message that was chosen to be measured.</summary>
 /// <param name="Message">The pair of actor type and message type.</param>
 /// <param name="ErrorType">Why the message failed; null when it did not fail.</param>
-/// <param name="Dispatcher">The dispatcher whose busy time the message is part of; null when nobody wants that.</param>
+/// <param name="Dispatcher">The dispatcher whose busy time the message is part of; null when busy times are not collected.</param>
 /// <param name="Waited">Ticks in the mailbox; negative when that is not known.</param>
 /// <param name="Worked">Ticks in the handler, awaiting included.</param>
 /// <param name="Busy">Ticks for which it occupied a thread, since its start or since it last awaited.</param>
 /// <param name="Allocated">Bytes that it allocated in that time.</param>
 /// <param name="Shift">It stands for 2^Shift messages.</param>
 /// <param name="Load">The load of its actor.</param>
-/// <param name="Flow">The flow that it belongs to; null when nobody wants it.</param>
+/// <param name="Flow">The flow that it belongs to; null when flows are not collected.</param>
 /// <param name="Context">
 /// The execution context in which the message's span was current at its end. The values are recorded in it, so that an exemplar refers to the span.
 /// Null when the message has no span, or when the span is still current.
@@ -32,7 +32,7 @@ internal readonly record struct MessageMeasurement(
     TypeFlow? Flow = null,
     ExecutionContext? Context = null)
 {
-    /// <summary>Gives the values to the histograms. May throw what a listener throws.</summary>
+    /// <summary>Records the values into the histograms. Throws the exceptions of listeners.</summary>
     public void Record()
     {
         if (Context is null)
@@ -41,7 +41,7 @@ internal readonly record struct MessageMeasurement(
         }
         else
         {
-            // Assigning would not make a span current that has ended.
+            // A span that has ended cannot be made current by assignment.
             ExecutionContext.Run(Context, static measurement => ((MessageMeasurement)measurement!).RecordHere(), this);
         }
     }
@@ -82,11 +82,12 @@ internal readonly record struct MessageMeasurement(
 /// <param name="Shift">It stands for 2^Shift writes.</param>
 /// <param name="Tags">The attributes.</param>
 /// <param name="Actor">The actor's type.</param>
-/// <param name="Request">What its journal has taken for the request of the write; default if that is not known, or another write has it.</param>
+/// <param name="Request">The time that the journal took for the request of the write; default if it is not known, or if another write of the request
+/// has it.</param>
 internal readonly record struct WriteMeasurement(
     long Ticks, int Shift, KeyValuePair<string, object?>[] Tags, ActorTypeInfo Actor, JournalAnswer Request = default)
 {
-    /// <summary>Gives the value to the histogram. May throw what a listener throws.</summary>
+    /// <summary>Records the value into the histogram. Throws the exceptions of listeners.</summary>
     public void Record()
     {
         if (Request.Ticks > 0)
@@ -99,9 +100,10 @@ internal readonly record struct WriteMeasurement(
 }
 
 /// <summary>When a write began.</summary>
-/// <param name="Ticks">Of the stopwatch, to a hundredth of a second unless it is drawn; 0 when nobody wants it.</param>
-/// <param name="Shift">It stands for 2^Shift writes, if it is drawn.</param>
-/// <param name="IsDrawn">The duration is measured, as those of a sample of messages are.</param>
+/// <param name="Ticks"><see cref="Stopwatch"/> ticks, accurate to a hundredth of a second, or exact if the write is measured; 0 when the time is not
+/// needed.</param>
+/// <param name="Shift">It stands for 2^Shift writes, if it is measured.</param>
+/// <param name="IsDrawn">Whether the duration is measured: this write was chosen at random, as messages are.</param>
 internal readonly record struct WriteStart(long Ticks, int Shift, bool IsDrawn)
 {
     /// <summary>A write begins now.</summary>
@@ -120,10 +122,10 @@ internal readonly record struct WriteStart(long Ticks, int Shift, bool IsDrawn)
 }
 
 /// <summary>
-/// The measurements of messages and writes that threads have taken and not recorded. Giving a value to a histogram costs about 100 ns, some
-/// messages stand for eight values, and the histogram's memory is cold between two bursts. So this does not happen between two messages:
-/// <see cref="RateAdaptation"/> records ten times a second what has been taken, and every collection does so before it reads. No value is lost:
-/// what does not fit is recorded at once.
+/// The measurements of messages and writes that threads have taken and not yet recorded. Recording a value into a histogram costs about 100 ns, some
+/// messages have eight values, and the histogram's memory is cold between two bursts. So threads do not record between two messages.
+/// <see cref="RateAdaptation"/> records the measurements ten times a second, and every collection does so before it reads. No value is lost: a
+/// measurement that does not fit is recorded at once.
 /// </summary>
 internal static class PendingMeasurements
 {
@@ -132,8 +134,8 @@ internal static class PendingMeasurements
 
     private static readonly object Recording = new();
 
-    // A collection in which a listener blocks keeps others waiting no longer than this. They then see the values in their next collection. While
-    // measurements go on being recorded nobody gives up: there may be many, and listeners may be slow.
+    // If a listener blocks in one collection, other collections wait no longer than this; they then see the values in their next collection. While
+    // measurements are still being recorded, the others keep waiting, because there may be many measurements and listeners may be slow.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
     private static readonly ConcurrentQueue<MessageMeasurement> Pending = new();
@@ -143,8 +145,8 @@ internal static class PendingMeasurements
     private static long s_recorded;
 
     /// <summary>
-    /// Returns false when there is no place; senders that meet there may exceed the capacity by one each. Any thread. Allocates nothing once the
-    /// queue has been as long before.
+    /// Returns false when there is no place; threads that add at the same time may exceed the capacity by one each. Any thread. Allocates nothing if
+    /// the queue has been as long before.
     /// </summary>
     public static bool TryAdd(in MessageMeasurement measurement) => TryAdd(Pending, measurement);
 
@@ -152,8 +154,8 @@ internal static class PendingMeasurements
     public static bool TryAdd(in WriteMeasurement write) => TryAdd(PendingWrites, write);
 
     /// <summary>
-    /// Records what all threads have taken. A collector calls it before it reads. Returns false if a listener has kept another thread in its
-    /// callback for a second: then nothing is recorded. Never throws.
+    /// Records the measurements of all threads. A collector calls it before it reads. Returns false and records nothing if a listener has kept
+    /// another thread in its callback for a second. Never throws.
     /// </summary>
     public static bool Record() => Record(Patience);
 
@@ -203,7 +205,7 @@ internal static class PendingMeasurements
         return true;
     }
 
-    // Not those that come meanwhile: they may never end.
+    // Measurements that arrive meanwhile are left for the next call, because there may be no end of them.
     private static void RecordAll<T>(ConcurrentQueue<T> pending, Action<T> record)
     {
         for (var left = pending.Count; left > 0 && pending.TryDequeue(out var measurement); left--)

@@ -3,7 +3,8 @@ using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What waits for the journal of one persistent actor at one moment. Times are <see cref="System.Diagnostics.Stopwatch"/> ticks.</summary>
+/// <summary>The commands and events that wait for the journal of one persistent actor at one moment. Times are
+/// <see cref="System.Diagnostics.Stopwatch"/> ticks.</summary>
 internal readonly record struct PersistenceWaits
 {
     /// <summary>Whether the actor is persistent.</summary>
@@ -18,10 +19,10 @@ internal readonly record struct PersistenceWaits
     /// <summary>When the first write without an answer was sent; 0 for none.</summary>
     public long WritesSince { get; init; }
 
-    /// <summary>When the actor was created, if it has not recovered yet; else 0.</summary>
+    /// <summary>When the actor was created, if it has not recovered yet; otherwise 0.</summary>
     public long RecoversSince { get; init; }
 
-    /// <summary>Whether the actor was seen to get its permit to recover.</summary>
+    /// <summary>Whether the actor has got its permit to recover, as far as that was observed.</summary>
     public bool HasPermit { get; init; }
 }
 
@@ -76,13 +77,13 @@ internal struct PersistenceTotals
     private static double Age(long at, long now) => at == 0 ? 0 : Math.Max(0, Ticks.ToSeconds(now - at));
 }
 
-/// <summary>The observable instruments about what waits for journals. Made by <see cref="Instruments.AllMade"/>.</summary>
+/// <summary>The observable instruments of the commands and events that wait for journals. <see cref="Instruments.AllMade"/> creates them.</summary>
 internal static class PersistenceInstruments
 {
     private const string Waiting = "waiting";
     private const string Replaying = "replaying";
 
-    /// <summary>Whoever listens to it needs the runs of persistent actors.</summary>
+    /// <summary>A listener to this instrument requires that the runs of persistent actors are recorded.</summary>
     public static readonly Instrument StashDepth = ObservableMetrics.UpDownCounter(
         AkkaMetricNames.PersistenceStashDepth, AkkaMetricNames.MessageUnit, "Commands that wait for a persistent actor's writes or recovery.",
         system => from type in system.ActorTypes
@@ -114,7 +115,7 @@ internal static class PersistenceInstruments
 }
 
 /// <summary>A journal's answer to a request of a persistent actor.</summary>
-/// <param name="Ticks">From the request to the arrival of the answer in the actor's mailbox. No wait in a mailbox of the actor is in it.</param>
+/// <param name="Ticks">From the request to the arrival of the answer in the actor's mailbox. Waits in the actor's mailbox are not included.</param>
 /// <param name="Shift">It stands for 2^Shift requests.</param>
 /// <param name="Store">The id of the journal, if the answer is slow; null otherwise.</param>
 internal readonly record struct JournalAnswer(long Ticks, int Shift, string? Store);
@@ -125,7 +126,7 @@ internal readonly record struct JournalAnswer(long Ticks, int Shift, string? Sto
 /// </summary>
 internal sealed class JournalTimes
 {
-    /// <summary>An answer that took so long is slow: half a second, in <see cref="Stopwatch"/> ticks.</summary>
+    /// <summary>The time from which an answer counts as slow: half a second, in <see cref="Stopwatch"/> ticks.</summary>
     public static readonly long Slow = Stopwatch.Frequency / 2;
 
     private readonly ActorLoad _all = new();

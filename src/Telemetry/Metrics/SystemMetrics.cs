@@ -44,10 +44,10 @@ internal sealed class SystemMetrics(
     /// <summary>Attributes that observable instruments leave out. Replaced as a whole.</summary>
     public ExcludedAttributes Excluded { get; set; } = ExcludedAttributes.None;
 
-    /// <summary>Who sends what to whom.</summary>
+    /// <summary>The flows: who sends what to whom.</summary>
     public TypeFlows Flows { get; } = new(system);
 
-    /// <summary>Sees what happens rarely; null before the system's observer is made.</summary>
+    /// <summary>Sees rare events; null before the system's observer is created.</summary>
     public IRareEvents? RareEvents { get; set; }
 
     /// <summary>Messages sent to other nodes, by address; none without the package that counts them.</summary>
@@ -64,7 +64,7 @@ internal sealed class SystemMetrics(
     /// <summary>The dispatchers that have run instrumented mailboxes while a listener existed.</summary>
     public IEnumerable<DispatcherMeter> Dispatchers => _dispatchers.Select(dispatcher => dispatcher.Value);
 
-    /// <summary>Called when work for a message begins. Returns the value that <see cref="EndWork"/> needs: 0 for most messages.</summary>
+    /// <summary>The instrumentation begins work for a message. Returns the value that <see cref="EndWork"/> needs: 0 for most messages.</summary>
     public static long BeginWork() => SamplingRandom.Next() < SamplingRandom.Always >> WorkShift ? Stopwatch.GetTimestamp() : 0;
 
     public void EndWork(long begun)
@@ -75,7 +75,7 @@ internal sealed class SystemMetrics(
         }
     }
 
-    /// <summary>A rate for other messages, which follows the settings too. The caller makes a limited number.</summary>
+    /// <summary>Creates a rate for other messages, which follows the settings too. The caller must create only a limited number.</summary>
     public TimingRate NewRate()
     {
         var rate = newRate();
@@ -117,6 +117,6 @@ internal sealed class SystemMetrics(
             .Concat(_otherRates.Select(static rate => (rate, false)))
             .Concat(_dispatchers.Select(static dispatcher => (dispatcher.Value.Timing, true)));
 
-    // A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at its first use.
+    // It is a class, because the runtime has compiled dictionaries for all classes, but compiles them for each struct at its first use.
     private sealed record ActorTypeKey(string Name, string? Category);
 }

@@ -19,7 +19,7 @@ internal sealed class TypeFlows
     public TypeFlows(SystemTags system) => _flows = new(
         MaxFlows, static _ => new(FoldedNames.Other, "", null), key => new TypeFlow(system, key.Sender, key.Address, key.Message));
 
-    /// <summary>All so far.</summary>
+    /// <summary>All flows so far.</summary>
     public IEnumerable<TypeFlow> All => _flows;
 
     /// <param name="sender">Readable name of the sender's type.</param>

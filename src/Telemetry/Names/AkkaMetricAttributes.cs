@@ -13,8 +13,8 @@ internal static class AkkaMetricAttributes
     public const string ActorSystemInstance = "akka.actor_system.instance";
 
     /// <summary>
-    /// Who wrote the actor: <c>user</c>, <c>infrastructure</c> or <c>system</c>. Absent for the application's own actors, unless system actors are
-    /// instrumented too.
+    /// The kind of the actor's author: <c>user</c>, <c>infrastructure</c> or <c>system</c>. Absent for the application's own actors, unless system
+    /// actors are instrumented too.
     /// </summary>
     public const string ActorCategory = "akka.actor.category";
 
@@ -44,7 +44,7 @@ internal static class AkkaMetricAttributes
     /// <summary>Who opened an association, or declared a quarantine: this node (<c>outbound</c>) or the other one (<c>inbound</c>).</summary>
     public const string RemoteAssociationDirection = "akka.remote.association.direction";
 
-    /// <summary>OpenTelemetry's. The way of a message between nodes, as seen from this node: <c>transmit</c> or <c>receive</c>.</summary>
+    /// <summary>OpenTelemetry's. The direction of a message between nodes, as seen from this node: <c>transmit</c> or <c>receive</c>.</summary>
     public const string NetworkIoDirection = "network.io.direction";
 
     /// <summary>Which failure detector got a heartbeat: <c>cluster</c>, or <c>watch</c> for remote watch.</summary>
@@ -79,7 +79,7 @@ internal static class AkkaMetricAttributes
     /// <summary>Address of a member of the cluster: <c>akka.tcp://shop@10.0.0.7:4053</c>.</summary>
     public const string ClusterMemberAddress = "akka.cluster.member.address";
 
-    /// <summary>Who cannot reach a member: <c>self</c>, which is this node, or <c>others</c> only.</summary>
+    /// <summary>Which nodes cannot reach a member: <c>self</c>, which is this node, or <c>others</c> only.</summary>
     public const string ClusterObserver = "akka.cluster.observer";
 
     /// <summary>Type of the downing provider: <c>SplitBrainResolverProvider</c>, <c>NoDowning</c>.</summary>
@@ -98,25 +98,25 @@ internal static class AkkaMetricAttributes
     public const string ClusterSingletonManagerPath = "akka.cluster.singleton_manager.path";
 }
 
-/// <summary>Why a message was lost. They do not change; later versions add more.</summary>
+/// <summary>The reasons for which a message was lost. These values do not change; later versions may add more.</summary>
 public static class AkkaLossReasons
 {
-    /// <summary>Nobody has the address.</summary>
+    /// <summary>No actor has the address.</summary>
     public const string Undelivered = "undelivered";
 
     /// <summary>The mailbox was full.</summary>
     public const string Dropped = "dropped";
 
-    /// <summary>It answers an <c>Ask</c> that had ended.</summary>
+    /// <summary>The message answers an <c>Ask</c> that had ended.</summary>
     public const string LateReply = "late_reply";
 
-    /// <summary>No handler takes it.</summary>
+    /// <summary>The receiver has no handler for it.</summary>
     public const string Unhandled = "unhandled";
 
     /// <summary>Code published Akka's <c>Dropped</c>.</summary>
     public const string GivenUp = "given_up";
 
-    /// <summary>It was published to a topic without subscribers.</summary>
+    /// <summary>The message was published to a topic without subscribers.</summary>
     public const string NoSubscriber = "no_subscriber";
 
     /// <summary>A shard region had no place for it.</summary>
@@ -131,6 +131,6 @@ public static class AkkaLossReasons
     /// <summary>The node of its receiver is gone or quarantined.</summary>
     public const string NodeGone = "node_gone";
 
-    /// <summary>It answers a message that had no sender.</summary>
+    /// <summary>The message answers a message that had no sender.</summary>
     public const string NoSender = "no_sender";
 }

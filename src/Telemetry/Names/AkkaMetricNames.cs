@@ -54,7 +54,7 @@ internal static class AkkaMetricNames
     /// <summary>Histogram: seconds by which the instrumented scheduler sent a message later than it was due.</summary>
     public const string SchedulerLateness = "akka.scheduler.lateness";
 
-    /// <summary>UpDownCounter: messages that the instrumented scheduler is to send.</summary>
+    /// <summary>UpDownCounter: messages that the instrumented scheduler has yet to send.</summary>
     public const string SchedulerPending = "akka.scheduler.pending";
 
     /// <summary>UpDownCounter: messages that wait in the mailboxes now.</summary>
@@ -164,10 +164,10 @@ internal static class AkkaMetricNames
     /// <summary>Counter: messages sent to references of other nodes, by address.</summary>
     public const string RemoteMessageSent = "akka.remote.message.sent";
 
-    /// <summary>Histogram: bytes of messages to and from other nodes, as their serializers make them. Of a sample of each message type.</summary>
+    /// <summary>Histogram: bytes of serialized messages to and from other nodes, for a sample of each message type.</summary>
     public const string RemoteMessageSize = "akka.remote.message.size";
 
-    /// <summary>Histogram: seconds to serialize or deserialize a message to or from another node. Of a sample of each message type.</summary>
+    /// <summary>Histogram: seconds to serialize or deserialize a message to or from another node, for a sample of each message type.</summary>
     public const string RemoteSerializationDuration = "akka.remote.serialization.duration";
 
     /// <summary>Messages between nodes that a serializer could not write or read.</summary>
@@ -179,7 +179,7 @@ internal static class AkkaMetricNames
     /// <summary>Counter: messages that could not be sent to other nodes. An estimate from the sample.</summary>
     public const string RemoteMessageDropped = "akka.remote.message.dropped";
 
-    /// <summary>Counter: messages that were written or read together with their context, by direction.</summary>
+    /// <summary>Counter: messages that were sent or received together with their context, by direction.</summary>
     public const string RemoteEnvelopes = "akka.remote.envelopes";
 
     /// <summary>Counter: bytes that contexts added to messages, by direction.</summary>
@@ -219,7 +219,7 @@ internal static class AkkaMetricNames
     public const string ClusterRoleMembers = "akka.cluster.role_members";
 
     /// <summary>
-    /// Gauge: 1 for each member that somebody in the cluster cannot reach, by its address and by whether this node cannot reach it itself.
+    /// Gauge: 1 for each member that a node of the cluster cannot reach, by its address and by whether this node cannot reach it itself.
     /// </summary>
     public const string ClusterUnreachableMembers = "akka.cluster.unreachable_members";
 
@@ -253,7 +253,7 @@ internal static class AkkaMetricNames
     /// <summary>UpDownCounter: entities of the type that live on this node.</summary>
     public const string ClusterShardingEntityCount = "akka.cluster.sharding.entity.count";
 
-    /// <summary>Gauge: seconds since the region's last answer, from which the other values are.</summary>
+    /// <summary>Gauge: seconds since the region's last answer, which is the source of the other values.</summary>
     public const string ClusterShardingAnswerAge = "akka.cluster.sharding.answer_age";
 
     /// <summary>Counter: hand-offs of shards that this node's coordinator has begun.</summary>

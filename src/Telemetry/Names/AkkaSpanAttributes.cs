@@ -3,8 +3,8 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The attributes of a message's span. The names are a contract: the documentation of telemetry lists them, and a test compares both.
 /// <c>messaging.*</c> and <c>error.type</c> are OpenTelemetry semantic conventions; <c>akka.*</c> are this library's. The <c>messaging.*</c>
-/// attributes are absent unless <c>akka.instrumentation.tracing.messaging-attributes</c> is on. Public are those by which processors and samplers
-/// select.
+/// attributes are absent unless <c>akka.instrumentation.tracing.messaging-attributes</c> is on. The public constants are those that processors and
+/// samplers can use to select spans.
 /// </summary>
 public static class AkkaSpanAttributes
 {
@@ -71,7 +71,7 @@ public static class AkkaSpanAttributes
     internal const string ServerPort = "server.port";
 
     /// <summary>
-    /// Seconds that the message waited in the mailbox, to the microsecond; absent when it was enqueued while there was no listener.
+    /// Seconds that the message waited in the mailbox, to the microsecond; absent when it was enqueued before spans were collected.
     /// </summary>
     internal const string MailboxWaitDuration = "akka.mailbox.wait.duration";
 
@@ -106,8 +106,8 @@ public static class AkkaSpanAttributes
     internal const string SupervisionDirective = "akka.supervision.directive";
 
     /// <summary>
-    /// 2 or more: its actor sent itself the message again, in <c>PreRestart</c>, because the attempt before had failed. Absent for
-    /// the first attempt, and for repetitions that were sent otherwise.
+    /// The number of the attempt, from 2 on: the actor sent the message to itself again in <c>PreRestart</c>, because the attempt before had failed.
+    /// Absent for the first attempt, and for repetitions that were sent in another way.
     /// </summary>
     public const string MessageAttempt = "akka.message.attempt";
 

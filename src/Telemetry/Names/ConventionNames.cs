@@ -27,7 +27,7 @@ internal static class SpanEvents
 }
 
 /// <summary>
-/// The names that OpenTelemetry's messaging conventions give to metrics and log events. There is none of them unless
+/// The names that OpenTelemetry's messaging conventions give to metrics and log events. They are used only if
 /// <c>akka.instrumentation.tracing.messaging-attributes</c> is on. The documentation of telemetry lists them, and a test compares both.
 /// </summary>
 internal static class MessagingMetricNames

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The ids of the compiler's diagnostics for what is not stable yet: docs/stability.md says what each covers. A project that uses it anyway says so
-/// with <c>NoWarn</c>.
+/// The ids of the compiler's diagnostics for APIs that are not stable yet. docs/stability.md lists the APIs of each id. A project that uses them
+/// anyway adds the id to <c>NoWarn</c>.
 /// </summary>
 internal static class Experiments
 {

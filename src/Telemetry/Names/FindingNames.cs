@@ -30,13 +30,13 @@ internal static class FindingAttributes
     /// <summary>Whether it has begun or ended: one of <see cref="FindingStates"/>.</summary>
     public const string State = "akka.finding.state";
 
-    /// <summary>What the health check calls it.</summary>
+    /// <summary>The kind of the finding, as in the health check.</summary>
     public const string Kind = "akka.finding.kind";
 
     /// <summary>Whether it makes the actor system degraded or unhealthy.</summary>
     public const string Level = "akka.finding.level";
 
-    /// <summary>What it is, and how much.</summary>
+    /// <summary>A sentence that describes the finding, with its figures.</summary>
     public const string Description = "akka.finding.description";
 
     /// <summary>How long it has gone on, in seconds.</summary>

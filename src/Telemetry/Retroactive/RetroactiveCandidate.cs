@@ -5,9 +5,10 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What one mailbox keeps about the current message without a recorded span, in case the message gets a retroactive span. For most messages this is
-/// only the start time. Some messages need more, so a mailbox that has had such a message keeps an object for it. It belongs to the thread that runs
-/// the mailbox. It has no reference to the message, its sender or its trace, because an idle actor must not keep them alive.
+/// The data that one mailbox keeps about the current message if it has no recorded span, in case the message gets a retroactive span. For most
+/// messages this is only the start time. Some messages need more, so a mailbox that has had such a message keeps an object for the details. It
+/// belongs to the thread that runs the mailbox. It has no reference to the message, its sender or its trace, because an idle actor must not keep them
+/// alive.
 /// </summary>
 internal struct RetroactiveCandidate
 {
@@ -18,13 +19,14 @@ internal struct RetroactiveCandidate
     // null until a message needs more than its start time
     private Details? _details;
 
-    /// <summary>Messages that fail may get a retroactive span.</summary>
+    /// <summary>Whether messages that fail may get a retroactive span.</summary>
     public bool IsOn { get; private set; }
 
-    /// <summary>Messages that are slow may get one too. Every message has to be checked at its end.</summary>
+    /// <summary>Whether slow messages may get one too. Every message then has to be checked at its end.</summary>
     public bool WatchesTimes { get; private set; }
 
-    /// <summary>The details are about the current message. Beside the other fields, so that most messages do not touch the details.</summary>
+    /// <summary>Whether the details describe the current message. The field is beside the others, so that most messages do not touch the
+    /// details.</summary>
     public bool HasMore { get; private set; }
 
     /// <summary>Whether a message with a known start is being handled.</summary>
@@ -87,7 +89,7 @@ internal struct RetroactiveCandidate
 
     /// <summary>The current message is no candidate.</summary>
     /// <param name="now">The time.</param>
-    /// <param name="isOfNothing">Not even if it fails.</param>
+    /// <param name="isOfNothing">Whether it gets no retroactive span even if it fails.</param>
     public void Ignore(long now, bool isOfNothing)
     {
         if (isOfNothing)
@@ -101,7 +103,7 @@ internal struct RetroactiveCandidate
         }
     }
 
-    /// <summary>No known message is being handled. What follows begins now.</summary>
+    /// <summary>No known message is being handled. The actor's next work begins now.</summary>
     public void Forget(long now) => Ignore(now, isOfNothing: true);
 
     /// <summary>

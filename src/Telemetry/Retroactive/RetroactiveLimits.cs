@@ -29,7 +29,7 @@ internal sealed class RetroactiveLimits
     /// <summary>Spans per second.</summary>
     public int PerSecond { get; private set; } = 1;
 
-    /// <summary>Their budget of spans has to allow a retroactive span too; null for none.</summary>
+    /// <summary>The sampling of roots. If it has a budget of spans, the budget must also allow a retroactive span. Null for none.</summary>
     public RootSampling? Roots { get; set; }
 
     public bool Errors { get; private set; }
@@ -49,7 +49,7 @@ internal sealed class RetroactiveLimits
     public bool TimesWaits => SlowWait != long.MaxValue;
 
     /// <summary>Whether a span may be made now. Any thread; called for slow and failed messages only.</summary>
-    /// <param name="share">That of the actor's type.</param>
+    /// <param name="share">The share of the actor's type.</param>
     /// <param name="now">The time.</param>
     /// <param name="leftOut">The number of spans of that type excluded since the last one that was made.</param>
     public bool TryTake(FairShare share, long now, out long leftOut)

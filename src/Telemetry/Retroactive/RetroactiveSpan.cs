@@ -4,8 +4,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A span made afterwards, for something that was not sampled: a slow or failed message, or an actor whose start failed. Such a
-/// span is never current, and the current activity does not change. Nothing here throws. Runs on the thread that runs the actor.
+/// A span that is created afterwards, for something that was not sampled: a slow or failed message, or an actor whose start failed. Such a span is
+/// never current, and the current activity does not change. Nothing here throws. Runs on the thread that runs the actor.
 /// </summary>
 /// <param name="template">The common parts of all spans of the actor system.</param>
 /// <param name="mailbox">The actor's mailbox.</param>
@@ -50,15 +50,16 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         MessageSpan.Links(verdict.Relation == AkkaSpanRelation.None ? default : SentIn, Stay.FirstProcessing);
 
     /// <summary>
-    /// Whether its rule and the user's filter allow an unsampled message to begin a trace. A persist handler is part of its command's trace, which
-    /// it does not begin: the journal's answer has a rule of Akka's messages, and what the actor's messages usually may decides.
+    /// Whether its rule and the user's filter allow an unsampled message to begin a trace. A persist handler is part of its command's trace and does
+    /// not begin one. It runs in the journal's answer, which is one of Akka's messages and has a rule of its own; for it, the usual verdict on the
+    /// actor's messages decides.
     /// </summary>
     public static bool MayBegin(Verdict verdict, Verdict usual, TraceFilter? filter, in AkkaMessageContext message, string? shownName) =>
         (shownName is not null && verdict.Trace == AkkaTraceMode.OnlyInTrace ? usual : verdict).Trace
             is AkkaTraceMode.Sampled or AkkaTraceMode.Always
         && (filter is null || filter.Allows(message, alreadyInTrace: false));
 
-    /// <summary>Starts the span of a message. Null when the limit excludes it or the SDK's sampler does not want it.</summary>
+    /// <summary>Starts the span of a message. Null when the limit excludes it or the SDK's sampler drops it.</summary>
     /// <param name="reason">The reason for the span.</param>
     /// <param name="messageName">The readable name of the message's type.</param>
     /// <param name="limit">The actor system's limit.</param>
@@ -99,7 +100,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         }
     }
 
-    /// <summary>Starts the span of an actor's failed start. Null when the limit excludes it or the SDK's sampler does not want it.</summary>
+    /// <summary>Starts the span of an actor's failed start. Null when the limit excludes it or the SDK's sampler drops it.</summary>
     /// <param name="template">The common parts of all spans of the actor system.</param>
     /// <param name="mailbox">The actor's mailbox.</param>
     /// <param name="actor">The actor's type.</param>
@@ -120,7 +121,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         return StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, links: null, begunAt, Error, leftOut);
     }
 
-    /// <summary>Starts the span of an Ask that has timed out, which the limit allows. Null when the SDK's sampler does not want it.</summary>
+    /// <summary>Starts the span of an Ask that has timed out, which the limit allows. Null when the SDK's sampler drops it.</summary>
     /// <param name="template">The common parts of all spans of the actor system.</param>
     /// <param name="name">The span's name.</param>
     /// <param name="tags">Its attributes.</param>

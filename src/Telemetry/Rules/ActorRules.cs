@@ -27,7 +27,7 @@ internal sealed class ActorRules
         _actorMarkers = IMarker.Read(actor);
         _props = props is null ? null : new("Props", props);
 
-        // All that has no criteria for messages, without the effect of the kind, which these sources decide.
+        // All sources without criteria for messages. The effect of the kind is left out, because these sources decide the kind.
         var sources = Sources(message: null);
         KindSource = First(sources, effect => effect.Kind is not null);
         LastMessagesSource = First(sources, effect => effect.LastMessages is not null);
@@ -56,12 +56,12 @@ internal sealed class ActorRules
     /// <summary>Whether they are persistent actors.</summary>
     public bool IsPersistentActor { get; }
 
-    /// <summary>Who wrote the actors.</summary>
+    /// <summary>The kind of the actors: who wrote them.</summary>
     public AkkaActorKind Kind { get; }
 
     /// <summary>
-    /// Whether they run the stages of streams. Such an actor gets any element's message, a demand for more or the end of a task, and works on
-    /// whatever elements are ready. So no message's trace is that of what a stage does, and none is current there.
+    /// Whether they run the stages of streams. Such an actor gets messages about an element, a demand for more elements or the end of a task, and
+    /// works on whatever elements are ready. So the work of a stage does not belong to the trace of the message, and no trace is current there.
     /// </summary>
     public bool RunsStreams { get; }
 
@@ -78,7 +78,7 @@ internal sealed class ActorRules
     public Verdict Usual { get; }
 
     /// <summary>
-    /// Allocates only for the first message of a type. With thousands of types that rules treat in ways of their own, also for later ones.
+    /// Allocates only for the first message of a type. If rules treat thousands of types differently, it also allocates for later messages.
     /// </summary>
     public Verdict For(Type message) => _verdicts.For(message);
 

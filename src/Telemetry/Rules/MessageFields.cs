@@ -32,9 +32,10 @@ internal sealed class MessageFields
     /// <summary>Whether any message has a field.</summary>
     public static bool AreUsed => !Names.IsEmpty;
 
-    /// <summary>Null for nearly all types: nothing is to be shown.</summary>
+    /// <summary>Returns null for nearly all types, because their messages have no members to show.</summary>
     /// <param name="message">The type of the message.</param>
-    /// <param name="byRule">Names of attributes and members, the first of a name applies. A member that the type does not have is left out.</param>
+    /// <param name="byRule">Names of attributes and members; the first entry of a name applies. A member that the type does not have is left
+    /// out.</param>
     // The constructor of an attribute may throw, or its assembly cannot be loaded. That must not lose a message.
     public static MessageFields? Create(Type message, IEnumerable<KeyValuePair<string, string>> byRule) =>
         TelemetryFault.GuardValue(TelemetryFault.Rules, (message, byRule), static it => CreateCore(it.message, it.byRule), null);
@@ -105,7 +106,7 @@ internal sealed class MessageFields
         return value is null ? null : Shown(value);
     }
 
-    // What OTLP has: texts, truth values, whole numbers and others.
+    // The types of OTLP: strings, booleans, integers and floating-point numbers.
     private static object Shown(object value) => value switch
     {
         bool or long or double => value,
@@ -121,8 +122,8 @@ internal sealed class MessageFields
 /// <summary>
 /// Writes this public property or field of a message into the message's span: business data without code in the actor. It is read when a recorded
 /// span starts, before the handler, on the thread that runs the actor; other messages are not touched. A value that is null is left out. Texts
-/// are cut at 256 characters. A getter that throws costs no message; it is counted, and logged once. A rule's <c>attributes</c> take precedence
-/// over it. Serializers do not see it.
+/// are cut at 256 characters. A getter that throws does not affect the message; its exception is counted, and logged once. A rule's <c>attributes</c>
+/// take precedence over it. Serializers do not see it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Property | AttributeTargets.Field)]
 public sealed class SpanAttributeAttribute : Attribute

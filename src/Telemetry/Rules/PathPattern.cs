@@ -15,7 +15,7 @@ internal sealed class PathPattern(string text)
 
     private readonly string[] _segments = text[1..].Split('/');
 
-    /// <summary>Null when the pattern is valid; else the allowed forms.</summary>
+    /// <summary>Null when the pattern is valid; otherwise the allowed forms.</summary>
     public static string? ProblemOf(string text)
     {
         var segments = text.StartsWith('/') && text.Length > 1 ? text[1..].Split('/') : null;

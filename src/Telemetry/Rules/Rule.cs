@@ -28,7 +28,7 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
     }
 
     /// <summary>
-    /// Whether it has decided anything about an actor or message that it matched. Otherwise earlier rules decide all that it sets. Any thread;
+    /// Whether it has decided anything about an actor or message that it matched. If not, earlier rules decide everything that it sets. Any thread;
     /// changes only from false to true.
     /// </summary>
     public bool HasDecided
@@ -43,7 +43,7 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
     /// <summary>Whether it was set at run time, for a limited time. Such rules come before all others.</summary>
     public bool IsTimed { get; init; }
 
-    /// <summary>Neither part of this library nor for a limited time.</summary>
+    /// <summary>Whether it is neither part of this library nor for a limited time.</summary>
     public bool IsUsers => !IsShipped && !IsTimed;
 
     public bool HasNoPattern { get; } = criteria.Count == 0;
@@ -69,7 +69,7 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
 
     public bool MatchesMessage(Type? message) => Array.TrueForAll(_types, type => type.Key == RuleKeys.Actor || type.Matches(message));
 
-    /// <summary>Null when it matches; else the reason why not.</summary>
+    /// <summary>Null when it matches; otherwise the reason why it does not.</summary>
     public string? MismatchOf(string path, Type? actor, Type? message) => MatchesPath(path)
         ? _types.Select(type => (Criterion: type, Of: type.Key == RuleKeys.Actor ? actor : message))
             .FirstOrDefault(type => !type.Criterion.Matches(type.Of)) is { Criterion: { } failed } its
@@ -108,7 +108,7 @@ internal sealed class RuleCriterion(string key, IReadOnlyList<string> patterns)
         _ => HasName(type),
     };
 
-    // A pattern without an assembly does not see it: *Shop is about names.
+    // A pattern without an assembly is not compared with the assembly: *Shop is about names.
     private bool HasName(Type type) => FitsAny(TypeTexts.Names(type))
         || patterns.Any(pattern => pattern.Contains(", ", StringComparison.Ordinal)
             && TypeTexts.Names(type).Any(name => Glob.Matches(pattern, $"{name}, {TypeTexts.Assembly(type)}")));

@@ -22,7 +22,7 @@ internal sealed record RuleEffect
 
     [Setting(RuleKeys.Relation)] public AkkaSpanRelation? Relation { get; init; }
 
-    /// <summary>Who wrote the actor. Evaluated when the actor starts.</summary>
+    /// <summary>The kind of the actor: who wrote it. Evaluated when the actor starts.</summary>
     [Setting(RuleKeys.Kind)] public AkkaActorKind? Kind { get; init; }
 
     /// <summary>How many of the actor's last messages are kept; 0 for none.</summary>
@@ -33,7 +33,8 @@ internal sealed record RuleEffect
     /// </summary>
     public IReadOnlyList<KeyValuePair<string, string>> Attributes { get; init; } = [];
 
-    /// <summary>A span for each message, even inside an unsampled trace. Set at run time only, with <see cref="AkkaTraceMode.Always"/>.</summary>
+    /// <summary>Whether each message gets a span, even inside an unsampled trace. Set at run time only, with
+    /// <see cref="AkkaTraceMode.Always"/>.</summary>
     public bool TracesAll { get; init; }
 
     /// <summary>By which value messages are followed. Set at run time only.</summary>
@@ -61,7 +62,7 @@ internal sealed record RuleEffect
 /// <summary>A span's name with the placeholders <c>{actor}</c> and <c>{message}</c> for the names of the two types.</summary>
 internal static partial class SpanNameTemplate
 {
-    /// <summary>As OpenTelemetry names the spans of remote calls: the receiver, then what it is asked to do.</summary>
+    /// <summary>The form in which OpenTelemetry names the spans of remote calls: the receiver, then the operation.</summary>
     public const string Default = "{actor}/{message}";
 
     /// <summary>Whether all braces belong to the two placeholders.</summary>
@@ -161,7 +162,8 @@ public enum AkkaSpanRelation
 }
 
 /// <summary>
-/// Who wrote an actor. It decides whether and how the actor is instrumented. HOCON: <c>kind</c> in a rule of <c>akka.instrumentation.rules</c>.
+/// The kind of an actor: who wrote it. It decides whether and how the actor is instrumented. HOCON: <c>kind</c> in a rule of
+/// <c>akka.instrumentation.rules</c>.
 /// </summary>
 public enum AkkaActorKind
 {

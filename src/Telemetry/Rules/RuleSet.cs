@@ -53,7 +53,7 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     /// <param name="props">The settings in the actor's Props. They take precedence over every rule.</param>
     public ActorRules For(string path, Type? actor, RuleEffect? props = null)
     {
-        // without a rule, the path decides who wrote the actor
+        // without a rule, the path decides the kind of the actor
         var isBelowUser = IsBelowUser(path);
         var paths = _paths.Branch(isBelowUser);
         foreach (var rule in _withPath)
@@ -75,7 +75,7 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     /// <summary>The verdict for messages of a type by the rules about all actors.</summary>
     public Verdict ForAnyActor(Type message) => Resolve("/", actor: null, message);
 
-    /// <summary>A rule with the same content as an earlier one takes over whether that one has matched and decided.</summary>
+    /// <summary>A rule with the same content as an earlier one inherits the information whether that one has matched and decided.</summary>
     public void Inherit(RuleSet earlier)
     {
         var before = earlier._rules.ToLookup(rule => rule.Text);

@@ -30,13 +30,13 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
     public bool IsPlain =>
         !IsWatched && !IsFollowed && Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
 
-    /// <summary>Whether no rule begins a trace: senders draw by the settings, if at all.</summary>
+    /// <summary>Whether no rule begins a trace, so that senders sample by the settings only.</summary>
     public bool IsOfSettings => !TracesAll && Trace != AkkaTraceMode.Always && Ratio is null;
 
-    /// <summary>Every message gets a span, even inside an unsampled trace. The message then begins a new trace.</summary>
+    /// <summary>Whether every message gets a span, even inside an unsampled trace. The message then begins a new trace.</summary>
     public bool TracesAll { get; } = Sources.Trace.Effect.TracesAll;
 
-    /// <summary>The actor may send messages of another trace than its current one, so that each message to it must be seen.</summary>
+    /// <summary>Whether the actor may send messages of another trace than its current one, so that each message to it must be seen.</summary>
     public bool IsWatched { get; init; }
 
     /// <summary>By which values messages are followed at the moment; nearly always none.</summary>
@@ -45,7 +45,7 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
     /// <summary>Whether the messages have a member with such a value, so that each must be seen.</summary>
     public bool IsFollowed { get; init; }
 
-    /// <summary>What spans show of the messages; null for nothing.</summary>
+    /// <summary>The members of the messages that spans show; null for none.</summary>
     public MessageFields? Fields { get; init; }
 
     /// <summary>The source of each setting.</summary>

@@ -4,12 +4,13 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The time to about a hundredth of a second: Windows counts ticks every 16 milliseconds, Linux every 1 to 10. Every unrecorded message needs a
-/// time in case it fails or is slow, and <see cref="Environment.TickCount64"/> costs a fraction of <see cref="Stopwatch"/>. So the stopwatch is
-/// read only when the tick count has changed, by whoever sees the change first.
+/// The time, accurate to about a hundredth of a second: Windows counts ticks every 16 milliseconds, Linux every 1 to 10. Every unrecorded message
+/// needs a time in case it fails or is slow, and <see cref="Environment.TickCount64"/> costs a fraction of <see cref="Stopwatch"/>. So the stopwatch
+/// is read only when the tick count has changed, by the thread that sees the change first.
 /// <para>
-/// Several threads may see a change at once. Each replaces the last time by one that it has read afterwards, or finds that another one has. So
-/// the time never goes back. One that lost its processor in between may write an old tick. Then the next reader reads the stopwatch once more.
+/// Several threads may see a change at once. Each one replaces the last time by a time that it has read afterwards, or finds that another thread has
+/// done so. So the time never goes back. A thread that lost its processor in between may write an old tick; the next reader then reads the stopwatch
+/// once more.
 /// </para>
 /// </summary>
 internal static class CoarseClock
@@ -31,7 +32,7 @@ internal static class CoarseClock
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static long Read(long tick)
     {
-        // In this order: whoever sees the tick sees its time, or a later one.
+        // The order matters: a thread that sees the tick sees its time, or a later one.
         var last = Volatile.Read(ref s_now);
         Interlocked.CompareExchange(ref s_now, Stopwatch.GetTimestamp(), last);
         Volatile.Write(ref s_tick, tick);

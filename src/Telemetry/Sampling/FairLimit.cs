@@ -3,15 +3,15 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Limits something per second, and shares it among those who want it (actor types, log sources, pairs of actor and message), so that a quiet one
-/// finds room beside noisy ones. It is the generic cell rate algorithm (GCRA). Half of what may come at once is for everybody. The longer somebody
-/// has had nothing, the deeper it may reach into the other half, without an end: so of many that wait, the one that has waited longest is next.
-/// Alone, a noisy one gets all that comes in. Any thread, without a lock. Race: several threads of one share may reach deep at once; together they
-/// get no more than the limit.
+/// Limits a rate and shares it among several users (actor types, log sources, pairs of actor and message), so that a quiet user finds room beside
+/// noisy ones. It is the generic cell rate algorithm (GCRA). Half of the burst is open to every user. The longer a user has got nothing, the deeper
+/// it may reach into the other half, without a bound, so of many users that wait, the one that has waited longest is next. A noisy user that is alone
+/// gets the whole rate. Any thread, without a lock. Race: several threads of one user may reach deep at once; together they get no more than the
+/// limit.
 /// </summary>
 internal sealed class FairLimit
 {
-    // After so many intervals for each one in the other half, it may reach into the middle of that half.
+    // The number of intervals, for each place in the other half, after which a user may reach into the middle of that half.
     private const double Wait = 8;
 
     private long _interval;
@@ -23,20 +23,20 @@ internal sealed class FairLimit
 
     /// <summary>Changes it, one value after the other.</summary>
     /// <param name="perSecond">How many per second.</param>
-    /// <param name="atOnce">How many more may come at once, after a rest; at least two.</param>
+    /// <param name="atOnce">The burst: how many more may come at once, after a rest; at least two.</param>
     public void Change(double perSecond, double atOnce)
     {
         _interval = Math.Max(1, (long)(Stopwatch.Frequency / perSecond));
         _half = (long)(_interval * Math.Max(2, atOnce) / 2);
     }
 
-    /// <summary>How many may come now, whoever wants them; below zero in debt.</summary>
+    /// <summary>How many may come now, from any user; negative in debt.</summary>
     public long Left(long now) => ((2 * _half) - Math.Max(0, Volatile.Read(ref _dueAt) - now)) / _interval;
 
     /// <summary>Whether there may be one more now.</summary>
-    /// <param name="share">Who asks.</param>
+    /// <param name="share">The user's share.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    /// <param name="leftOut">How often this share was refused since it last got one.</param>
+    /// <param name="leftOut">How often this share was refused since it was last granted one.</param>
     public bool TryTake(FairShare share, long now, out long leftOut)
     {
         leftOut = 0;
@@ -72,7 +72,7 @@ internal sealed class FairLimit
         }
     }
 
-    /// <summary>Takes one, even into debt.</summary>
+    /// <summary>Takes one, even if that makes a debt.</summary>
     public void Take(long now)
     {
         for (var due = Volatile.Read(ref _dueAt); ;)
@@ -87,14 +87,14 @@ internal sealed class FairLimit
         }
     }
 
-    /// <summary>What was taken is not needed.</summary>
+    /// <summary>Gives back one that was taken but is not needed.</summary>
     public void GiveBack() => Interlocked.Add(ref _dueAt, -_interval);
 }
 
-/// <summary>Somebody's share of a <see cref="FairLimit"/>.</summary>
+/// <summary>The share that one user has of a <see cref="FairLimit"/>.</summary>
 internal sealed class FairShare
 {
-    /// <summary>When it last got one, <see cref="Stopwatch"/> ticks.</summary>
+    /// <summary>When it was last granted one, in <see cref="Stopwatch"/> ticks.</summary>
     internal long TakenAt = long.MinValue / 2;
 
     /// <summary>How often it was refused since then.</summary>

@@ -52,7 +52,7 @@ internal sealed class RateAdaptation(Action beat) : BackgroundWork(TimeSpan.From
     {
         if (_hasStopped)
         {
-            // It may have been woken while it was stopped.
+            // The work may have been woken while it was being stopped.
             BackgroundThread.Remove(this);
             return;
         }
@@ -74,7 +74,7 @@ internal sealed class RateAdaptation(Action beat) : BackgroundWork(TimeSpan.From
         BackgroundThread.Remove(this);
         Volatile.Write(ref _running, 0);
 
-        // A thread may have touched between the check and the rest. It may have believed that the timer still runs.
+        // A thread may have called Touch between the check and the rest, and may have seen that the timer still runs.
         Interlocked.MemoryBarrier();
         if (_touched)
         {

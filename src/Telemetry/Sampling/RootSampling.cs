@@ -4,10 +4,10 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Head sampling of messages that begin a trace. It decides before an activity exists, because an activity that the SDK's sampler drops costs as
-/// much as one that it keeps. It samples a ratio of these messages, or as many as a budget allows, or both. By default the budget is one of
-/// traces: a span inside a trace takes nothing from it. Then one conversation a second goes on in a further trace, so that endless ones have no
-/// more spans a second than one trace may have. Messages inside a trace follow their parent, as long as the trace has fewer spans than it may
-/// have.
+/// much as one that it keeps. It samples a ratio of these messages, or as many as a budget allows, or both. By default the budget counts traces: a
+/// span inside a trace takes nothing from it. If a trace is full, its conversation may continue in a further trace. Only one conversation a second
+/// may do so, so that all endless conversations together have no more spans a second than one trace may have. Messages inside a trace follow their
+/// parent until the trace is full.
 /// </summary>
 internal sealed class RootSampling
 {
@@ -58,7 +58,7 @@ internal sealed class RootSampling
         Timed = Math.Max(TimedInUnsampled, _budget is null ? _ratio : 0);
     }
 
-    /// <summary>Whether this makes no decisions: every root is offered to the SDK's sampler.</summary>
+    /// <summary>Whether this class makes no decisions, because every root is offered to the SDK's sampler.</summary>
     public bool AsksSdk { get; }
 
     /// <summary>
@@ -70,8 +70,8 @@ internal sealed class RootSampling
     public bool HasReachedDefault => _ofTraces && _byBudget.Count > 0;
 
     /// <summary>
-    /// Messages that begin no trace because of these settings, and those whose trace has as many spans as it may have. The numbers of the former
-    /// are estimates, except those that the budget itself refuses.
+    /// The numbers of messages that begin no trace because of these settings, and of those whose trace is full. The former are estimates, except for
+    /// messages that the budget itself refuses.
     /// </summary>
     public IReadOnlyList<SuppressedRoots> SuppressedRoots => [_byRatio, _byBudget, _byTrace];
 
@@ -94,7 +94,7 @@ internal sealed class RootSampling
     /// <param name="takenAt">When the pair of actor and message type last got one.</param>
     /// <param name="now">When the message was dequeued.</param>
     /// <param name="timing">The share of messages that were measured when it was sent, of <see cref="SamplingRandom.Always"/>.</param>
-    /// <param name="goesOn">Whether it goes on with a trace that has as many spans as it may have.</param>
+    /// <param name="goesOn">Whether it continues the conversation of a full trace.</param>
     public bool TryTake(ref long takenAt, long now, ulong timing, bool goesOn = false)
     {
         if (_budget is null)
@@ -111,23 +111,23 @@ internal sealed class RootSampling
         return takes;
     }
 
-    // Once a second. Of several threads at this moment one may.
+    // Returns true once a second. If several threads call it at that moment, it returns true for one of them.
     private bool TryGoOn(long now)
     {
         var last = Volatile.Read(ref _wentOnAt);
         return now - last >= Stopwatch.Frequency && Interlocked.CompareExchange(ref _wentOnAt, now, last) == last;
     }
 
-    /// <summary>Counts the roots that were not drawn, from one that a ratio (of a rule or of the settings) has drawn.</summary>
+    /// <summary>Estimates the roots that were not sampled, from one that a ratio (of a rule or of the settings) has sampled.</summary>
     public void DrawnAtRatio(double ratio, double drawn = 1) => _byRatio.Add(drawn * ((1 / ratio) - 1));
 
     /// <summary>
-    /// Whether a message in a recorded trace has its span there, which is then counted. If not, it begins a new trace and is drawn as any root is.
-    /// With a budget of spans, the trace may have no more of them than the budget has left.
+    /// Whether a message in a recorded trace has its span in that trace. If so, the span is counted. If not, the message begins a new trace and is
+    /// sampled like any root. With a budget of spans, the trace may have no more spans than the budget has left.
     /// </summary>
     /// <param name="trace">The trace in which the message was sent.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    /// <param name="beginsOwn">Whether its span begins a trace of its own, as a rule wants: it counts with the conversation.</param>
+    /// <param name="beginsOwn">Whether a rule requires that its span begins a trace of its own. It then counts with the conversation.</param>
     public bool TryContinue(ActivityTraceId trace, long now, bool beginsOwn = false)
     {
         var spans = _ofTraces ? null : _budget;
@@ -143,8 +143,8 @@ internal sealed class RootSampling
     }
 
     /// <summary>
-    /// A message in a recorded trace has begun a trace of its own, as a rule wants. That belongs to the same conversation, so that one of such
-    /// messages ends as any other does.
+    /// A message in a recorded trace has begun a trace of its own, because a rule requires it. The new trace belongs to the same conversation, so
+    /// that a conversation of such messages is limited like any other.
     /// </summary>
     public void CountTogether(ActivityTraceId trace, ActivityTraceId begun) => _traces.Add(begun, _traces.For(trace).Conversation);
 
@@ -154,7 +154,7 @@ internal sealed class RootSampling
     /// <summary>Whether the trace has a limit beside its number of spans.</summary>
     public bool IsLimited(ActivityTraceId trace) => _traces.For(trace).IsLimited;
 
-    /// <summary>The number of spans of a trace, or of messages in its conversation, if these are more.</summary>
+    /// <summary>The number of spans of a trace or of messages in its conversation, whichever is larger.</summary>
     public int SpansOf(ActivityTraceId trace)
     {
         var size = _traces.For(trace);
@@ -166,9 +166,9 @@ internal sealed class RootSampling
 }
 
 /// <summary>
-/// Counts the messages that have no span because of <c>ratio</c>, <c>budget</c> or the largest number of spans of a <c>trace</c>. Messages that
-/// were not drawn are not seen here. So their number is estimated from the drawn ones: each stands for the average number of messages per drawn
-/// one.
+/// Counts the messages that have no span because of <c>ratio</c>, <c>budget</c> or the largest number of spans of a <c>trace</c>. Messages that were
+/// not sampled are not seen here, so their number is estimated from the sampled ones: each of these stands for the average number of messages per
+/// sampled message.
 /// </summary>
 internal sealed class SuppressedRoots(string reason)
 {
@@ -179,7 +179,7 @@ internal sealed class SuppressedRoots(string reason)
     /// <summary>Rounded down to a whole message. It never decreases.</summary>
     public long Count => (long)Volatile.Read(ref _count);
 
-    /// <summary>Any thread. Called for drawn messages only, which are few.</summary>
+    /// <summary>Any thread. Called for sampled messages only, which are few.</summary>
     public void Add(double messages)
     {
         if (messages <= 0)

@@ -38,9 +38,10 @@ internal static class SamplingRandom
 }
 
 /// <summary>
-/// The probability with which a trace was drawn, as OpenTelemetry's <c>tracestate</c> has it: <c>ot=th:c</c>. Backends weigh a span by it. The
-/// threshold is the rejected share of 2^56, in hexadecimal digits without the zeros at the end. A trace is drawn if its random number is not
-/// below. That number is the end of the trace id, or <c>rv</c> where the id would contradict. Immutable; one for each ratio.
+/// The probability with which a trace was sampled, in the format of OpenTelemetry's <c>tracestate</c>: <c>ot=th:c</c>. Backends use it to weight a
+/// span. The threshold is the rejected share of 2^56, in hexadecimal digits without trailing zeros. A trace is sampled if its random number is not
+/// below the threshold. That number is the end of the trace id, or <c>rv</c> if the id would contradict the decision. Immutable; one object for each
+/// ratio.
 /// </summary>
 internal sealed class SamplingThreshold
 {
@@ -50,7 +51,7 @@ internal sealed class SamplingThreshold
     private readonly ulong _rejected;
     private readonly string _state;
 
-    /// <param name="share">The share that is drawn, of <see cref="SamplingRandom.Always"/>; more than none.</param>
+    /// <param name="share">The share that is sampled, of <see cref="SamplingRandom.Always"/>; above zero.</param>
     public SamplingThreshold(ulong share)
     {
         _rejected = End - (share * (End / SamplingRandom.Always));
@@ -58,10 +59,10 @@ internal sealed class SamplingThreshold
         _state = $"ot=th:{(digits.Length == 0 ? "0" : digits)}";
     }
 
-    /// <summary>Every trace.</summary>
+    /// <summary>The threshold if every trace is sampled.</summary>
     public static SamplingThreshold All { get; } = new(SamplingRandom.Always);
 
-    /// <summary>The <c>tracestate</c> of a trace that was drawn. A text is made where the id contradicts.</summary>
+    /// <summary>The <c>tracestate</c> of a trace that was sampled. A new text is created only if the id contradicts the decision.</summary>
     public string StateFor(ActivityTraceId trace)
     {
         if (_rejected == 0)

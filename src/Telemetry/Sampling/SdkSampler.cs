@@ -5,9 +5,9 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The sampler that the OpenTelemetry SDK makes from its standard variables. They are read here too, so that a new trace is drawn before it has
-/// an activity: one that the SDK refuses costs as much as one that it keeps. What is drawn begins with a trace id that the sampler takes. So
-/// nobody draws it twice.
+/// The sampler that the OpenTelemetry SDK creates from its standard variables. They are read here too, so that a new trace is sampled before it has
+/// an activity, because an activity that the SDK refuses costs as much as one that it keeps. A sampled trace begins with a trace id that the SDK's
+/// sampler accepts, so no trace is sampled twice.
 /// </summary>
 /// <param name="ratio">The share of new traces that the sampler takes.</param>
 /// <param name="decidesById">Whether it decides by the trace id.</param>
@@ -31,12 +31,13 @@ internal sealed class SdkSampler(double ratio, bool decidesById)
         "always_on" or "parentbased_always_on" => new(1, decidesById: false),
         "always_off" or "parentbased_always_off" => new(0, decidesById: false),
 
-        // Trace ids that somebody else makes have a meaning. The SDK is asked about each.
+        // Trace ids of a custom generator have a meaning and must not be replaced, so the SDK decides about each.
         "traceidratio" or "parentbased_traceidratio" when Activity.TraceIdGenerator is null => new(RatioOf(find(RatioVariable)), decidesById: true),
         _ => null,
     };
 
-    /// <summary>The parent of a root: none, with a trace id that the sampler takes. Default if it takes any id, or none.</summary>
+    /// <summary>The parent context of a root: no parent span, but a trace id that the sampler accepts. Default if the sampler accepts every id or
+    /// none.</summary>
     public ActivityContext NewTrace()
     {
         if (_idsBelow == 0)
@@ -50,7 +51,7 @@ internal sealed class SdkSampler(double ratio, bool decidesById)
         return new ActivityContext(ActivityTraceId.CreateFromBytes(id), default, ActivityTraceFlags.Recorded);
     }
 
-    // As in the SDK, what is no ratio is ignored.
+    // As in the SDK, a text that is no ratio is ignored.
     private static double RatioOf(string? text) => TryRatio(text, out var ratio) ? ratio : 1;
 
     /// <summary>Whether a text is a ratio as the SDK reads it.</summary>

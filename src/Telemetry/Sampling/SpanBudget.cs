@@ -1,13 +1,13 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Limits spans per second, and shares them among the pairs of actor type and message type, so that rare pairs are seen beside busy ones:
-/// <see cref="FairLimit"/> says how. Any thread, without a lock.
+/// Limits spans per second, and shares them among the pairs of actor type and message type, so that rare pairs are seen beside busy ones.
+/// <see cref="FairLimit"/> describes how. Any thread, without a lock.
 /// <para>
-/// Spans further down in a trace count too, and can cause a debt. It has a limit, and is paid. A trace goes on while it has fewer spans than are
-/// left up to that limit, then it has ended. So the longest traces end first, and short ones are complete beside endless ones. In debt a tenth of
-/// the budget is for roots, as long as half of the limit is left. So over any time, spans are at most the budget and
-/// <see cref="SecondsOfDebt"/> more.
+/// Child spans count too, and can overdraw the budget. The debt has a limit, and later spans pay it back. A trace continues while it has fewer spans
+/// than are left up to that limit; then it gets no more spans. So the longest traces end first, and short traces are complete beside endless ones.
+/// While the budget is overdrawn, a tenth of it is reserved for roots, as long as half of the limit is left. So over any time, spans are at most the
+/// budget and <see cref="SecondsOfDebt"/> more.
 /// </para>
 /// </summary>
 internal sealed class SpanBudget
@@ -15,7 +15,7 @@ internal sealed class SpanBudget
     private const double RootsShareInDebt = 0.1;
     private const int SecondsOfDebt = 10;
 
-    // Small budgets owe more, so that a trace is not cut after a few spans.
+    // The least limit of the debt, so that a small budget does not cut a trace after a few spans.
     private const int LeastDebt = 100;
 
     private readonly FairLimit _spans;
@@ -23,8 +23,8 @@ internal sealed class SpanBudget
     private readonly long _maxDebt;
 
     /// <param name="perSecond">Spans per second.</param>
-    /// <param name="atOnce">So many may start at one moment, after a rest, although their pairs have not waited. Null: an eighth of a
-    /// second's.</param>
+    /// <param name="atOnce">The number of spans that may start at one moment, after a rest, even if their pairs have not waited. Null: an eighth of
+    /// the spans of a second.</param>
     public SpanBudget(double perSecond, double? atOnce = null)
     {
         _spans = new(perSecond, 2 * (atOnce ?? perSecond / 8));
@@ -32,11 +32,11 @@ internal sealed class SpanBudget
         _maxDebt = Math.Max(LeastDebt, (long)(SecondsOfDebt * perSecond));
     }
 
-    /// <summary>How many spans are left up to the limit of the debt. A trace with as many ends.</summary>
+    /// <summary>How many spans are left up to the limit of the debt. A trace that has this number of spans gets no more.</summary>
     public long Left(long now) => _spans.Left(now) + _maxDebt;
 
     /// <summary>Whether the root span of a message may start now.</summary>
-    /// <param name="takenAt">When the pair last got one; 0 for never.</param>
+    /// <param name="takenAt">When the pair last got a span; 0 for never.</param>
     /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
     public bool TryTake(ref long takenAt, long now)
     {
@@ -55,11 +55,11 @@ internal sealed class SpanBudget
     }
 
     /// <summary>
-    /// Takes one for a span further down in a trace. Between the look at <see cref="Left"/> and this, other threads may take a few more.
+    /// Takes one for a child span. Between the read of <see cref="Left"/> and this call, other threads may take a few more.
     /// </summary>
     public void Take(long now) => _spans.Take(now);
 
-    /// <summary>Takes one for a retroactive span. They may cause half of the debt.</summary>
+    /// <summary>Takes one for a retroactive span. Retroactive spans may use half of the debt.</summary>
     public bool TryTakeForRetroactive(long now)
     {
         if (Left(now) <= _maxDebt / 2)

@@ -19,7 +19,7 @@ internal sealed class TimingRate(int perSecond, RateAdaptation adaptation)
     // The part of a second's worth that may still be chosen before the share is halved again: one eighth.
     private const int Step = 8;
 
-    // Beyond about so many records a second, they would cost as much as the sampling saves.
+    // Above about this number of records a second, recording would cost as much as the sampling saves.
     private const int RecordsPerSecond = 8_000;
 
     private readonly object _lock = new();
@@ -37,8 +37,8 @@ internal sealed class TimingRate(int perSecond, RateAdaptation adaptation)
     public bool TimesAll => Volatile.Read(ref _perSecond) == 0;
 
     /// <summary>
-    /// Whether another thread may record a measurement later. Asking makes sure that the adaptation runs, which does it. Where every message is
-    /// measured there would be too many, and two threads would write into one histogram.
+    /// Whether another thread may record a measurement later. A read also makes sure that the adaptation runs, which records the measurements. If
+    /// every message is measured, there would be too many of them, and two threads would write into one histogram.
     /// </summary>
     public bool LeavesForLater
     {
@@ -121,7 +121,7 @@ internal sealed class TimingRate(int perSecond, RateAdaptation adaptation)
     {
         lock (_lock)
         {
-            // Another sender may have been faster.
+            // Another sender may have halved the share already.
             if (Volatile.Read(ref _level) > _perSecond && _shift < MaxShift)
             {
                 Become(_shift + 1);

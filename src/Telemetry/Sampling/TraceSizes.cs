@@ -4,12 +4,12 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// How many spans each recorded trace has in this actor system, by its id: an activity of ASP.NET, another node or a continuation shows nothing
-/// else. Traces with only a root are not kept. Any thread.
+/// How many spans each recorded trace has in this actor system. The key is the trace id, because an activity of ASP.NET Core, another node or a
+/// continuation has nothing else. Traces with only a root are not kept. Any thread.
 /// <para>
-/// There are two generations, so that many traces, or forged ids, cost a bounded memory. A trace that goes on moves to the younger one. A trace is
-/// forgotten while <see cref="PerGeneration"/> others begin or move, and then counts from the beginning. So no trace that has a span more often
-/// than that is forgotten.
+/// There are two generations, so that many traces, or forged ids, take a bounded amount of memory. A trace that gets a span moves to the younger
+/// generation. A trace without a new span is forgotten after <see cref="PerGeneration"/> other traces have begun or moved; if it continues later, its
+/// count starts again.
 /// </para>
 /// </summary>
 internal sealed class TraceSizes
@@ -21,12 +21,12 @@ internal sealed class TraceSizes
 
     private Generation _latest = new(new(), AtFirst);
 
-    /// <summary>All that are kept.</summary>
+    /// <summary>The number of traces that are kept.</summary>
     public int Count => _latest.Young.Count + _latest.Old.Count;
 
     /// <summary>The size of a trace.</summary>
-    // A thread may add to a generation that was replaced meanwhile. The others find that size among the old ones, or count anew: a few spans too
-    // many.
+    // A thread may add to a generation that was replaced meanwhile. Other threads find that size in the old generation, or start to count again,
+    // which allows a few spans too many.
     public TraceSize For(ActivityTraceId trace)
     {
         var latest = Volatile.Read(ref _latest);
@@ -68,7 +68,7 @@ internal abstract class SpanLimit
 }
 
 /// <summary>The number of spans of one trace. Any thread.</summary>
-/// <param name="conversation">Where the trace's first message was sent, and what it counts with; null for none.</param>
+/// <param name="conversation">The conversation in which the trace's first message was sent, and with which it counts; null for none.</param>
 /// <param name="limit">A limit beside the number; null for none.</param>
 internal sealed class TraceSize(TraceSize? conversation = null, SpanLimit? limit = null)
 {
@@ -81,11 +81,11 @@ internal sealed class TraceSize(TraceSize? conversation = null, SpanLimit? limit
     /// <summary>Whether it has a limit beside the number.</summary>
     public bool IsLimited => limit is not null;
 
-    /// <summary>What counts the messages that begin traces of their own: each as one, however large its trace gets.</summary>
+    /// <summary>The count of messages that begin traces of their own. Each message counts as one, however large its trace becomes.</summary>
     public TraceSize Conversation => conversation?.Conversation ?? this;
 
     /// <summary>
-    /// Adds a span, unless there are already so many. Then the trace has ended for good. A thread that has just looked may add one more.
+    /// Adds a span, unless the trace has this number already. It then gets no more spans. A thread that has just checked may add one more.
     /// </summary>
     public bool TryAdd(long most)
     {

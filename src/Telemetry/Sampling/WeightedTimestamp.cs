@@ -5,9 +5,9 @@ using System.Numerics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// In 8 bytes: the time at which a message or a run was chosen to be timed, and what it was chosen for. It may be measured: then it stands for
-/// 2^k messages, because one of 2^k is chosen at random, before its duration is known. So a sum of durations, each times 2^k, is unbiased,
-/// however often k changes. It may be sampled: then it begins a trace if it is in none.
+/// The time at which a message or a run was chosen to be timed, and its purpose, in 8 bytes. A message that was chosen to be measured stands for 2^k
+/// messages, because one of 2^k is chosen at random, before its duration is known. So a sum of durations, each multiplied by 2^k, is unbiased,
+/// however often k changes. A message that was chosen to be sampled begins a trace if it is in none.
 /// </summary>
 internal readonly struct WeightedTimestamp
 {
@@ -24,7 +24,7 @@ internal readonly struct WeightedTimestamp
 
     /// <param name="ticks"><see cref="Stopwatch"/> ticks.</param>
     /// <param name="share">The share of messages that was to be measured, of <see cref="SamplingRandom.Always"/>.</param>
-    /// <param name="isMeasured">Whether it is one of them. Otherwise its time serves its trace only.</param>
+    /// <param name="isMeasured">Whether the message is one of that share. If not, its time is used for its trace only.</param>
     /// <param name="isSampled">Whether it begins a trace if it is in none.</param>
     public WeightedTimestamp(long ticks, ulong share, bool isMeasured = true, bool isSampled = false) =>
         _packed = ((ticks - Base) << Bits) | (isSampled ? Sampled : 0L) | (long)(isMeasured ? ShiftOf(share) : NotMeasured);

@@ -5,18 +5,18 @@ public sealed partial class AkkaInstrumentationExtension
 {
     private readonly AkkaInstrumentationControl _control;
 
-    // Each is replaced as a whole. Senders read them for a message with a timestamp, and mailboxes read them once per run.
+    // Each of these objects is replaced as a whole. Senders read them for a message with a timestamp, and mailboxes read them once per run.
     private volatile InstrumentationSettings _settings;
     private volatile SpanTemplate _spans;
     private volatile RootSampling _roots;
     private volatile RootSampling? _rootsIfTracing;
 
-    // Guards the change of the common parts of all spans. The address becomes known while the system runs.
+    // Guards the change of the common parts of all spans, because the address becomes known while the system runs.
     private readonly object _describing = new();
     private string? _nodeAddress;
 
-    // Whether new mailboxes are instrumented. It turns true when there is anything to record, and stays true. So features
-    // that are switched off at run time can be switched on again.
+    // Whether new mailboxes are instrumented. It becomes true when there is anything to record, and stays true. So features that are switched off at
+    // run time can be switched on again.
     private volatile bool _instruments;
 
     /// <summary>Changes settings while the actor system runs. With Akka.Hosting it is in the service collection too.</summary>
@@ -29,7 +29,7 @@ public sealed partial class AkkaInstrumentationExtension
         Observer.Adopt(settings);
     }
 
-    // Also at the start, when nothing has changed yet.
+    // Called at the start too, when nothing has changed yet.
     private void Apply(InstrumentationSettings settings)
     {
         var before = _settings;
@@ -67,8 +67,8 @@ public sealed partial class AkkaInstrumentationExtension
     }
 
     /// <summary>
-    /// The system has met another node, so spans name this one's address from now on. Any thread. A mailbox that is running takes it up with its
-    /// next run.
+    /// The system has been associated with another node for the first time, so spans contain this node's address from now on. Any thread. A mailbox
+    /// that is running uses the address from its next run on.
     /// </summary>
     internal void OnFirstAssociation(string ownAddress)
     {

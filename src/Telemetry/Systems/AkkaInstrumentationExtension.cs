@@ -9,8 +9,8 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The instrumentation of one actor system: its settings and its actor types. The first instrumented mailbox makes it, the first actor on an
-/// instrumented dispatcher, or the start of the system, if <c>akka.extensions</c> names <see cref="AkkaInstrumentationProvider"/>.
+/// The instrumentation of one actor system: its settings and its actor types. It is created by the first instrumented mailbox, by the first actor on
+/// an instrumented dispatcher, or at the start of the system if <c>akka.extensions</c> names <see cref="AkkaInstrumentationProvider"/>.
 /// </summary>
 public sealed partial class AkkaInstrumentationExtension : IExtension
 {
@@ -51,10 +51,10 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Apply(Settings);
         Follow();
 
-        // No user's code runs between these: what has been added is taken away again when the system ends.
+        // No user's code may run between these calls, so that everything that is added is removed when the system ends.
         ActorSystems.Add(Metrics);
 
-        // The first caller may be in a span. Nothing may keep it until the system ends.
+        // The first caller may be in a span, and nothing may keep that span alive until the system ends.
         using var flow = ExecutionFlow.Suppress();
         system.WhenTerminated.ContinueWith(
             static (_, self) => ((AkkaInstrumentationExtension)self!).Stop(),
@@ -78,7 +78,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     internal RootSampling Roots => _roots;
 
-    /// <summary>The sampling of new traces when somebody listens to spans and tracing is on; otherwise null. Sender's thread.</summary>
+    /// <summary>The sampling of new traces while spans are collected and tracing is on; otherwise null. Sender's thread.</summary>
     internal RootSampling? RootsIfTracing
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -95,11 +95,11 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>When the system ended, in ticks of the stopwatch; 0 while it runs. Any thread.</summary>
     internal long EndedAt => Interlocked.Read(ref _endedAt);
 
-    /// <summary>What is made of the measurements.</summary>
+    /// <summary>The observer of the measurements: health, diagnosis, warnings.</summary>
     internal ISystemObserver Observer { get; }
 
 
-    /// <summary>Starts the system's scheduler once somebody listens to spans.</summary>
+    /// <summary>Starts the system's scheduler once spans are collected.</summary>
     internal SchedulerStart SchedulerStart { get; }
 
     /// <summary>
@@ -135,7 +135,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             rules.ActorName ?? (rules.RunsStreams ? StreamName(cell) : null) ?? ActorTypeNames.Get(cell.Props), FindCategory(rules.Kind));
 
     /// <summary>
-    /// Who sees actors start and stop; null for nobody. Set at the system's start, because actors that were there before are not shown.
+    /// The observer that sees actors start and stop; null for none. It is set at the system's start, because actors that started before are not shown
+    /// to it.
     /// </summary>
     internal IActorLifecycle? Lifecycle { get; set; }
 
@@ -171,7 +172,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         }
     }
 
-    /// <summary>Whether a sampler that was set in code has refused a root. So nobody knows with which probability it takes others.</summary>
+    /// <summary>Whether a sampler that was set in code has refused a root. The probability with which it accepts other roots is then
+    /// unknown.</summary>
     internal bool HasSamplerInCode => Volatile.Read(ref _hasReportedRefusal) != 0;
 
     /// <summary>
@@ -204,10 +206,10 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Try(static it => it.Observer.Stop());
         Try(static it => it.SchedulerStart.Stop());
 
-        // Its counters do not change any more.
+        // The system's counters do not change any more.
         Try(static it => ActorSystems.End(it.Metrics));
 
-        // Code of others may throw, the next step is taken all the same.
+        // Code of others may throw; the next step is executed all the same.
         void Try(Action<AkkaInstrumentationExtension> step) => TelemetryFault.Guard(TelemetryFault.Listener, this, step);
     }
 
@@ -234,7 +236,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     private string? StreamName(ActorCell cell) => ActorNames.FindStreamOwner(cell) is { } owner ? TypeNames.Shortened($"{owner} stream") : null;
 
-    /// <summary>The category in the metrics. Without the system's actors, the application's own need none.</summary>
+    /// <summary>The category in the metrics. If the system's actors are not instrumented, the application's own actors need no category.</summary>
     internal string? FindCategory(AkkaActorKind kind) => kind == AkkaActorKind.User && !Settings.SystemActors ? null : RuleKeys.Word(kind);
 
     private SpanTemplate SpansOf(InstrumentationSettings settings) => new(

@@ -5,15 +5,16 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The application's message inside one of Akka's, for what infrastructure handles and sends: also inside those that are no wrappers for Akka, as the
-/// messages of <c>ClusterClient</c> and of reliable delivery. Of a message that reliable delivery has cut into chunks, it is the bytes of the chunk,
-/// which are one object wherever the chunk goes in a process. Only public properties are read. Any thread. Never throws.
+/// Finds the application's message inside a message of Akka that infrastructure handles and sends, even if Akka does not treat the outer message as a
+/// wrapper, as with <c>ClusterClient</c> and reliable delivery. If reliable delivery has cut a message into chunks, the result is the bytes of the
+/// chunk, which stay the same object wherever the chunk goes in a process. Only public properties are read. Any thread. Never throws.
 /// </summary>
 internal static class CarriedMessage
 {
     private const int MaxCarriers = 16;
 
-    // Of Akka.NET and its plug-ins, whose messages begin no trace. By their exact names: applications are called Akka.Something too.
+    // The assemblies of Akka.NET and its plug-ins, whose messages begin no trace. Their exact names are listed, because applications may also be
+    // called Akka.Something.
     private static readonly HashSet<string> Assemblies =
         [.. AkkaInstrumentationConfig.Reference.GetStringList($"{RuleReader.Root}.akka-messages.message-assembly")];
     private static readonly TypeCache<Carrier> Carriers = new(Carrier.Create, places: 256, usual: Carrier.None);
@@ -25,8 +26,8 @@ internal static class CarriedMessage
     public static bool IsOfAkka(Type message) => Carriers.For(message).IsAkkas;
 
     /// <summary>
-    /// Whether the message is between Akka and itself, and nobody misses it: its type is not visible outside of Akka, or one system actor has sent it
-    /// to another. A request to a journal is missed, whoever asks. Nothing of the application is inside.
+    /// Whether the message is internal to Akka, so that its loss does not matter to the application: its type is not visible outside of Akka, or one
+    /// system actor has sent it to another. It contains no message of the application. A lost request to a journal always matters.
     /// </summary>
     public static bool IsAkkasAlone(AllDeadLetters letter) =>
         In(letter.Message, out _) is var inner && IsOfAkka(inner)
@@ -61,10 +62,10 @@ internal static class CarriedMessage
         // A message of the application.
         public static readonly Carrier None = new(IsAkkas: false, Inner: null);
 
-        // Of a message that may be a chunk instead.
+        // The getter of the chunk, for a message that may be a chunk instead.
         private MethodInvoker? Chunk { get; init; }
 
-        /// <summary>Of a chunk: whether it is a message's first one.</summary>
+        /// <summary>The getter that tells whether a chunk is the first one of its message.</summary>
         public MethodInvoker? IsFirst { get; private init; }
 
         public object? Read(object from) => NamedTypes.Read(Chunk, from) ?? NamedTypes.Read(Inner, from);
@@ -87,7 +88,7 @@ internal static class CarriedMessage
     }
 }
 
-/// <summary>Whether what reliable delivery carries is a chunk of a message.</summary>
+/// <summary>Whether reliable delivery carries a whole message or a chunk of one.</summary>
 internal enum ChunkKind
 {
     /// <summary>A whole message.</summary>

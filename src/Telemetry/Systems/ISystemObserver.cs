@@ -6,8 +6,8 @@ using Akka.Dispatch;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is made of the measurements of one actor system: watchdog, health, diagnosis, warnings. The assemblies of a message's way measure and
-/// trace; this is all that they know of it. The assembly above them implements it, in the same package.
+/// Uses the measurements of one actor system for watchdog, health, diagnosis and warnings. The assemblies through which a message passes measure and
+/// trace; this interface is all that they know of these features. An assembly of a higher layer, in the same package, implements it.
 /// </summary>
 internal interface ISystemObserver : IRareEvents
 {
@@ -28,7 +28,7 @@ internal interface ISystemObserver : IRareEvents
     /// </summary>
     void StartsUninstrumented(ActorCell actor);
 
-    /// <summary>The trace of a message has as many spans as it may have. Called for each such message, by running threads.</summary>
+    /// <summary>The trace of a message is full. Called for each such message, by running threads.</summary>
     void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now);
 
     /// <summary>
@@ -45,7 +45,7 @@ internal interface ISystemObserver : IRareEvents
     void Stop();
 }
 
-/// <summary>Makes the observers. Their type is known by its name, because HOCON alone may name the instrumentation.</summary>
+/// <summary>Creates the observers. Their type is found by name, because the application may name the instrumentation only in HOCON.</summary>
 internal static class SystemObservers
 {
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
@@ -56,15 +56,15 @@ internal static class SystemObservers
 }
 
 /// <summary>
-/// Sees which actors of one system start and stop, if they have an instrumented mailbox. A package on top makes it. Called on the thread that starts
-/// or runs the actor, so it does little and never throws.
+/// Sees which actors of one system start and stop, if they have an instrumented mailbox. A package on top creates it. It is called on the thread that
+/// starts or runs the actor, so it does little and never throws.
 /// </summary>
 internal interface IActorLifecycle
 {
     /// <summary>The actor has its mailbox. Once for each actor, not for its restarts.</summary>
     void Started(ActorCell actor);
 
-    /// <summary>Its supervisor restarts it. The supervisor's thread, before the actor is made anew.</summary>
+    /// <summary>Its supervisor restarts it. The supervisor's thread, before the new actor object is created.</summary>
     void Restarts(IActorRef actor);
 
     /// <summary>The actor has stopped, and its mailbox is closed.</summary>

@@ -13,14 +13,14 @@ internal static class Listeners
     }
 
     /// <summary>
-    /// Makes source and instruments when an actor system starts, before its first message, because listeners run their own
-    /// code for each new one. Does not throw when that code throws.
+    /// Creates source and instruments when an actor system starts, before its first message, because listeners run their own code for each new
+    /// instrument. Does not throw when that code throws.
     /// </summary>
     public static void Publish()
     {
         _ = Instruments.AllMade;
 
-        // This briefly starts a thread, which must not happen while a message is processed.
+        // The first read briefly starts a thread, which must not happen while a message is processed.
         _ = HandlerContext.Empty;
     }
 }

@@ -5,8 +5,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The message that an actor is handling, seen from inside its handler: its span, child spans, its wait. It also works in asynchronous
-/// handlers, after their awaits, and in all other code that runs on behalf of the message. The answers are null when there is no listener, when
-/// the message is not recorded, and outside of actors. They allocate nothing then: <c>AkkaCurrentMessage.Span?.SetTag("order.id", id)</c>.
+/// handlers, after their awaits, and in all other code that runs on behalf of the message. The members return null when no spans are collected, when
+/// the message is not recorded, and outside of actors. They then allocate nothing: <c>AkkaCurrentMessage.Span?.SetTag("order.id", id)</c>.
 /// </summary>
 public static class AkkaCurrentMessage
 {
@@ -49,8 +49,8 @@ public static class AkkaCurrentMessage
 
     /// <summary>
     /// The time that the message waited in the mailbox. It is known for messages that have a span or are measured for the distributions.
-    /// With <c>akka.instrumentation.metrics.distributions = all</c> these are all messages, while the distributions have a listener. Null for
-    /// other messages, in wrapped mailboxes of your own, on dispatchers that are not instrumented, and on threads that are not the actor's.
+    /// With <c>akka.instrumentation.metrics.distributions = all</c> these are all messages, while the histograms are collected. Null for other
+    /// messages, in wrapped mailboxes of your own, on dispatchers that are not instrumented, and on threads that are not the actor's.
     /// </summary>
     public static TimeSpan? WaitTime =>
         InternalCurrentActorCellKeeper.Current is { Mailbox.MessageQueue: IObservedQueue queue } ? queue.Observed.CurrentWait : null;

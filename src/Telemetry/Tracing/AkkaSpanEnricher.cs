@@ -48,7 +48,7 @@ public readonly struct AkkaMessageContext
     public string ActorPath => _mailbox.Path;
 
     /// <summary>
-    /// The time that the message waited in the mailbox; null when there was no listener at the <c>Tell</c>, when the mailbox is a wrapped one of
+    /// The time that the message waited in the mailbox; null when no spans were collected at the <c>Tell</c>, when the mailbox is a wrapped one of
     /// your own, or when the message has failed already.
     /// </summary>
     public TimeSpan? WaitTime => _waitTicks < 0 ? null : Stopwatch.GetElapsedTime(0, _waitTicks);
@@ -56,8 +56,8 @@ public readonly struct AkkaMessageContext
 
 /// <summary>
 /// Decides by a message's content whether it gets a span: false for none. Called after the rules, for each message that would get a span, on the
-/// thread that runs the actor, so it should be quick. A message that may get a retroactive span is asked for once more. If it throws, the message is
-/// handled as if the filter had returned true, and the exception is counted, and logged once.
+/// thread that runs the actor, so it should be quick. It is called once more for a message that may get a retroactive span. If it throws, the message
+/// is handled as if the filter had returned true; the exception is counted, and logged once.
 /// </summary>
 /// <param name="message">The message, its sender, and the actor that gets it.</param>
 /// <param name="alreadyInTrace">Whether it was sent inside a trace; if not, its span would begin one.</param>

@@ -10,8 +10,8 @@ namespace AkkaInstrumentation;
 /// <param name="verdict">The rules' verdict on the message.</param>
 /// <param name="traced">The message.</param>
 /// <param name="now">When it was taken from the mailbox.</param>
-/// <param name="shownName">The name of what the message stands for: of the event, for a journal's answer. Null for the message's own.</param>
-/// <param name="isBeyondTrace">The trace in which it was sent has as many spans as it may have. The message begins a new one.</param>
+/// <param name="shownName">The name of the event, if the message is a journal's answer for one. Null for the message's own name.</param>
+/// <param name="isBeyondTrace">Whether the trace in which it was sent is full, so that the message begins a new one.</param>
 /// <param name="threshold">The probability with which the message begins a trace; null where it is not known.</param>
 internal readonly ref struct MessageSpan(
     SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope traced, long now, string? shownName,
@@ -20,9 +20,10 @@ internal readonly ref struct MessageSpan(
     private readonly StampedEnvelope _traced = traced;
 
     /// <summary>
-    /// Starts the span. Returns null when no sampler wants it, and the message stays in the unsampled trace that it has. Never throws. A span
-    /// that was started before a listener threw is returned. The parent is passed as a context, never as the current activity: each span would
-    /// otherwise keep the one before alive, and so a whole conversation. So an activity that a handler may have left as current is removed first.
+    /// Starts the span. Returns null when every sampler drops it; the message then stays in the unsampled trace that it has. Never throws. A span
+    /// that was started before a listener threw is returned. The parent is passed as a context, never as the current activity, because each span
+    /// would otherwise keep the previous one alive, and so a whole conversation. So an activity that a handler may have left as current is removed
+    /// first.
     /// </summary>
     public Activity? Start()
     {
@@ -57,7 +58,7 @@ internal readonly ref struct MessageSpan(
     /// <summary>The span's name: by the rules, or by the actor system's template.</summary>
     /// <param name="message">The actor's type and the message's.</param>
     /// <param name="verdict">The rules' verdict on the message.</param>
-    /// <param name="shownName">The name of what the message stands for. Null for the message's own.</param>
+    /// <param name="shownName">The name of the event, if the message is a journal's answer for one. Null for the message's own name.</param>
     internal static string NameOf(MessageTypeInfo message, Verdict verdict, string? shownName) =>
         shownName is null ? verdict.SpanName ?? message.SpanName
         : verdict.Sources.SpanName.Effect.SpanName is { } rule ? SpanNameTemplate.Fill(rule, message.Actor.Name, shownName)
@@ -101,7 +102,7 @@ internal readonly ref struct MessageSpan(
             parent = template.NewTrace();
         }
 
-        // .NET 10 hands on one bit of the trace flags only. The others are set before anybody sees the span.
+        // .NET 10 passes on only one bit of the trace flags. The others are set before other code sees the span.
         var others = (beginsIn == default ? parent : origin?.NonRecording?.Context ?? default).TraceFlags & ~ActivityTraceFlags.Recorded;
         return baggage is not null || beginsIn != default || others != ActivityTraceFlags.None || drawn is not null
             ? StartInSteps(name, kind, parent, beginsIn, others, tags, links, now, baggage, drawn)
@@ -131,8 +132,8 @@ internal readonly ref struct MessageSpan(
         var span = AkkaTelemetry.Source.CreateActivity(name, kind, parent, tags, links);
         if (beginsIn != default && span is { IsAllDataRequested: true })
         {
-            // A sampler takes whatever has a trace id for a child. So it has decided about a root, and then follows that decision. If it does
-            // not, because it decides by the id, the root has its own.
+            // A sampler treats every span with a trace id as a child. So the sampler first decides about a root, and then follows that decision. If
+            // it does not follow, because it decides by the id, the root gets an id of its own.
             var sampled = new ActivityContext(beginsIn, default, ActivityTraceFlags.Recorded);
             span = AkkaTelemetry.Source.CreateActivity(name, kind, sampled, tags, links) is { IsAllDataRequested: true } root ? root : span;
         }
@@ -143,7 +144,7 @@ internal readonly ref struct MessageSpan(
             span.ActivityTraceFlags |= others;
             if (drawn is not null && span is { Recorded: true, TraceStateString: null })
             {
-                // A sampler may have written its own.
+                // A sampler may have written its own trace state.
                 span.TraceStateString = drawn.StateFor(span.TraceId);
             }
 

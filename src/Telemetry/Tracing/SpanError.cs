@@ -23,7 +23,7 @@ internal static class SpanError
     /// <param name="cause">The exception.</param>
     /// <param name="errorType">Its name in metrics.</param>
     /// <param name="at">When it was thrown.</param>
-    /// <param name="texts">What the span shows of it.</param>
+    /// <param name="texts">The texts that the span shows of it.</param>
     public static void Write(Activity span, Exception cause, string errorType, DateTime at, ExceptionTexts texts)
     {
         var message = MessageOf(cause, texts);
@@ -34,7 +34,7 @@ internal static class SpanError
             var stackTrace = Text(cause, static exception => exception.ToString(), texts);
             span.AddEvent(new ActivityEvent(SpanEvents.Exception, at, new ActivityTagsCollection
             {
-                // The collection leaves out what is null.
+                // The collection leaves out null values.
                 [SpanEvents.ExceptionType] = TypeNames.Full(cause.GetType()),
                 [SpanEvents.ExceptionMessage] = message,
                 [SpanEvents.ExceptionStackTrace] = stackTrace,
@@ -68,7 +68,7 @@ internal static class ExceptionSignal
     /// <summary>In log records, and in events of spans too.</summary>
     public const string Both = "logs/dup";
 
-    /// <summary>Whether spans have the events, as HOCON; null if the variable does not say.</summary>
+    /// <summary>Whether spans have the events, as HOCON; null if the variable does not decide that.</summary>
     /// <param name="find">Returns the value of a variable.</param>
     public static string? SpanEvents(Func<string, string?> find) => find(Variable)?.Trim() switch
     {
@@ -78,7 +78,8 @@ internal static class ExceptionSignal
     };
 }
 
-/// <summary>What spans show of an exception. Its texts have no limit of their own, and one that is too long costs a whole batch of spans.</summary>
+/// <summary>The texts of an exception that spans show. Exceptions do not limit their texts, and a text that is too long can make an exporter lose a
+/// whole batch of spans.</summary>
 /// <param name="MaxLength">Characters of each text, in the span's status too.</param>
 /// <param name="AreInEvent">Whether recorded spans have events: with the exception, and with the last messages.</param>
 internal readonly record struct ExceptionTexts(int MaxLength, bool AreInEvent);
@@ -89,7 +90,7 @@ internal static class Directives
     public const string Resume = "resume";
     public const string Restart = "restart";
 
-    /// <summary>Also used when the strategy permits no further restart.</summary>
+    /// <summary>The supervisor stops the actor. Also used when the strategy permits no further restart.</summary>
     public const string Stop = "stop";
 
     public const string Escalate = "escalate";

@@ -24,7 +24,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
     object IEnumerator.Current => Current;
 
-    /// <summary>The thread's, for the span of a message.</summary>
+    /// <summary>The thread's object, filled for the span of a message.</summary>
     /// <param name="template">The common parts of all spans of the actor system.</param>
     /// <param name="actor">The actor's type.</param>
     /// <param name="messageType">The readable name of the message's type.</param>
@@ -71,7 +71,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         return tags;
     }
 
-    /// <summary>The thread's, for the span of an actor that failed to start: there is no message.</summary>
+    /// <summary>The thread's object, filled for the span of an actor that failed to start. There is no message.</summary>
     public static SpanTags OfStart(SpanTemplate template, ActorTypeInfo actor, ObservedMailbox mailbox)
     {
         var tags = OfActor(template, actor);
@@ -79,7 +79,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         return tags;
     }
 
-    /// <summary>The thread's, for the span of a message that leaves the node.</summary>
+    /// <summary>The thread's object, filled for the span of a message that leaves the node.</summary>
     public static SpanTags OfSend(SpanTemplate template, string messageType, string receiverPath, IActorRef? sender, string? host, int? port)
     {
         var tags = Begin(template);
@@ -100,7 +100,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         return tags;
     }
 
-    /// <summary>The thread's, for the span of an Ask.</summary>
+    /// <summary>The thread's object, filled for the span of an Ask.</summary>
     public static SpanTags OfAsk(SpanTemplate template, string messageType, string? receiverPath, IActorRef? asker)
     {
         var tags = Begin(template);
@@ -190,9 +190,9 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
 /// <summary>The common parts of all spans of one actor system. Replaced as a whole when the settings change.</summary>
 /// <param name="SystemName">The actor system's name.</param>
-/// <param name="NodeAddress">The actor system's address; null while it has met no other node.</param>
+/// <param name="NodeAddress">The actor system's address; null until it has been associated with another node.</param>
 /// <param name="WritesMessaging">Whether spans have the attributes of the messaging conventions.</param>
-/// <param name="Details">What is added to spans besides the common attributes; null for nothing.</param>
+/// <param name="Details">The details that are added to spans besides the common attributes; null for none.</param>
 /// <param name="LocalKind">The kind of a span whose parent is in this process.</param>
 /// <param name="Sampler">The SDK's sampler, if the standard variables name one.</param>
 internal sealed record SpanTemplate(string SystemName, string? NodeAddress, bool WritesMessaging,
@@ -230,7 +230,7 @@ internal sealed class SpanDetails(int maxLength, Func<object, string?>? redactor
             }
         }
 
-        // What a callback wrote is not the message's.
+        // Baggage that a callback has set does not belong to the message.
         if (!ReferenceEquals(AmbientBaggage.Current, baggage))
         {
             AmbientBaggage.Replace(baggage);
@@ -246,10 +246,10 @@ internal sealed class SpanDetails(int maxLength, Func<object, string?>? redactor
     }
 }
 
-/// <summary>The user's callbacks that add to spans or decide about them; null where there is none.</summary>
+/// <summary>The user's callbacks that add to spans or decide about them; each is null if it is not set.</summary>
 internal sealed record SpanCallbacks(Func<object, string?>? Redactor, AkkaSpanEnricher? Enricher, AkkaMessageFilter? Filter = null)
 {
-    /// <summary>Uses the callbacks of <paramref name="earlier"/> where this has none.</summary>
+    /// <summary>Uses the callbacks of <paramref name="earlier"/> for those that are null here.</summary>
     public SpanCallbacks Over(SpanCallbacks? earlier) =>
         new(Redactor ?? earlier?.Redactor, Enricher ?? earlier?.Enricher, Filter ?? earlier?.Filter);
 }

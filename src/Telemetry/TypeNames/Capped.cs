@@ -48,10 +48,11 @@ internal sealed class Capped<TName, TValue>(int limit, Func<TName, TName> otherw
 }
 
 /// <summary>
-/// A cache of values by type that can be computed again, with bounded memory. Types with the usual value take little, so any number is known
-/// (<see cref="TypeSet"/>). When there is no place left for others, they are computed each time, and the cost grows with their share of the
-/// messages. Once a minute a full cache starts again, with the types in use by then. For a type whose assembly can be unloaded, the value is attached
-/// to the type and does not keep it alive; that is slower. Any thread. A known value is found without a lock and without allocation.
+/// A cache of values by type that can be computed again, with bounded memory. Types with the usual value take little memory, so any number of them is
+/// kept (<see cref="TypeSet"/>). When there is no place left for other types, their values are computed each time, and the cost grows with their
+/// share of the messages. Once a minute a full cache starts again, with the types that are in use by then. For a type whose assembly can be unloaded,
+/// the value is attached to the type and does not keep it alive; that is slower. Any thread. A known value is found without a lock and without
+/// allocation.
 /// </summary>
 /// <param name="make">Makes an unknown value. If two threads make one at once, one of the two is kept.</param>
 /// <param name="max">Maximum number of types with other values than the usual one.</param>
@@ -70,7 +71,7 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
     private readonly TypeSet? _usual = usual is null ? null : new();
     private long _fullSince;
 
-    // By the type's hash. A type whose place is taken is looked up below, so that no two take it from each other.
+    // Indexed by the type's hash. A type whose place is taken is looked up in the dictionary, so that two types never take a place from each other.
     private readonly Place?[] _places = new Place?[places];
 
     public TValue For(Type type) =>

@@ -5,19 +5,19 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Texts that another node or a message brings along: paths of its actors, its address, ids of entities. They come through here before they are
-/// shown in spans, metrics, log lines and findings. A text that is too long is cut, as names of types are. A character that ends a line, controls a
-/// terminal, turns the direction of what follows or cannot be seen is written as in a URI: <c>%0A</c>. So nobody can forge a log line, or hide one.
+/// Cleans texts from another node or from a message: paths of actors, addresses, ids of entities. They pass through here before they are shown in
+/// spans, metrics, log lines and findings. A text that is too long is cut, like names of types. A character that ends a line, controls a terminal,
+/// reverses the direction of the text or is invisible is written as in a URI: <c>%0A</c>. So a log line cannot be forged or hidden.
 /// </summary>
 internal static class ForeignText
 {
-    /// <summary>Of a path, in characters.</summary>
+    /// <summary>The maximum length of a path, in characters.</summary>
     public const int MaxPath = 512;
 
-    // So much of a long text is looked at.
+    // The number of characters of a long text that are read.
     private const int MaxRead = 1_024;
 
-    /// <summary>Returns the same text if there is nothing to clean, which one look shows for printable ASCII. Any thread.</summary>
+    /// <summary>Returns the same text if there is nothing to clean. For printable ASCII one check shows that. Any thread.</summary>
     /// <param name="text">The text.</param>
     /// <param name="max">The most characters of the result.</param>
     public static string Clean(string text, int max = TypeNames.MaxLength)
@@ -27,7 +27,7 @@ internal static class ForeignText
             return TypeNames.Shortened(text, max);
         }
 
-        // Half of a surrogate pair is read as the character that stands for what cannot be read.
+        // Half of a surrogate pair is read as the replacement character.
         var shown = new StringBuilder();
         foreach (var character in text.AsSpan(0, Math.Min(text.Length, MaxRead)).EnumerateRunes())
         {
@@ -37,7 +37,8 @@ internal static class ForeignText
         return TypeNames.Shortened(shown.ToString(), max);
     }
 
-    /// <summary>Of a text for people, which goes into their sentences: what cannot be seen is a space, and of several spaces one is left.</summary>
+    /// <summary>Cleans a text that becomes part of a sentence for people: invisible characters become spaces, and several spaces become
+    /// one.</summary>
     /// <param name="text">The text.</param>
     /// <param name="max">The most characters of it that are kept.</param>
     public static string OneLine(string text, int max)
@@ -55,7 +56,7 @@ internal static class ForeignText
         return $"{shown.ToString().TrimEnd()}{(text.Length > max ? "…" : "")}";
     }
 
-    /// <summary>The address of a node, as others name it.</summary>
+    /// <summary>The address of a node, cleaned.</summary>
     public static string Of(Address address) => Clean(address.ToString());
 
     /// <summary>Whether nothing in the text, however long it is, has to be cleaned.</summary>

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Finds the user's message inside one of Akka's own wrappers (scheduled, by selection, broadcast to routees). Names and filters use that
 /// message. Each type is checked once for being a wrapper. A dead letter is no wrapper, because it is itself the information.
-/// Users can write wrappers too. One that throws, is empty or contains itself is treated as the message. Never throws.
+/// Users can write wrappers too. A wrapper that throws, is empty or contains itself is treated as the message. Never throws.
 /// </summary>
 internal static class InnerMessage
 {
@@ -52,14 +52,14 @@ internal static class InnerMessage
 /// <param name="Entity">The id of the entity.</param>
 internal sealed record EntityPath(string Region, string Shard, string Entity)
 {
-    /// <summary>Below which the regions are.</summary>
+    /// <summary>The path below which the regions are.</summary>
     public const string Root = "/system/sharding/";
 
     /// <summary>The place of an entity, or of the entity above the actor; null for all other actors.</summary>
     /// <param name="path">The actor's path as people read it.</param>
     /// <param name="self">The actor.</param>
-    // Called once for each traced entity; for others one comparison suffices. In the path itself the names are still escaped, so that an id may
-    // have a slash.
+    // Called once for each traced entity; for other actors one comparison is enough. The names in the actor's own path are still escaped, so an id
+    // may contain a slash.
     public static EntityPath? Parse(string path, IActorRef self) => Parse(path, self.Path);
 
     /// <inheritdoc cref="Parse(string, IActorRef)"/>
@@ -79,8 +79,8 @@ internal sealed record EntityPath(string Region, string Shard, string Entity)
 }
 
 /// <summary>
-/// What Akka's mediator of published messages gives to the dead letters when a topic has no subscribers, by its name: the library does not refer to
-/// Akka.Cluster.Tools. Only public properties are read. Any thread. Never throws.
+/// Reads the dead letter that Akka's mediator of published messages sends when a topic has no subscribers. Its type is known by name, because the
+/// library does not reference Akka.Cluster.Tools. Only public properties are read. Any thread. Never throws.
 /// </summary>
 internal static class TopicLetter
 {
@@ -89,7 +89,7 @@ internal static class TopicLetter
 
     private static readonly TypeCache<Shape> Shapes = new(Shape.Create);
 
-    /// <summary>Returns null if the dead letter is another one.</summary>
+    /// <summary>Returns null if it is another kind of dead letter.</summary>
     /// <param name="letter">The dead letter.</param>
     public static Unsubscribed? Find(AllDeadLetters letter) => ReadFrom(letter) ?? ReadFrom(letter.Message);
 
@@ -110,7 +110,7 @@ internal static class TopicLetter
     }
 }
 
-/// <summary>A message that nobody has subscribed to.</summary>
+/// <summary>A message that was published to a topic without subscribers.</summary>
 /// <param name="Message">The message.</param>
 /// <param name="Topic">The topic; empty when it is not known.</param>
 internal sealed record Unsubscribed(object Message, string Topic);

@@ -5,19 +5,19 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Queries about types that no code names: those whose answers may differ in a trimmed program.
-/// docs/configuration.md, Trimming and native AOT, explains what to keep.
+/// Queries about types that no code names. Their results may differ in a trimmed program. docs/configuration.md, Trimming and native AOT, explains
+/// what to keep.
 /// </summary>
 internal static class NamedTypes
 {
     /// <summary>The trimmer's warning to callers of <see cref="Loaded"/>.</summary>
     public const string Trimmed = "A type that the trimmer has removed, or never knew, is not found by its name. Give the type.";
 
-    // More types of one name are not looked at.
+    // At most this number of types with one name is examined.
     private const int MaxOfOneName = 100;
 
-    // Hashes of the simple names in an assembly, in order: four bytes a type. All types of an assembly are read once, and later only if one may have
-    // the name. Two threads may read them at once, with the same result.
+    // Sorted hashes of the simple names in an assembly: four bytes a type. All types of an assembly are read once, and later only if one of them may
+    // have the name. Two threads may read them at once, with the same result.
     private static readonly ConditionalWeakTable<Assembly, int[]> Simple = new();
 
     private const DynamicallyAccessedMemberTypes Needed =
@@ -54,8 +54,8 @@ internal static class NamedTypes
     public static Type[] InterfacesOf(Type type) => type.GetInterfaces();
 
     /// <summary>
-    /// Reads a public property of one of the messages of Akka's plug-ins, to which the library does not refer; null when it has none of these names.
-    /// .NET compiles it when it has been used twice. Look it up once for each type.
+    /// Returns the getter of a public property of a message of Akka's plug-ins, which the library does not reference; null when it has none of these
+    /// names. .NET compiles it when it has been used twice. Look it up once for each type.
     /// </summary>
     [UnconditionalSuppressMessage(
         "Trimming",

@@ -1,6 +1,7 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The actors of Akka.Persistence, by the names of their types: the library does not refer to Akka.Persistence. Any thread.</summary>
+/// <summary>Recognises the actors of Akka.Persistence by the names of their types, because the library does not reference Akka.Persistence. Any
+/// thread.</summary>
 internal static class PersistenceTypes
 {
     /// <summary>The namespace of Akka.Persistence.</summary>

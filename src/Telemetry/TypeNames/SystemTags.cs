@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SystemTags(string name, int instance = 1)
 {
-    /// <summary>Whether the system also reports what the messaging conventions ask for. It may change while the system runs.</summary>
+    /// <summary>Whether the system also reports the metrics of the messaging conventions. It may change while the system runs.</summary>
     internal volatile bool HasMessaging;
 
     // Names beyond this number are not remembered, so each of their systems is the first. Only generated names reach this limit.
@@ -37,7 +37,7 @@ internal sealed class SystemTags(string name, int instance = 1)
         }
     }
 
-    /// <summary>The same with what all metrics of the messaging conventions have.</summary>
+    /// <summary>The same, with the attributes that all metrics of the messaging conventions have.</summary>
     public KeyValuePair<string, object?>[] WithMessaging(string operation) => With(
         new(AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingSystemValue), new(AkkaSpanAttributes.MessagingOperationName, operation));
 

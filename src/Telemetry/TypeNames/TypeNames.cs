@@ -7,8 +7,9 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Readable and stable names of types: <c>Outer.Inner</c>, <c>Batch&lt;Order&gt;</c>, <c>Order[]</c>; no namespaces. All displayed type names
-/// come from here. A name longer than <see cref="MaxLength"/> is cut and ends with <c>~</c> and a hash of what is missing, as far as it is
-/// written. The time is bounded even for a type whose full name would fill the memory: nothing goes deeper once enough is written. Any thread.
+/// come from here. A name longer than <see cref="MaxLength"/> is cut and ends with <c>~</c> and a hash of the missing part, as far as that is
+/// written. The time is bounded even for a type whose full name would fill the memory, because writing stops once the text is long enough. Any
+/// thread.
 /// </summary>
 internal static class TypeNames
 {
@@ -18,12 +19,12 @@ internal static class TypeNames
     // The mark and eight hexadecimal digits.
     private const int HashLength = 9;
 
-    // So much of a long name is written and goes into its hash.
+    // The number of characters of a long name that are written and go into its hash.
     private const int MaxWritten = 1_024;
 
     private static readonly TypeCache<string> Readable = new(static type => Written(type, Append), max: 1_000);
 
-    /// <summary>Allocates only for a type that is new, or has not been asked for in a long time.</summary>
+    /// <summary>Allocates only for a type that is new or has not been requested for a long time.</summary>
     public static string Get(Type type) => type is { IsGenericType: false, IsNested: false, IsArray: false }
         ? Shortened(type.Name) : Readable.For(type);
 
@@ -157,11 +158,11 @@ internal static class FoldedNames
     /// <summary>The message of a failure that has happened while the actor recovered.</summary>
     public const string Recovery = "_recovery";
 
-    /// <summary>The actor's type is unknown: there is no actor at that path, or it stopped before there was a listener.</summary>
+    /// <summary>The actor's type is unknown: there is no actor at that path, or it stopped before anything was collected.</summary>
     public const string Unknown = "_unknown";
 }
 
-/// <summary>The text of a user's object, which may throw.</summary>
+/// <summary>Formats a user's object, whose code may throw.</summary>
 internal static class InvariantText
 {
     /// <summary>In the invariant culture. Tuples and records write their items in the culture of the thread.</summary>
@@ -172,7 +173,7 @@ internal static class InvariantText
             return value as string ?? ((IFormattable)value).ToString(null, CultureInfo.InvariantCulture);
         }
 
-        // The culture stays in an execution context although it is set back, so the whole context is.
+        // The culture stays in an execution context even after it is set back, so the whole context is restored.
         using var scope = new ContextScope();
         CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
         return value.ToString();
@@ -182,7 +183,7 @@ internal static class InvariantText
 /// <summary>Names in C# as HOCON spells them.</summary>
 internal static class KebabCase
 {
-    /// <summary><c>MaxLength</c> is <c>max-length</c>.</summary>
+    /// <summary>Converts <c>MaxLength</c> to <c>max-length</c>.</summary>
     public static string From(string name) => string.Concat(name.Select((letter, at) =>
         !char.IsAsciiLetterUpper(letter) ? $"{letter}" : $"{(at > 0 && name[at - 1] != '-' ? "-" : "")}{char.ToLowerInvariant(letter)}"));
 }

@@ -3,9 +3,10 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Types about which nothing has to be known but that they are like most others. A type takes 11 to 22 bytes here, which is little beside what
-/// .NET itself keeps of it. When three quarters of the longest array are full, the set begins anew with the types in use by then. So there may be any
-/// number of types, and each is looked at once in a long time. Types that can be unloaded do not belong here. Any thread. A look-up takes no lock.
+/// A set of types that are like most others, so that nothing else has to be kept about them. A type takes 11 to 22 bytes here, which is little beside
+/// .NET's own data about it. When three quarters of the longest array are full, the set starts again with the types that are in use by then. So there
+/// may be any number of types, and each is examined only once in a long time. Types that can be unloaded do not belong here. Any thread. A look-up
+/// takes no lock.
 /// </summary>
 /// <param name="longest">Places at most, a power of two. The default has 196,608 types and takes 2 MB.</param>
 internal sealed class TypeSet(int longest = 262_144)
@@ -14,8 +15,8 @@ internal sealed class TypeSet(int longest = 262_144)
 
     private readonly object _adding = new();
 
-    // Each type is in the first free place from that of its hash on. A place is written once, and a longer array replaces one that is three quarters
-    // full. So readers see each type in its place, or not yet.
+    // Each type is in the first free place, counted from the place of its hash. A place is written once, and a longer array replaces one that is
+    // three quarters full. So a reader sees a type in its place, or does not see it yet.
     private Type?[] _places = [];
     private int _count;
 
@@ -62,7 +63,7 @@ internal sealed class TypeSet(int longest = 262_144)
         Volatile.Write(ref _places, longer);
     }
 
-    // That of the type, or the free one where it belongs.
+    // The place of the type, or the free place where it belongs.
     private static int PlaceOf(Type?[] places, Type type)
     {
         var place = RuntimeHelpers.GetHashCode(type) & (places.Length - 1);

@@ -60,7 +60,7 @@ internal sealed class ApprovedOutline
         }
     }
 
-    // The file can have one of them only. The next run of the other test would fail.
+    // The file can contain only one of the two outlines, so the next run of the other test would fail.
     private void ThrowIfOther((string Test, string Outline) first, string actual, string test, TrackedAction tracked)
     {
         if (first.Outline != actual)

@@ -29,7 +29,7 @@ internal static class LineDifference
         return string.Join('\n', lines);
     }
 
-    // The largest number of lines that the rests of the two have in common, from each pair of places on.
+    // For each pair of positions, the largest number of lines that the rests of the two texts have in common.
     private static int[,] CommonLines(string[] before, string[] after)
     {
         var common = new int[before.Length + 1, after.Length + 1];

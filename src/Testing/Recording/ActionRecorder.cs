@@ -3,15 +3,15 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records one action: its spans, by a listener that samples nothing else, and which of its messages are still pending. Any thread, under its
-/// lock. The lock is held for a few field writes, never while code of others runs.
+/// Records one action: its spans, by a listener that samples nothing else, and its messages that are still pending. Any thread, under its lock. The
+/// lock is held for a few field writes, and never while code of others runs.
 /// </summary>
 internal sealed class ActionRecorder : IDisposable
 {
-    /// <summary>An action that causes more ends as one that does not end: it must not fill the memory.</summary>
+    /// <summary>An action that causes more messages is treated as one that does not end, because it must not fill the memory.</summary>
     public const int MaxMessages = 250_000;
 
-    // Its spans change what is current in a stage. They are part of it if the application listens to them.
+    // Spans of this source change the current activity in a stage. They are recorded only if the application listens to the source.
     private const string StreamsSource = "Akka.Streams";
 
     private readonly ActivityTraceId _trace;
@@ -19,7 +19,7 @@ internal sealed class ActionRecorder : IDisposable
     private readonly HashSet<ActivityTraceId> _traces;
     private readonly Dictionary<ActivitySpanId, TrackedStep> _steps = [];
 
-    // Those of streams, with their parents. Somebody else records them, or nobody: no steps, so that a test does not depend on that.
+    // The spans of streams, with their parents. They are no steps, so that a test does not depend on whether the application records them.
     private readonly Dictionary<ActivitySpanId, ActivitySpanId> _streams = [];
     private readonly List<TrackedStep> _order = [];
     private readonly List<(ActivitySpanId In, Func<TrackedStep?, object> Make)> _events = [];
@@ -42,8 +42,8 @@ internal sealed class ActionRecorder : IDisposable
         TrackedActions.Add(_trace, this);
         _listener = new ActivityListener
         {
-            // Activities that were made without a source are never exported; some are the library's own. The platform's experimental ones show how a
-            // connection is made, once.
+            // Activities without a source are never exported, and some are the library's own. .NET's experimental sources show once how a connection
+            // is established.
             ShouldListenTo = static source => source.Name.Length > 0 && !source.Name.StartsWith("Experimental.", StringComparison.Ordinal),
             Sample = Sample,
             ActivityStarted = Started,
@@ -54,12 +54,12 @@ internal sealed class ActionRecorder : IDisposable
 
     public object Lock { get; } = new();
 
-    /// <summary>So many messages were sent that no end is to be expected.</summary>
+    /// <summary>Whether so many messages were sent that no end is to be expected.</summary>
     public bool IsTooLarge => Volatile.Read(ref _sent) > MaxMessages;
 
     private bool IsQuiet => _open == 0 && _pending.IsEmpty;
 
-    /// <summary>A message of the action is about to be enqueued. Returns null where it is not followed.</summary>
+    /// <summary>A message of the action is about to be enqueued. Returns null if it is not followed.</summary>
     public FollowedMessage? Sent(object message, ObservedMailbox receiver)
     {
         if (receiver.Rules is { RunsStreams: true })
@@ -77,7 +77,7 @@ internal sealed class ActionRecorder : IDisposable
                 return null;
             }
 
-            // the mailbox may have been closed since the sender looked
+            // the mailbox may have been closed since the sender checked it
             Pending(followed, isPending: !(followed.IsOfSystem && receiver.IsGone));
         }
 
@@ -114,7 +114,8 @@ internal sealed class ActionRecorder : IDisposable
     /// <summary>Under the lock.</summary>
     public void TookWithoutSpan(string path) => _withoutSpan[path] = _withoutSpan.GetValueOrDefault(path) + 1;
 
-    /// <summary>What a handler has begun and will never end. A message that it has sent is another handler's. Under the lock.</summary>
+    /// <summary>Abandons the steps that a handler has begun and will never end. Messages that it has sent belong to other handlers. Under the
+    /// lock.</summary>
     public void Abandon(MessageStep cutOff)
     {
         foreach (var step in _order.Where(step => step.IsOpen && HandlerOf(step) == cutOff))
@@ -132,7 +133,7 @@ internal sealed class ActionRecorder : IDisposable
         }
     }
 
-    /// <summary>Something was published to the event stream of the system. The publisher's thread.</summary>
+    /// <summary>An event was published to the event stream of the system. The publisher's thread.</summary>
     public void Published(object published)
     {
         if (OriginOf(published) is not { } sentIn)
@@ -154,10 +155,10 @@ internal sealed class ActionRecorder : IDisposable
     }
 
     /// <summary>
-    /// Waits until nothing is pending and more has happened than before. Returns false when time is up, or it has become too large.
+    /// Waits until nothing is pending and more has happened than before. Returns false when time is up, or when the action has become too large.
     /// </summary>
-    /// <param name="changes">What <see cref="Snapshot"/> has returned; -1 for whatever has happened.</param>
-    /// <param name="until">When time is up.</param>
+    /// <param name="changes">The number that <see cref="Snapshot"/> has returned; -1 for any.</param>
+    /// <param name="until">Ends when time is up.</param>
     public async Task<bool> Settled(long changes, Task until)
     {
         while (true)
@@ -189,7 +190,7 @@ internal sealed class ActionRecorder : IDisposable
         }
     }
 
-    /// <summary>What has been recorded so far, with a number that grows.</summary>
+    /// <summary>The data recorded so far, with a number that grows.</summary>
     public (TrackedAction Tracked, long Changes) Snapshot()
     {
         lock (Lock)
@@ -219,7 +220,7 @@ internal sealed class ActionRecorder : IDisposable
         }
     }
 
-    /// <summary>What is still going on, for people: the oldest first.</summary>
+    /// <summary>A text that lists the pending messages, the oldest first.</summary>
     public string PendingText()
     {
         lock (Lock)
@@ -245,7 +246,7 @@ internal sealed class ActionRecorder : IDisposable
             return null;
         }
 
-        // A message that waited when its actor stopped: what is current there is below the span in which it was sent.
+        // The message waited when its actor stopped. The current activity is then below the span in which it was sent.
         return Activity.Current is { } current && current.SpanId == sentIn.SpanId && !IsKnown(sentIn.SpanId) ? current.ParentSpanId : sentIn.SpanId;
     }
 
@@ -287,7 +288,7 @@ internal sealed class ActionRecorder : IDisposable
             return ActivitySamplingResult.None;
         }
 
-        // asking options.TraceId would make one up for every root of everybody
+        // reading options.TraceId would create an id for every root of the process
         if (options.Parent != default && IsMine(options.Parent.TraceId))
         {
             return ActivitySamplingResult.AllDataAndRecorded;

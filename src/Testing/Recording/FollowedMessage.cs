@@ -4,8 +4,8 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A message of a tracked action until it has been handled or lost. It is pending for as many reasons as it has flags: a stashed message whose
-/// handler has yet to return has two. Any thread, under the lock of its recorder.
+/// A message of a tracked action until it has been handled or lost. Each flag is a reason why it is pending: a stashed message whose handler has not
+/// returned yet has two flags. Any thread, under the lock of its recorder.
 /// </summary>
 internal sealed class FollowedMessage : TrackedMessage
 {
@@ -37,13 +37,13 @@ internal sealed class FollowedMessage : TrackedMessage
 
     public bool IsOfSystem { get; }
 
-    /// <summary>Where it is in the recorder's list of pending messages; null when it is not there.</summary>
+    /// <summary>Its place in the recorder's list of pending messages; null when it is not in the list.</summary>
     public LinkedListNode<FollowedMessage>? Place { get; set; }
 
-    /// <summary>The handling of it that has begun last; null for none, or if it has no span.</summary>
+    /// <summary>Its latest handling; null for none, or if the handling has no span.</summary>
     public MessageStep? Step { get; private set; }
 
-    /// <summary>What is going on with it, for people.</summary>
+    /// <summary>Its present state as text.</summary>
     public string Text => $"{_message} {Doing} {Receiver.Path}";
 
     private string Doing =>

@@ -18,7 +18,7 @@ internal sealed class PendingMessages
 
     public void Add(FollowedMessage message) => message.Place ??= ListOf(message).AddLast(message);
 
-    /// <summary>Whether it was there.</summary>
+    /// <summary>Removes a message. Returns whether it was in the list.</summary>
     public bool Remove(FollowedMessage message)
     {
         if (message.Place is not { } place)
@@ -31,8 +31,8 @@ internal sealed class PendingMessages
         return true;
     }
 
-    /// <summary>What is still going on, for people: the oldest first.</summary>
-    /// <param name="steps">The action's steps: of those that are open, the ones without a message are shown too.</param>
+    /// <summary>A text that lists the pending messages, the oldest first.</summary>
+    /// <param name="steps">The action's steps. Open steps without a message are listed too.</param>
     public string Text(IEnumerable<TrackedStep> steps)
     {
         var atWork = _ofActors.Select(message => (TrackedStep?)message.Step).ToHashSet();

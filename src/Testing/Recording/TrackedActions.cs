@@ -4,7 +4,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The actions that are tracked now, by their traces. The library asks for messages of recorded traces. Any thread.</summary>
+/// <summary>The actions that are tracked now, by their traces. The library calls it for messages of recorded traces. Any thread.</summary>
 internal sealed class TrackedActions : MessageTracker
 {
     private static readonly TrackedActions Instance = new();
@@ -12,7 +12,7 @@ internal sealed class TrackedActions : MessageTracker
     private readonly ConcurrentDictionary<ActivityTraceId, ActionRecorder> _recorders = new();
     private readonly object _changing = new();
 
-    /// <summary>An action has a trace, its first one or another one that links to it.</summary>
+    /// <summary>Adds a trace of an action: its first one, or another one that links to it.</summary>
     public static void Add(ActivityTraceId trace, ActionRecorder recorder)
     {
         lock (Instance._changing)

@@ -4,8 +4,8 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Gets what a system publishes: dead letters, unhandled messages, log lines. A reference without an actor, so it is called on the publisher's
-/// thread, where the trace is current.
+/// Gets the dead letters, unhandled messages and log lines that a system publishes. It is a reference without an actor, so it is called on the
+/// publisher's thread, where the trace is current.
 /// </summary>
 internal sealed class TrackedEvents : MinimalActorRef, IDisposable
 {
@@ -28,7 +28,8 @@ internal sealed class TrackedEvents : MinimalActorRef, IDisposable
 
     public override IActorRefProvider Provider => ((ExtendedActorSystem)_system).Provider;
 
-    /// <summary>What an action shows of something published, as soon as its cause is known; null for nothing. Calls code of others.</summary>
+    /// <summary>Returns a function that creates the entry for a published event from its cause; null if the event is not shown. Calls code of
+    /// others.</summary>
     public static Func<TrackedStep?, object>? Read(object published)
     {
         switch (published)

@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Whether the messages of an actor system can be tracked.</summary>
+/// <summary>Checks whether the messages of an actor system can be tracked.</summary>
 internal static class TrackedSystem
 {
     /// <exception cref="TrackingException">Nothing is instrumented, tracing is off, or the system has ended.</exception>
@@ -31,7 +31,8 @@ internal static class TrackedSystem
     }
 
     /// <summary>
-    /// Waits until all top-level actors have started. Akka keeps what is sent to one before, and enqueues it later outside of any trace.
+    /// Waits until all top-level actors have started. Akka keeps messages that are sent to such an actor before, and enqueues them later outside of
+    /// any trace.
     /// </summary>
     /// <exception cref="TrackingException">One does not start.</exception>
     public static async Task TopLevelActorsHaveStarted(ActorSystem system, TrackingLimit time)

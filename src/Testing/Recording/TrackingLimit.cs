@@ -2,15 +2,15 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>How long an action and all that follows may take. It ends earlier if the actor system ends and its messages do not.</summary>
+/// <summary>The time limit of an action and its effects. It ends earlier if the actor system ends and messages are left.</summary>
 internal sealed class TrackingLimit : IDisposable
 {
     public static readonly TimeSpan Default = TimeSpan.FromSeconds(10);
 
-    // Mailboxes of actors that have stopped give their messages to the dead letters at once. What is left after this has nobody.
+    // Mailboxes of stopped actors send their messages to the dead letters at once. Messages that are left after this time have no receiver.
     private static readonly TimeSpan AfterSystem = TimeSpan.FromSeconds(2);
 
-    // As long as a timer can be.
+    // The longest time that a timer supports.
     private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
 
     private readonly CancellationTokenSource _ended;
@@ -27,7 +27,7 @@ internal sealed class TrackingLimit : IDisposable
 
     public TimeSpan Limit { get; }
 
-    /// <summary>Ends when time is up, or when the test does not want to wait any more.</summary>
+    /// <summary>Ends when time is up, or when the test is cancelled.</summary>
     public Task Up { get; }
 
     public bool HasSystemEnded => _system.WhenTerminated.IsCompleted;

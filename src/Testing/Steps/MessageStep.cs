@@ -41,7 +41,7 @@ public sealed class MessageStep : TrackedStep
     /// <summary>Whether its handler released the thread at an <c>await</c>.</summary>
     public bool IsAwaited { get; internal set; }
 
-    /// <summary>What its handler threw; null if it did not throw.</summary>
+    /// <summary>The exception of its handler; null if it did not throw.</summary>
     public TrackedFailure? Failure { get; private set; }
 
     internal override string Outline =>
@@ -71,7 +71,7 @@ public sealed class MessageStep : TrackedStep
     private static string Tag(Activity span, string name) => span.GetTagItem(name) as string ?? "";
 }
 
-/// <summary>What a handler threw.</summary>
+/// <summary>An exception that a handler threw.</summary>
 public sealed record TrackedFailure
 {
     /// <summary>Full name of the exception's type.</summary>
@@ -80,7 +80,7 @@ public sealed record TrackedFailure
     /// <summary>The exception's message.</summary>
     public required string Message { get; init; }
 
-    /// <summary>What the supervisor decided: <c>resume</c>, <c>restart</c>, <c>stop</c> or <c>escalate</c>; null if that was not seen.</summary>
+    /// <summary>The supervisor's decision: <c>resume</c>, <c>restart</c>, <c>stop</c> or <c>escalate</c>; null if that was not seen.</summary>
     public string? Directive { get; init; }
 
     internal string Outline => Directive is null ? ErrorType : $"{ErrorType}, {Directive}";
@@ -110,7 +110,7 @@ public sealed record TrackedLoss
     public override string ToString() => $"{Outline} to {ReceiverPath}";
 }
 
-/// <summary>A line that was logged meanwhile.</summary>
+/// <summary>A line that was logged during the action.</summary>
 public sealed record TrackedLogLine
 {
     /// <summary>Its level.</summary>

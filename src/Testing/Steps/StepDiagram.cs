@@ -49,7 +49,7 @@ internal static class StepDiagram
 
     private static string SenderOf(MessageStep message) => NameOf(message.Cause);
 
-    // The next message above; spans of other libraries are no participants.
+    // The name of the nearest message above the step, because spans of other libraries are no participants.
     private static string NameOf(TrackedStep? step)
     {
         while (step is not (null or MessageStep))

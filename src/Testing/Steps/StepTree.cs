@@ -3,10 +3,10 @@ namespace AkkaInstrumentation;
 /// <summary>Writes a tracked action as an indented tree.</summary>
 internal static class StepTree
 {
-    // A picture for people: the rest is in ToJson.
+    // The largest number of lines, because the tree is for people. ToJson has all steps.
     private const int MaxLines = 200;
 
-    // The lines of a chain are copied at each of its levels.
+    // The largest number of steps in an outline, because the lines of a chain are copied at each of its levels.
     private const int MaxCompared = 2_000;
 
     public static string Detailed(TrackedAction tracked)
@@ -82,7 +82,7 @@ internal static class StepTree
     // Each step with what is below it is one block of lines; blocks are sorted.
     private static IReadOnlyList<(int Depth, string Text)> Sorted(IEnumerable<TrackedStep> roots, ILookup<TrackedStep?, string> notes)
     {
-        // From the last step to the first: what a step has caused has begun after it.
+        // From the last step to the first, because the effects of a step begin after it.
         var blocks = new Dictionary<TrackedStep, List<(int Depth, string Text)>>(ReferenceEqualityComparer.Instance);
         var order = new List<TrackedStep>();
         var open = new Stack<TrackedStep>(roots);
@@ -126,6 +126,6 @@ internal static class StepTree
             .Concat(tracked.SentToNodes.Select(sent => (sent.Cause, Text: departure(sent))))
             .ToLookup(note => note.Cause, note => note.Text);
 
-    // Deeper than this nobody reads.
+    // The indentation is limited, because a deeper one is not readable.
     private static string Indent(int depth) => new(' ', 2 * Math.Min(depth, 40));
 }

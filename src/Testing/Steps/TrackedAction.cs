@@ -1,8 +1,9 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Everything that an action has caused in actors: the messages that were handled, with what they caused in turn. <c>system.TrackAsync</c> makes it,
-/// and it does not change any more; what <c>WaitUntilAsync</c> gets is as it was at that moment, and its steps may still go on. Any thread.
+/// Everything that an action has caused in actors: the messages that were handled, and their effects in turn. <c>system.TrackAsync</c> returns it,
+/// and it does not change any more. The one that <c>WaitUntilAsync</c> passes shows the state at that moment, and its steps may still be open. Any
+/// thread.
 /// </summary>
 public class TrackedAction
 {
@@ -33,16 +34,16 @@ public class TrackedAction
     /// <summary>Messages that an actor got and left unhandled.</summary>
     public IReadOnlyList<TrackedLoss> Unhandled { get; }
 
-    /// <summary>What was logged through Akka, in order. The system's log level decides what there is.</summary>
+    /// <summary>The lines that were logged through Akka, in order. The system's log level decides which lines there are.</summary>
     public IReadOnlyList<TrackedLogLine> LogLines => Contents.LogLines;
 
     /// <summary>Messages that were sent to other nodes.</summary>
     public IReadOnlyList<TrackedDeparture> SentToNodes => Contents.Departures;
 
-    /// <summary>All spans in the order of their beginning: messages, and what other libraries record.</summary>
+    /// <summary>All spans in the order of their beginning: messages, and spans of other libraries.</summary>
     public IReadOnlyList<TrackedStep> Steps => Contents.Steps;
 
-    /// <summary>What the action itself has caused.</summary>
+    /// <summary>The steps that the action itself has caused.</summary>
     public IReadOnlyList<TrackedStep> Roots => [.. Steps.Where(step => step.Cause is null)];
 
     /// <summary>How many traces the spans belong to. A span that only links to another one begins a trace of its own.</summary>
@@ -73,40 +74,40 @@ public class TrackedAction
                 $"{actor} has handled {found.Count} messages{(message is null ? "" : $" of type {message}")}, expected is one.", this);
     }
 
-    /// <summary>All of it as an indented tree without paths, ids and times. Siblings are sorted, because actors run at once.</summary>
+    /// <summary>The whole action as an indented tree without paths, ids and times. Siblings are sorted, because actors run at once.</summary>
     /// <returns>The lines that <c>ShouldMatch</c> compares.</returns>
     internal string ToOutline() => StepTree.Outline(this);
 
-    /// <summary>All of it as a sequence diagram for Mermaid.</summary>
+    /// <summary>The whole action as a sequence diagram for Mermaid.</summary>
     /// <returns>The diagram's text.</returns>
     public string ToMermaid() => StepDiagram.Draw(this);
 
-    /// <summary>All of it as JSON: messages with cause, times and failures, losses, log lines and what was sent to other nodes.</summary>
+    /// <summary>The whole action as JSON: messages with cause, times and failures, losses, log lines and messages to other nodes.</summary>
     /// <returns>Indented JSON.</returns>
     public string ToJson() => StepJson.Serialize(this);
 
-    /// <summary>All of it as an indented tree, with places and times.</summary>
-    /// <returns>Lines, or one that reports none.</returns>
+    /// <summary>The whole action as an indented tree, with paths and times.</summary>
+    /// <returns>The lines, or one line that says that nothing was caused.</returns>
     public override string ToString() => StepTree.Detailed(this);
 }
 
-/// <summary>A tracked action with what it has returned.</summary>
+/// <summary>A tracked action with its result.</summary>
 /// <typeparam name="T">The type of the result.</typeparam>
 public sealed class TrackedAction<T> : TrackedAction
 {
     internal TrackedAction(TrackedAction tracked, T result)
         : base(tracked) => Result = result;
 
-    /// <summary>What the action has returned.</summary>
+    /// <summary>The result that the action has returned.</summary>
     public T Result { get; }
 }
 
-/// <summary>What was recorded of an action. Causes and the steps of each cause are set.</summary>
+/// <summary>The data that was recorded about an action. Causes and the steps of each cause are set.</summary>
 /// <param name="Steps">In the order of their beginning.</param>
 /// <param name="Losses">In order.</param>
 /// <param name="LogLines">In order.</param>
 /// <param name="Departures">In order.</param>
-/// <param name="WithoutSpan">Actors that took messages without a span, and how many.</param>
+/// <param name="WithoutSpan">Actors that handled messages without a span, with their number.</param>
 /// <param name="Blocking">How long a handler may hold a thread.</param>
 internal sealed record TrackedContents(
     IReadOnlyList<TrackedStep> Steps,

@@ -4,7 +4,7 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// One span of a <see cref="TrackedAction"/>: the handling of a message (<see cref="MessageStep"/>), or what another library has recorded.
+/// One span of a <see cref="TrackedAction"/>: the handling of a message (<see cref="MessageStep"/>), or a span of another library.
 /// </summary>
 public class TrackedStep
 {
@@ -21,10 +21,10 @@ public class TrackedStep
     /// <summary>The span's name: <c>process OrderActor</c>, <c>POST</c>.</summary>
     public string Name { get; private set; }
 
-    /// <summary>What this was sent or begun in; null for the action itself.</summary>
+    /// <summary>The step in which this one was sent or begun; null for the action itself.</summary>
     public TrackedStep? Cause { get; internal set; }
 
-    /// <summary>What this has caused, in the order in which it began.</summary>
+    /// <summary>The steps that this one has caused, in the order in which they began.</summary>
     public IReadOnlyList<TrackedStep> Caused => _caused;
 
     /// <summary>From its start to its end, with all awaits; null if it has not ended.</summary>
@@ -42,10 +42,10 @@ public class TrackedStep
 
     internal ActivityTraceId TraceId { get; }
 
-    /// <summary>One line without anything that changes from run to run.</summary>
+    /// <summary>One line without values that change from run to run.</summary>
     internal virtual string Outline => Name;
 
-    /// <summary>The same line with places and times.</summary>
+    /// <summary>The same line with paths and times.</summary>
     public override string ToString() => $"{Outline}  ({Took})";
 
     private protected string Took => Duration is { } duration ? $"took {Text(duration)}" : "not finished";

@@ -27,7 +27,7 @@ public sealed class AgentsDocumentSpec
     [Fact]
     public void Each_question_to_the_read_API_is_one_that_it_answers() => Assert.All(
         Regex.Matches(Repo.Read(Document), @"/api/v1/([a-z-]+)").Select(match => match.Groups[1].Value),
-        view => Assert.Contains($"### `GET {view}`", Repo.Read("docs/dashboard.md"), StringComparison.Ordinal));
+        view => Assert.Contains($"### `GET {view}`", Repo.Read("docs/read-api.md"), StringComparison.Ordinal));
 
     [Fact]
     public void Each_cause_that_it_names_is_one()

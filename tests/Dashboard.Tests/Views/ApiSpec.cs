@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The read API is that of docs/dashboard.md.</summary>
+/// <summary>The read API is that of docs/read-api.md.</summary>
 public sealed class ApiSpec
 {
     private static readonly Regex Field = new(@"^\| `([\w.\[\]]+)` \|", RegexOptions.Multiline);
@@ -107,7 +107,7 @@ public sealed class ApiSpec
             folder = Path.GetDirectoryName(folder.TrimEnd(Path.DirectorySeparatorChar))!;
         }
 
-        var text = File.ReadAllText(Path.Combine(folder, "docs", "dashboard.md"));
+        var text = File.ReadAllText(Path.Combine(folder, "docs", "read-api.md"));
         return text.Split("\n### ").Skip(1).Select(section => (section.Split('\n')[0].Trim('`'), section));
     }
 }

@@ -5,6 +5,8 @@ public class EnvelopeRingSpec
 {
     private const int Rounds = 20_000;
 
+    private static readonly NonRecordingContext s_withId = NonRecordingContext.Root(ActivityTraceId.CreateRandom());
+
     /// <summary>All meet at the first message and at the end of the smallest ring, and at the end of the next.</summary>
     [Theory]
     [InlineData(2, 1)]
@@ -278,9 +280,10 @@ public class EnvelopeRingSpec
         var wrong = 0;
         while (count != 0)
         {
-            if (store.TryTakePlain(out var plain))
+            if (store.TryTakePlain(out var plain, out var isUnsampled))
             {
-                wrong += IsNext(new StampedEnvelope(plain), next) ? 0 : 1;
+                var origin = isUnsampled ? NonRecordingContext.WithoutId : null;
+                wrong += IsNext(new StampedEnvelope(plain.Message, plain.Sender, default, origin), next) ? 0 : 1;
                 count--;
             }
             else if (store.TryTake(out var taken))
@@ -307,13 +310,21 @@ public class EnvelopeRingSpec
 
     private static StampedEnvelope Message(object message) => new(new Envelope(message, ActorRefs.Nobody));
 
-    // a message with a stamp, with a trace, or with neither
+    // a message with a stamp, in an unsampled trace without id or with one, or with neither
     private static StampedEnvelope Message(int sender, int number) =>
         new(new Sent(sender, number), ActorRefs.Nobody, StampOf(number), OriginOf(number));
 
-    private static WeightedTimestamp StampOf(int number) => number % 3 == 2 ? new(number, SamplingRandom.Always) : default;
+    private static WeightedTimestamp StampOf(int number) => KindOf(number) == 2 ? new(number, SamplingRandom.Always) : default;
 
-    private static NonRecordingContext? OriginOf(int number) => number % 3 == 1 ? NonRecordingContext.WithoutId : null;
+    private static NonRecordingContext? OriginOf(int number) => KindOf(number) switch
+    {
+        1 => NonRecordingContext.WithoutId,
+        3 => s_withId,
+        _ => null,
+    };
+
+    // In every other block of messages few have a time or a trace with an id: these lie alone, the others in an array.
+    private static int KindOf(int number) => number % 4 is var kind && (number >> 10) % 2 == 1 && number % 100 > 3 ? kind % 2 : kind;
 
     private static bool IsNext(in StampedEnvelope taken, int[] next) =>
         taken.Message is Sent sent && sent.Number == next[sent.Sender]++ && taken.Stamp.Equals(StampOf(sent.Number))
