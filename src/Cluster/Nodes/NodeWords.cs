@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The texts in which nodes ask and answer each other. Every version of Akka can serialize texts: <c>? version number question</c>,
-/// <c>! version number answer</c>, and <c>* version 0 news</c>, which has no answer. The answer is JSON; it is empty when there is nothing to show. The
+/// <c>! version number answer</c>, and <c>* version 0 news</c>, which has no answer. The answer is JSON, and empty when there is nothing to show. The
 /// asking node chooses the number.
 /// </summary>
 /// <param name="Version">The version of the question or of the node that answers.</param>
