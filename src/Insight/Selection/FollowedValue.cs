@@ -19,6 +19,8 @@ internal sealed class FollowedValue(string? name, string? value, int most) : Fol
             || (baggage is not null && baggage.Items.Concat(baggage.AmbientItems).Any(item => item.Key == name && item.Value == value)))
         && TryTake();
 
+    public override string ToString() => name is null ? "all" : ForeignText.Clean($"{name} = {value}");
+
     /// <summary>Nothing is followed any more, also where a run has begun with it.</summary>
     public void End() => _hasEnded = true;
 

@@ -43,7 +43,7 @@ internal sealed record RuleEffect
     /// <summary>The settings as HOCON, for <c>Explain</c> and messages.</summary>
     public IEnumerable<string> Lines() =>
         from property in typeof(RuleEffect).GetProperties()
-        where property.Name is not (nameof(TracesAll) or nameof(Follows))
+        where property.Name != nameof(TracesAll)
         let value = Written(property.GetValue(this))
         where value is not null
         select $"{KebabCase.From(property.Name)} = {value}";
