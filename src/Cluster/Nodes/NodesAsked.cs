@@ -124,7 +124,7 @@ internal sealed class NodesAsked(
 
     public void Tell(string news)
     {
-        if (Volatile.Read(ref _asking) is not { } asking || members.Extension is not { } cluster)
+        if (members.Extension is not { } cluster || Volatile.Read(ref _asking) is not { } asking)
         {
             return;
         }
@@ -147,7 +147,7 @@ internal sealed class NodesAsked(
                 {
                     due.Add((node, news, IsNews));
                 }
-                else if (!node.IsWithout)
+                else
                 {
                     node.News = news;
                     if (Due(node, NodeQuestions.Report, now) is { } asked)

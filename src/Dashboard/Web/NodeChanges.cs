@@ -35,6 +35,11 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
     public IReadOnlyList<string> Make(ChangeRequest change, string who, AkkaInstrumentationControl settings)
     {
         var undone = change.Undo is { } id ? made.Latest.FirstOrDefault(one => one.Id == id)?.OnNodes?.Id : null;
+        if (change.Nodes is not null and not "all")
+        {
+            throw new ArgumentException("The nodes are all, or not named.");
+        }
+
         object?[] kinds = [change.Ratio, change.Budget, change.TraceFully, change.Follow];
         if (change.Nodes == "all" && kinds.Count(one => one is not null) > 1)
         {

@@ -92,11 +92,6 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
     {
         var others = change with { Undo = null };
         var nothing = new ChangeRequest() { Nodes = change.Nodes };
-        if (change.Nodes is not null and not "all")
-        {
-            throw new ArgumentException("The nodes are all, or not named.");
-        }
-
         if (change == nothing)
         {
             throw new ArgumentException("Nothing is to change: name ratio, budget, traceFully, follow or undo.");

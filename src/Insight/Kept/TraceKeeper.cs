@@ -26,6 +26,7 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
 
     // For the other nodes, until the background thread tells them.
     private readonly Queue<ActivityTraceId> _toTell = new();
+    private bool _isInCluster;
     private long _second;
     private int _ofSecond;
     private volatile bool _keepsFailed;
@@ -96,6 +97,8 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
     /// <summary>Tells the other nodes which traces are kept here since the last time. The background thread.</summary>
     public void TellNodes(IClusterNodes? nodes)
     {
+        // The first look at the cluster starts what other nodes tell something.
+        _isInCluster = _isInCluster || (IsOn.Value && nodes?.Read() is not null);
         ActivityTraceId[] told;
         lock (_latest)
         {
