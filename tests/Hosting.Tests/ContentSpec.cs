@@ -4,7 +4,7 @@ namespace AkkaInstrumentation.Tests;
 public sealed class ContentSpec
 {
     [Fact]
-    public async Task Nobody_is_asked_unless_it_is_on()
+    public async Task No_message_is_asked_for_its_content_unless_it_is_on()
     {
         var asked = 0;
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Content.Redactor = _ => $"{++asked}"));
@@ -29,7 +29,7 @@ public sealed class ContentSpec
     }
 
     [Fact]
-    public async Task It_is_as_the_handler_got_it()
+    public async Task The_content_is_that_of_the_moment_when_the_handler_got_the_message()
     {
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Content.Enabled = true));
         var message = new Mutable { Text = "before" };
@@ -41,7 +41,7 @@ public sealed class ContentSpec
     }
 
     [Fact]
-    public async Task The_redactor_has_the_word_and_null_is_none()
+    public async Task The_redactor_decides_and_its_null_leaves_the_content_out()
     {
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o =>
         {
@@ -73,7 +73,7 @@ public sealed class ContentSpec
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task What_throws_costs_neither_the_message_nor_its_span_nor_the_next(bool redactor)
+    public async Task A_redactor_that_throws_costs_neither_the_message_nor_its_span_nor_the_next(bool redactor)
     {
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o =>
         {

@@ -38,7 +38,7 @@ public sealed class EnricherSpec
     }
 
     [Fact]
-    public async Task That_of_a_later_call_takes_its_place()
+    public async Task The_enricher_of_a_later_call_replaces_it()
     {
         await using var host = await TestHost.Start(akka => akka
             .WithInstrumentation(o => o.Tracing.Enrich = (span, _) => span.SetTag("by", 1))

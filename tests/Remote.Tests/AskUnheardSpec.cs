@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests;
 public sealed class AskUnheardSpec
 {
     [Fact]
-    public async Task An_ask_has_the_very_reference_that_Akka_makes()
+    public async Task Without_a_listener_an_ask_uses_the_reference_that_Akka_makes()
     {
         await using var node = Node.Start(Node.Network(), 1);
         Assert.False(Instruments.AskDuration.Enabled);

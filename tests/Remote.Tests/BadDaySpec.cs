@@ -8,7 +8,7 @@ public sealed class BadDaySpec(ITestOutputHelper output)
     private const int Seconds = 30;
 
     [Fact]
-    public async Task Half_a_bad_minute_breaks_no_promise()
+    public async Task Thirty_seconds_of_faults_break_no_promise()
     {
         using var program = ProgramUnderTest.Start(BuiltProgram.Info("BadDay", $"{Seconds}"));
         var (exitCode, text, _) = await program.End(TimeSpan.FromMinutes(4));

@@ -38,7 +38,7 @@ public sealed class BaggageSpec : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Both_arrive_and_neither_becomes_the_other()
+    public async Task Baggage_of_both_kinds_arrives_and_stays_of_its_kind()
     {
         using var recorder = SpanRecorder.WithRoot(out var root);
         root.SetBaggage("of", "the activity");

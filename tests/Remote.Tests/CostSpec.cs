@@ -22,7 +22,7 @@ public sealed class CostSpec
     }
 
     [Fact]
-    public async Task Nobody_listens_and_a_message_goes_to_the_transport_without_an_allocation_or_a_look_at_its_node()
+    public async Task Without_a_listener_a_message_goes_to_the_transport_without_an_allocation_or_a_lookup_of_its_node()
     {
         await using var here = Node.StartUnheard(Node.Network(), 1);
         var sink = new Sink(here);

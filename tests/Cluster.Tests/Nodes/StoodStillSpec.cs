@@ -4,7 +4,7 @@ namespace AkkaInstrumentation.Tests;
 public sealed class StoodStillSpec
 {
     [Fact]
-    public async Task They_blame_themselves_also_without_actors_of_their_own()
+    public async Task A_node_that_stood_still_names_itself_as_the_cause_also_without_actors_of_its_own()
     {
         if (OperatingSystem.IsWindows())
         {

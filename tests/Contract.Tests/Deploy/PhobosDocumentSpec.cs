@@ -48,7 +48,7 @@ public sealed class PhobosDocumentSpec
     public void Its_table_has_each_series_and_what_it_is_made_of()
     {
         var rows = Markdown.Table(Document, "## Boards and alerts that you have")
-            .ToDictionary(row => Markdown.Code(row["series"]).Single(), row => Markdown.Code(row["out of"]).Single());
+            .ToDictionary(row => Markdown.Code(row["series"]).Single(), row => Markdown.Code(row["computed from"]).Single());
         Assert.Equal(PhobosNames.Asked.Select(asked => asked.Series).Order(), rows.Keys.Order());
         Assert.All(rows.Values, series => Assert.Contains(series, PrometheusNames.Emitted.Series));
     }

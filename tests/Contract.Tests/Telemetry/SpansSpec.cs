@@ -9,20 +9,20 @@ public sealed class SpansSpec
     private const string Document = "docs/telemetry.md";
     private const string Always = "always";
     private const string WithSender = "sent with a sender";
-    private const string Listened = "enqueued while somebody listened";
+    private const string Listened = "enqueued while spans or metrics were collected";
     private const string Failed = "failed";
     private const string Stashed = "the message had been stashed";
     private const string Late = "made retroactively";
-    private const string LeftOut = "made after others were left out";
+    private const string LeftOut = "retroactive spans were left out before";
     private const string Messaging = "messaging attributes are switched on";
     private const string OfEntity = "to a sharded entity";
     private const string Persisted = "a persist handler";
     private const string Content = "content is switched on";
-    private const string OnNode = "the system has met another node";
+    private const string OnNode = "the system has been connected to another node";
 
     // AttemptsSpec has an actor for them
-    private const string SentAgain = "the actor sent itself the failed message in `PreRestart`";
-    private const string Retried = "failed, and sent so again";
+    private const string SentAgain = "the actor sent the failed message to itself in `PreRestart`";
+    private const string Retried = "failed, and the actor sent the message to itself again";
 
     // Remote.Tests has two nodes for it
     private const string Leaving = "of a message that leaves the node";

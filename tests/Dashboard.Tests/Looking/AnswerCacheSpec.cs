@@ -49,7 +49,7 @@ public sealed class AnswerCacheSpec
 
     /// <summary>One open tab is enough for that on a busy machine: nobody has asked too much.</summary>
     [Fact]
-    public async Task Who_waits_in_vain_for_an_answer_to_be_made_hears_that_the_application_is_busy()
+    public async Task A_viewer_whose_answer_is_not_ready_in_time_is_told_that_the_application_is_busy()
     {
         var cache = new AnswerCache(new AnswerBudget(), TimeSpan.Zero);
         using var slow = new ManualResetEventSlim();
@@ -125,7 +125,7 @@ public sealed class AnswerCacheSpec
     }
 
     [Fact]
-    public async Task A_refusal_waits_for_no_turn_and_is_made_once()
+    public async Task A_refusal_is_sent_without_waiting_for_a_turn_and_computed_once()
     {
         var budget = new AnswerBudget();
         var cache = new AnswerCache(budget);
@@ -175,7 +175,7 @@ public sealed class AnswerCacheSpec
     }
 
     [Fact]
-    public void Two_questions_are_never_one() => Assert.Equal(
+    public void Two_different_questions_never_share_an_answer() => Assert.Equal(
         4,
         new[] { new ViewQuestion("actors", ("path", "a"), ("find", "b")), new("actors", ("path", "a 1:b"), ("find", "")),
             new("actors", ("path", ""), ("find", "a 1:b")), new("actors", ("path", "b"), ("find", "a")) }

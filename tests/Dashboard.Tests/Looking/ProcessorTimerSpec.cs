@@ -16,7 +16,7 @@ public sealed class ProcessorTimerSpec
     }
 
     [Fact]
-    public void A_thread_that_waits_takes_none_where_the_system_tells()
+    public void A_thread_that_waits_takes_none_where_the_operating_system_reports_it()
     {
         var (timer, clock) = (ProcessorTimer.Start(), Stopwatch.StartNew());
         Thread.Sleep(300);

@@ -82,7 +82,7 @@ public sealed class SpanListenerSpec
     [InlineData("a caller that records", "01")]
     [InlineData("no caller", "00")]
     [InlineData("no request", "00")]
-    public async Task What_a_handler_calls_hears_of_no_page_and_the_trace_is_whole(string from, string flags)
+    public async Task What_a_handler_calls_sees_no_sampling_by_the_page_and_the_trace_is_whole(string from, string flags)
     {
         using var requests = new ActivitySource("Microsoft.AspNetCore");
         await using var system = Systems.Instrumented();
@@ -133,7 +133,7 @@ public sealed class SpanListenerSpec
 
     /// <summary>Where other nodes follow, their pages find what comes from here; nothing else reads the flag.</summary>
     [Fact]
-    public void Only_what_leaves_the_node_says_that_it_is_recorded()
+    public void Only_messages_to_other_nodes_carry_the_recorded_flag()
     {
         using var listener = new SpanListener("system", new TraceStore());
         using var message = AkkaTelemetry.Source.StartActivity("A/M", ActivityKind.Consumer);

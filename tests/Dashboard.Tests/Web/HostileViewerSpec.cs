@@ -34,7 +34,7 @@ public sealed class HostileViewerSpec(ITestOutputHelper output)
     private int _withoutRetryAfter;
 
     [Fact]
-    public async Task Gets_a_tenth_of_a_processor_while_another_viewer_and_the_application_go_on()
+    public async Task It_gets_a_tenth_of_a_processor_while_another_viewer_and_the_application_go_on()
     {
         await using var host = await DashboardHost.StartWithUsers(dashboard => dashboard.RequireAuthorization());
         var made = Stopwatch.StartNew();

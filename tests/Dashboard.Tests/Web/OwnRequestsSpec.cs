@@ -12,7 +12,7 @@ public sealed class OwnRequestsSpec
     private static readonly ActivitySource Middleware = new("Dashboard.Tests.Middleware");
 
     [Fact]
-    public async Task They_are_in_nobodys_traces_and_those_of_the_application_are()
+    public async Task They_are_in_no_trace_and_those_of_the_application_are()
     {
         using var exporter = new Exported();
         await using var host = await DashboardHost.Start(

@@ -78,7 +78,7 @@ public sealed class ThrowingSpec : IDisposable
     }
 
     [Fact]
-    public async Task What_follows_a_listener_that_throws_at_the_end_is_not_the_ended_messages_child()
+    public async Task After_a_listener_throws_at_the_end_of_a_span_later_messages_are_not_its_children()
     {
         ListenThrowing(Thrower.Stopped);
         await using var system = Create(Thrower.Stopped, "akka.instrumentation.rules.left-out { message = Int32, trace = never }");

@@ -12,7 +12,7 @@ public sealed class ActivityUseSpec
     [Theory]
     [InlineData("when-used", true)]
     [InlineData("always", false)]
-    public async Task One_that_only_passes_on_does_without_until_it_needs_one_itself(string mode, bool doesWithout)
+    public async Task A_handler_that_only_passes_a_trace_on_has_no_activity_until_it_needs_one(string mode, bool doesWithout)
     {
         using var listener = new ActivityListener
         {

@@ -120,7 +120,7 @@ public sealed class DotNetRulesSpec
     [InlineData(Always, "tell")]
     [InlineData(WhenUsed, "schedule")]
     [InlineData(Always, "schedule")]
-    public async Task Whoever_detaches_begins_a_new_trace_that_is_drawn(string ids, string way)
+    public async Task After_a_detach_a_handler_begins_a_new_trace_that_the_ratio_decides(string ids, string way)
     {
         const double ratio = 0.2;
         const int rounds = 5_000;
@@ -165,7 +165,7 @@ public sealed class DotNetRulesSpec
     /// <summary>Without it, the messages of an unsampled trace stay in it, so that it is kept as a whole or not at all.</summary>
     [Theory]
     [MemberData(nameof(Modes))]
-    public async Task Whoever_does_not_detach_stays_in_the_unsampled_trace(string ids)
+    public async Task Without_a_detach_a_handler_stays_in_the_unsampled_trace(string ids)
     {
         await using var system = Systems.Instrumented(
             $"akka.instrumentation.tracing.sampling {{ ratio = 0.5, unsampled-trace-ids = {ids} }}");
@@ -194,7 +194,7 @@ public sealed class DotNetRulesSpec
     /// <summary>Libraries put away what is current and put it back.</summary>
     [Theory]
     [MemberData(nameof(Modes))]
-    public async Task What_is_put_away_can_be_put_back(string ids)
+    public async Task A_current_activity_that_is_set_aside_can_be_restored(string ids)
     {
         using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Unsampling(ids);

@@ -31,7 +31,7 @@ public sealed class ThreadStartSpec
 
     /// <summary>When its last actor has stopped, the threads of a dispatcher end. The next actor gets others.</summary>
     [Fact]
-    public async Task Nor_does_one_that_starts_once_more()
+    public async Task Nor_does_a_dispatcher_that_starts_again()
     {
         await using var system = Systems.Instrumented($"{Kind.Hocon("fork-join executor")}\nakka.instrumentation.tracing.sampling.ratio = 1");
         var thread = new TaskCompletionSource<Thread>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -72,7 +72,7 @@ public sealed class ThreadStartSpec
     [Theory]
     [InlineData(Ends.LastListener)]
     [InlineData(Ends.Tracing)]
-    public async Task A_run_shows_no_span_of_another_handler_and_what_else_plain_Akka_shows(Ends ends)
+    public async Task A_run_sees_no_span_of_another_handler_and_all_else_that_plain_Akka_lets_it_see(Ends ends)
     {
         await using var system = Systems.Instrumented($"{Kind.Hocon("task executor")}\nakka.instrumentation.tracing.sampling.ratio = 1");
         using var spans = SpanRecorder.OfActor(out var name);

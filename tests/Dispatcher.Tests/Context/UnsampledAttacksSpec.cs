@@ -139,7 +139,7 @@ public sealed class UnsampledAttacksSpec
 
     [Theory]
     [MemberData(nameof(ModesAndEnds))]
-    public async Task What_a_handler_was_given_that_awaits_when_all_ends_is_stopped(string ids, string end)
+    public async Task The_activity_of_a_handler_that_awaits_at_the_end_of_the_system_is_stopped(string ids, string end)
     {
         using var hold = new Hold();
         var (begins, given) = (new Beginnings(ids), default(Activity));
@@ -188,7 +188,7 @@ public sealed class UnsampledAttacksSpec
     [InlineData(true, false, 0)]
     [InlineData(false, true, Messages)]
     [InlineData(true, true, Messages)]
-    public async Task Who_listens_to_every_source_changes_no_decision(bool listens, bool isUndecided, int expected)
+    public async Task A_listener_to_every_source_changes_no_decision(bool listens, bool isUndecided, int expected)
     {
         using var all = listens ? new EverySource() : null;
         using var spans = SpanRecorder.OfActor(out var name);
@@ -210,7 +210,7 @@ public sealed class UnsampledAttacksSpec
     /// <summary>A rule draws each message that would begin a trace, and none that belongs to an unsampled one.</summary>
     [Theory]
     [MemberData(nameof(ModesAndWays))]
-    public async Task Who_detaches_sends_messages_that_are_drawn_and_nobody_else_does(string ids, string way)
+    public async Task The_ratio_decides_about_messages_of_handlers_that_detach_and_of_no_others(string ids, string way)
     {
         await using var system = Unsampling(ids, "akka.instrumentation.rules.drawn { message = \"*Drawn\", ratio = 1 }");
         using var spans = SpanRecorder.OfActor(out var name);

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation.Tests.Control;
 public class ControlEndSpec
 {
     [Fact]
-    public async Task A_source_that_changes_while_it_is_being_left_holds_nobody_up()
+    public async Task A_source_that_changes_while_it_is_being_released_blocks_nothing()
     {
         var source = new ChangesAtTheEnd();
         await using var system = SetUp.System(new InstrumentationSetup(Config.Empty, sources: [source]));

@@ -26,7 +26,7 @@ public class ControlRulesSpec
     }
 
     [Fact]
-    public async Task Wrappers_and_folded_types_are_judged_again_too()
+    public async Task A_new_rule_reaches_wrapped_messages_and_types_that_share_a_name_too()
     {
         await using var system = OneByOne.System("akka.instrumentation.metrics.max-message-types = 1");
         var actor = await OneByOne.Start(system);
@@ -65,7 +65,7 @@ public class ControlRulesSpec
     }
 
     [Fact]
-    public async Task A_full_trace_sees_what_nobody_sampled_and_ends_when_it_is_disposed()
+    public async Task A_full_trace_records_unsampled_messages_and_ends_when_it_is_disposed()
     {
         await using var system = OneByOne.System("akka.instrumentation.tracing.sampling.ratio = 0");
         var name = $"full-{Guid.NewGuid():N}";

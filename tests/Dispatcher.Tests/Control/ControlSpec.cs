@@ -21,7 +21,7 @@ public class ControlSpec
     }
 
     [Fact]
-    public async Task Metrics_off_and_on_again_go_on_from_where_they_were()
+    public async Task Metrics_that_are_switched_off_and_on_keep_their_counts()
     {
         await using var system = OneByOne.System();
         var actor = await OneByOne.Start(system);
@@ -102,7 +102,7 @@ public class ControlSpec
     }
 
     [Fact]
-    public async Task A_larger_budget_does_not_wait_for_what_a_smaller_one_granted()
+    public async Task A_larger_budget_applies_at_once()
     {
         await using var system = OneByOne.System();
         var actor = await OneByOne.Start(system, name: "recorded");
@@ -156,7 +156,7 @@ public class ControlSpec
     [InlineData("rules.a.message = \"\"\"open", "a quote is not closed")]
     [InlineData("rules.a.message = \"\"\"open\"", "a quote is not closed")]
     [InlineData("tracing.enabled = ${akka.instrumentation.tracing.enabled}", "a change has no substitutions, ${...}")]
-    public async Task What_is_no_HOCON_is_reported_before_a_reader_gets_lost_in_it(string text, string problem)
+    public async Task Text_that_is_not_HOCON_is_reported_before_it_is_parsed(string text, string problem)
     {
         await using var system = Systems.Instrumented();
         var extension = AkkaInstrumentationExtension.For(system.System);

@@ -8,7 +8,7 @@ public class FullTraceWarningSpec
     [Theory]
     [InlineData("/user/ordrs")]
     [InlineData("/user/orders/*")]
-    public async Task On_a_path_that_nobody_has(string path)
+    public async Task A_path_without_an_actor_is_a_warning(string path)
     {
         await using var system = Systems.Instrumented(KeptLog.Hocon);
         system.ActorOf(Echo.Props, "orders");
@@ -26,7 +26,7 @@ public class FullTraceWarningSpec
     [InlineData("/user/*")]
     [InlineData("/user/**")]
     [InlineData("akka://any/user/orders")]
-    public async Task Not_where_an_actor_has_it(string path)
+    public async Task A_path_with_an_actor_is_none(string path)
     {
         await using var system = Systems.Instrumented(KeptLog.Hocon);
         system.ActorOf(Echo.Props, "orders");

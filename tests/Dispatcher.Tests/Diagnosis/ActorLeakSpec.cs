@@ -8,7 +8,7 @@ public class ActorLeakSpec
     private static readonly Props Session = Handler.Props((_, _) => { });
 
     [Fact]
-    public async Task The_minutes_are_kept_without_anybody_who_looks()
+    public async Task Starts_and_stops_are_counted_a_minute_before_anything_is_collected()
     {
         await using var system = Systems.Instrumented();
         system.ActorOf(Session);

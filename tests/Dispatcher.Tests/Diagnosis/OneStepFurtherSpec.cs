@@ -102,7 +102,7 @@ public class OneStepFurtherSpec
     }
 
     [Fact]
-    public async Task What_a_timer_sends_is_not_said_to_come_from_outside_of_actors()
+    public async Task Messages_of_a_timer_are_not_attributed_to_code_outside_of_actors()
     {
         using var hold = new Hold();
         await using var system = Systems.Instrumented(Quick);

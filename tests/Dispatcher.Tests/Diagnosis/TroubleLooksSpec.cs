@@ -22,7 +22,7 @@ public sealed class TroubleLooksSpec
     }
 
     [Fact]
-    public async Task However_many_actors_are_asked_about_forty_are_looked_at()
+    public async Task At_most_forty_actors_are_looked_at()
     {
         const int Actors = 100;
         await using var system = Systems.Instrumented(Watched);

@@ -75,7 +75,7 @@ public sealed class RelaySpec
     }
 
     [Fact]
-    public async Task One_object_in_two_traces_is_in_none_of_them()
+    public async Task An_object_sent_in_two_traces_belongs_to_neither()
     {
         await using var system = Systems.Instrumented(Rules);
         using var all = SpanRecorder.UnderPath($"/user/{_prefix}-worker");

@@ -29,7 +29,7 @@ public sealed class ActivityBaggageSpec
     [Theory]
     [InlineData(0)]
     [InlineData(5_000)]
-    public async Task The_latest_item_of_a_key_wins_and_earlier_ones_are_left_behind(int others)
+    public async Task The_latest_item_of_a_key_replaces_earlier_ones(int others)
     {
         await using var system = Systems.Instrumented();
         using var spans = SpanRecorder.WithRoot(out var root);

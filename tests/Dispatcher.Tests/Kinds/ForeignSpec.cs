@@ -85,7 +85,7 @@ public class ForeignSpec
     }
 
     [Fact]
-    public async Task One_that_makes_the_three_calls_has_everything()
+    public async Task A_dispatcher_that_makes_the_three_calls_is_fully_instrumented()
     {
         await using var system = Systems.Instrumented(Section<CallingConfigurator>() + "\nakka.loglevel = OFF");
         using var spans = SpanRecorder.WithRoot(out _);

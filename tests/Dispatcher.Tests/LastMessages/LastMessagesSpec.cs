@@ -36,7 +36,7 @@ public class LastMessagesSpec
 
     [Theory]
     [MemberData(nameof(Names))]
-    public async Task They_are(string situation)
+    public async Task The_kept_messages_are_those_of_the_situation(string situation)
     {
         var (hocon, act, found) = Situations[situation];
         await using var system = Systems.Instrumented($"{Four}\n{hocon}");
@@ -48,7 +48,7 @@ public class LastMessagesSpec
     }
 
     [Fact]
-    public async Task No_rule_and_no_message()
+    public async Task An_actor_without_a_rule_has_none_and_one_with_a_rule_has_an_empty_list()
     {
         await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.rules.kept {{ path = \"/user/kept\", last-messages = 4 }}");
         system.ActorOf(Echo.Props, "other");

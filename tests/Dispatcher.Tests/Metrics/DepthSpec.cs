@@ -56,7 +56,7 @@ public class DepthSpec
 
     /// <summary>They wait for the dispatcher's only thread, and one run takes them all: at its end there is nothing to be seen of them.</summary>
     [Fact]
-    public async Task The_peak_of_an_idle_actor_that_gets_many_at_once_is_what_its_run_finds()
+    public async Task The_peak_of_an_idle_actor_that_gets_many_messages_at_once_is_their_number()
     {
         await using var system = OneThread.System("throughput = 100");
         using var hold = new Hold();

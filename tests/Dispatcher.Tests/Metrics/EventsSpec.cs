@@ -75,7 +75,7 @@ public class EventsSpec
 
     // As a remote transport does whose node is gone, while the asker still waits.
     [Fact]
-    public async Task A_question_that_somebody_on_the_way_gives_to_the_dead_letters_is_not_a_late_answer()
+    public async Task A_question_that_another_actor_sends_to_the_dead_letters_is_not_a_late_answer()
     {
         await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder(system);

@@ -79,7 +79,7 @@ public class FlowMapSpec
     }
 
     [Fact]
-    public void A_map_of_nothing_is_a_chart_of_nothing() => Assert.Equal("flowchart LR\n", new AkkaFlowMap(1, []).ToMermaid());
+    public void A_map_without_flows_is_a_chart_without_arrows() => Assert.Equal("flowchart LR\n", new AkkaFlowMap(1, []).ToMermaid());
 
     [Fact]
     public void The_history_has_what_was_sent_within_a_window()
@@ -128,7 +128,7 @@ public class FlowMapSpec
     }
 
     [Fact]
-    public void Who_was_busy_in_the_last_minute_is_known_however_often_somebody_looks()
+    public void The_busiest_flows_of_the_last_minute_are_the_same_however_often_they_are_read()
     {
         var busy = new BusyTime(ActorTypes.One().Message(typeof(string)), new DispatcherMeter("shop", "few", TimingRate.All));
         var history = new FlowHistory(new TypeFlows("shop"), () => [busy]);

@@ -51,7 +51,7 @@ public class MetricsSpec
     }
 
     [Fact]
-    public async Task Failures_are_counted_for_a_listener_that_wants_nothing_else()
+    public async Task Failures_are_counted_when_nothing_else_is_collected()
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
         using var metrics = new MetricRecorder(system.Name, name => name == AkkaMetricNames.ActorFailures);

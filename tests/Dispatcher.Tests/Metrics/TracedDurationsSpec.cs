@@ -31,7 +31,7 @@ public sealed class TracedDurationsSpec
     }
 
     [Fact]
-    public async Task The_same_thread_does_while_nobody_empties_the_queue()
+    public async Task The_measuring_thread_records_them_when_no_other_thread_does()
     {
         await using var system = OneThread.System(instrumentation: "metrics.distributions-rate = 1000000");
         using var spans = SpanRecorder.UnderPath($"/user/{_name}");

@@ -20,7 +20,7 @@ public class SchedulerStartSpec
     }
 
     [Fact]
-    public async Task The_first_run_that_somebody_traces_starts_it_once()
+    public async Task The_first_traced_run_starts_it_once()
     {
         await using var system = Start(out var calls);
         await HandleOne(system);

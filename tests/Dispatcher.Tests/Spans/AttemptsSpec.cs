@@ -53,7 +53,7 @@ public class AttemptsSpec
     }
 
     [Fact]
-    public async Task A_retry_is_counted_when_nobody_listens_to_spans()
+    public async Task A_retry_is_counted_when_spans_are_not_collected()
     {
         await using var system = Systems.Instrumented(Silent);
         using var metrics = new MetricRecorder(system);
@@ -92,7 +92,7 @@ public class AttemptsSpec
     }
 
     [Fact]
-    public async Task What_others_send_meanwhile_or_the_actor_sends_to_others_is_no_retry()
+    public async Task Messages_from_others_and_messages_to_others_are_no_retries()
     {
         await using var system = Systems.Instrumented(Silent);
         using var metrics = new MetricRecorder(system);

@@ -8,7 +8,7 @@ public class FailureSpec
     private sealed class Boom(string message) : Exception(message);
 
     [Fact]
-    public async Task A_handler_that_throws_what_Akka_throws_at_a_failed_restart_has_failed_and_no_restart()
+    public async Task An_exception_of_the_type_of_a_failed_restart_counts_as_a_failure_of_the_handler_that_throws_it()
     {
         await using var system = Systems.Instrumented(Silent);
         var name = $"failure-{Guid.NewGuid():N}";
@@ -36,7 +36,7 @@ public class FailureSpec
     }
 
     [Fact]
-    public async Task A_restart_that_fails_after_such_a_message_is_one_all_the_same()
+    public async Task A_restart_that_fails_after_such_a_message_counts_as_a_failed_restart()
     {
         await using var system = Systems.Instrumented(Silent);
         var name = $"failure-{Guid.NewGuid():N}";

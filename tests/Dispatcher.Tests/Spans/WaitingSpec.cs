@@ -13,7 +13,7 @@ public class WaitingSpec
     [InlineData("vendor=1", "tenant", false)]
     [InlineData(null, null, true)]
     [InlineData(null, "tenant", true)]
-    public async Task It_keeps_no_span_alive_and_is_its_child_all_the_same(string? state, string? baggage, bool stashed)
+    public async Task A_message_that_waits_keeps_no_span_in_memory_and_is_its_child(string? state, string? baggage, bool stashed)
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
         using var spans = SpanRecorder.OfActor(out var name);

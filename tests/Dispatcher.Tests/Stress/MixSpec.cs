@@ -15,7 +15,7 @@ public sealed class MixSpec(ITestOutputHelper output)
     private static readonly string[] Jobs = [nameof(Plain), nameof(Never), nameof(OnlyInside), nameof(Always), nameof(Linked), nameof(Cursed)];
 
     [Fact]
-    public async Task All_books_are_closed_and_every_span_is_where_it_belongs()
+    public async Task All_counts_add_up_and_every_span_has_the_right_parent()
     {
         var seed = Setting("STRESS_SEED", Environment.TickCount);
         var time = TimeSpan.FromSeconds(Setting("STRESS_SECONDS", 5));

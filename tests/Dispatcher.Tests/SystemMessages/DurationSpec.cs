@@ -6,7 +6,7 @@ public sealed class DurationSpec
     private const string Silent = "akka.loglevel = OFF";
 
     [Fact]
-    public async Task Span_and_duration_end_before_PostStop_does()
+    public async Task Span_and_duration_end_before_PostStop_ends()
     {
         await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.rules.kept {{ path = \"/user/**\", last-messages = 4 }}");
         using var spans = SpanRecorder.WithRoot(out _);

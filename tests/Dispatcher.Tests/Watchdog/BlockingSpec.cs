@@ -130,7 +130,7 @@ public class BlockingSpec
     }
 
     [Fact]
-    public async Task Reports_beyond_the_minutes_number_are_only_counted_and_do_not_return_aloud()
+    public async Task Blocks_beyond_the_reports_of_a_minute_are_only_counted_and_their_end_is_not_reported()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.blocking { threshold = 50ms, reports-per-minute = 1 }");
         using var metrics = new MetricRecorder(system);

@@ -97,7 +97,7 @@ public class PressureSpec
     }
 
     [Fact]
-    public async Task Reports_beyond_the_minutes_number_are_only_counted_and_do_not_recover_aloud()
+    public async Task Mailboxes_beyond_the_reports_of_a_minute_are_only_counted_and_their_recovery_is_not_reported()
     {
         await using var system = Systems.Instrumented(NoOtherReports
             + "akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10, reports-per-minute = 1 }").Measured(out var metrics);

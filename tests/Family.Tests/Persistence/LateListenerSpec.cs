@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests.Persistence;
 public sealed class LateListenerSpec
 {
     [Fact]
-    public async Task The_write_that_waits_for_that_one_is_measured()
+    public async Task A_write_that_waits_for_one_from_before_the_listener_is_measured()
     {
         await using var held = await HeldWrite.Start();
         await held.Begin(new Account.PersistsAsync(1));

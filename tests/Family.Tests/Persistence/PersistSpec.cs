@@ -58,7 +58,7 @@ public sealed class PersistSpec
     }
 
     [Fact]
-    public async Task So_has_the_span_of_a_failed_one_that_is_made_afterwards()
+    public async Task So_has_the_span_after_the_fact_of_a_failed_handler()
     {
         await using var system = Systems.Instrumented(
             $"{ScriptedJournal.Hocon("fails")}\nakka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0");
@@ -74,7 +74,7 @@ public sealed class PersistSpec
     [Theory]
     [InlineData("slow", "tracing.retroactive { errors = off, slow-work = 10ms }")]
     [InlineData("fail", "tracing.retroactive.errors = on")]
-    public async Task So_has_the_span_of_a_slow_or_throwing_one_that_is_made_afterwards(string command, string settings)
+    public async Task So_has_the_span_after_the_fact_of_a_slow_or_throwing_handler(string command, string settings)
     {
         await using var system = Systems.Instrumented(
             $"akka.loglevel = OFF\nakka.instrumentation {{ tracing.sampling.ratio = 0\n {settings} }}");

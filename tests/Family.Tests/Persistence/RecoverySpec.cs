@@ -57,7 +57,7 @@ public sealed class RecoverySpec
     }
 
     [Fact]
-    public async Task Of_many_that_wait_for_a_permit_none_gets_into_anothers_trace()
+    public async Task Actors_that_wait_for_a_permit_to_recover_stay_out_of_each_others_traces()
     {
         const int Actors = 50;
         await using var system = Systems.Instrumented("akka.persistence.max-concurrent-recoveries = 1");

@@ -12,7 +12,7 @@ public sealed class WriteAllocationSpec
     private const double Noise = 8;
 
     [Fact]
-    public async Task Nobody_listens_and_nothing_is_allocated() => Assert.InRange(await OverPlainAkka(), double.MinValue, Noise);
+    public async Task Without_a_listener_nothing_is_allocated() => Assert.InRange(await OverPlainAkka(), double.MinValue, Noise);
 
     [Fact]
     public async Task Metrics_allocate_nothing_for_a_write()

@@ -69,7 +69,7 @@ public sealed class FailureLinesSpec
     }
 
     [Fact]
-    public async Task A_dead_letters_line_belongs_to_the_trace_of_the_message()
+    public async Task The_log_line_of_a_dead_letter_belongs_to_the_trace_of_its_message()
     {
         await using var host = await StartThatLogsDeadLetters();
         var gone = await host.Host.StartActor(Echo.Props);
@@ -82,7 +82,7 @@ public sealed class FailureLinesSpec
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task So_does_the_line_of_a_message_that_waited_when_its_actor_stopped(bool isSampled)
+    public async Task So_does_the_log_line_of_a_message_that_waited_when_its_actor_stopped(bool isSampled)
     {
         await using var host = await StartThatLogsDeadLetters();
         using var gate = new ManualResetEventSlim();

@@ -25,7 +25,7 @@ public sealed class StashHistorySpec : IDisposable
     [InlineData(AkkaInstrumentationConfig.BoundedDequeMailboxId)]
     [InlineData(nameof(ByPriority))]
     [InlineData(nameof(ByStablePriority))]
-    public async Task A_story_goes_with_its_message_and_with_no_other(string mailbox)
+    public async Task The_history_of_a_stashed_message_stays_with_that_message(string mailbox)
     {
         var run = new StashRun(_system, mailbox);
         object same = 1;
@@ -54,7 +54,7 @@ public sealed class StashHistorySpec : IDisposable
     }
 
     [Fact]
-    public async Task Those_that_a_predicate_refuses_are_lost_with_their_stories()
+    public async Task Messages_that_a_predicate_refuses_are_lost_with_their_history()
     {
         var run = new StashRun(_system, Unbounded);
         await run.Stash("same", "same", "same", "same");
@@ -67,7 +67,7 @@ public sealed class StashHistorySpec : IDisposable
     }
 
     [Fact]
-    public async Task A_predicate_that_throws_leaves_an_empty_stash_and_true_books()
+    public async Task A_predicate_that_throws_leaves_an_empty_stash_and_right_counts()
     {
         var run = new StashRun(_system, Unbounded);
         await run.Stash("lost", "last");
@@ -84,7 +84,7 @@ public sealed class StashHistorySpec : IDisposable
     }
 
     [Fact]
-    public async Task What_was_cleared_has_its_story_again_when_it_is_prepended()
+    public async Task Messages_that_were_cleared_have_their_history_again_when_they_are_prepended()
     {
         var run = new StashRun(_system, Unbounded);
         IEnumerable<Envelope> cleared = [];
@@ -105,7 +105,7 @@ public sealed class StashHistorySpec : IDisposable
     }
 
     [Fact]
-    public async Task What_the_actor_prepends_from_elsewhere_has_none_and_takes_no_others()
+    public async Task Messages_that_the_actor_prepends_from_elsewhere_have_no_history_and_take_none()
     {
         var run = new StashRun(_system, Unbounded);
         await run.Stash("known");
@@ -122,7 +122,7 @@ public sealed class StashHistorySpec : IDisposable
     }
 
     [Fact]
-    public async Task Put_back_by_a_stash_without_books_a_message_has_no_story()
+    public async Task A_message_that_an_uninstrumented_stash_puts_back_has_no_history()
     {
         var run = new StashRun(_system, Unbounded);
         await run.Stash("message");
@@ -135,7 +135,7 @@ public sealed class StashHistorySpec : IDisposable
     }
 
     [Fact]
-    public async Task A_full_stash_throws_as_Akkas_and_the_books_stay_true()
+    public async Task A_full_stash_throws_as_Akkas_does_and_its_counts_stay_right()
     {
         var run = new StashRun(_system, AkkaInstrumentationConfig.BoundedDequeMailboxId, capacity: 1);
         await run.Stash("kept");

@@ -17,7 +17,7 @@ public class BlockedHandlerSpec
     }
 
     [Fact]
-    public void Late_looks_do_not_report_the_doublings_that_they_missed()
+    public void A_late_check_reports_none_of_the_doublings_that_it_missed()
     {
         Assert.True(_handler.Stayed(1_000, 1_000, Threshold));
         Assert.False(_handler.Stayed(1_500, 1_000, Threshold));
@@ -25,7 +25,7 @@ public class BlockedHandlerSpec
     }
 
     [Fact]
-    public void Another_run_mailbox_message_or_type_is_another_stay()
+    public void A_change_of_run_mailbox_message_or_type_begins_a_new_block()
     {
         Assert.True(_handler.IsStill(7, null!, new(3, typeof(string))));
         Assert.False(_handler.IsStill(8, null!, new(3, typeof(string))));

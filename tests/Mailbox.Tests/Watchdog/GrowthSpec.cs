@@ -45,7 +45,7 @@ public class GrowthSpec
     }
 
     [Fact]
-    public void After_that_it_is_reported_each_time_that_it_has_doubled()
+    public void It_is_reported_again_each_time_that_it_has_doubled()
     {
         Climb(100, 8);
         Assert.True(Look(1_000));
@@ -53,7 +53,7 @@ public class GrowthSpec
     }
 
     [Fact]
-    public void One_at_the_border_is_reported_once()
+    public void A_mailbox_around_the_least_depth_is_reported_once()
     {
         Climb(100, 8);
         Assert.True(Look(120));

@@ -6,14 +6,14 @@ namespace AkkaInstrumentation.Tests.Wire;
 public sealed class UnsampledOriginSpec
 {
     [Fact]
-    public void Without_a_trace_id_it_is_the_same_there_and_drawn_by_nobody()
+    public void Without_a_trace_id_it_stays_unsampled_at_the_other_node()
     {
         Assert.Same(NonRecordingContext.WithoutId, Arrived(NonRecordingContext.WithoutId));
         Assert.False(NonRecordingContext.WithoutId.IsUndecidedRoot);
     }
 
     [Fact]
-    public void Sent_where_nobody_has_decided_it_is_drawn_there_and_else_stays_in_its_trace()
+    public void An_undecided_message_is_decided_at_the_other_node_and_a_decided_one_stays_in_its_trace()
     {
         using var request = new Activity("request").SetIdFormat(ActivityIdFormat.W3C).Start();
 

@@ -47,7 +47,7 @@ public class EffectiveConfigurationSpec
     }
 
     [Fact]
-    public async Task A_key_that_is_none()
+    public async Task A_key_that_does_not_exist()
     {
         await using var system = Systems.WithIds();
         var configuration = system.Control.Configuration;

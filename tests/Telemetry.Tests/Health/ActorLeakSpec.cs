@@ -22,7 +22,7 @@ public sealed class ActorLeakSpec
 
     [Theory]
     [MemberData(nameof(Histories))]
-    public void It_grows_in_each_minute_and_next_to_none_stops(string history, bool isLeak, long[] started, long[] stopped) =>
+    public void A_leak_grows_in_each_minute_while_hardly_any_actor_stops(string history, bool isLeak, long[] started, long[] stopped) =>
         Assert.True(isLeak == GrowingType.Grows([.. started.Zip(stopped, (began, ended) => new ActorCounts(began, ended))]), history);
 
     [Fact]

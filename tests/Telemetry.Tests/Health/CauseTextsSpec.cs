@@ -181,7 +181,7 @@ public sealed class CauseTextsSpec
     }
 
     [Fact]
-    public void A_question_through_a_region_names_the_entity_that_takes_it_and_never_infrastructure()
+    public void A_question_through_a_region_names_the_entity_that_takes_it_and_no_infrastructure()
     {
         AskTimeout asked = new("AddStroke", "Graph", "", "/system/sharding/drawing");
         var shard = Flow("ShardRegion", "AddStroke", "Shard", 100, work: 1e-3);

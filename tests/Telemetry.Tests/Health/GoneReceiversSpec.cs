@@ -9,18 +9,18 @@ public sealed class GoneReceiversSpec
     [InlineData("/user/cart", "CartActor", "Guardian")]
     [InlineData("/user/gone/child", "Child", "CartActor")]
     [InlineData("/user", "Parent", "Guardian")]
-    public void One_of_the_receiver_a_child_or_the_parent_does(string path, string type, string parent) =>
+    public void A_failure_of_the_receiver_a_child_or_the_parent_explains_the_loss(string path, string type, string parent) =>
         Assert.Equal(["failing_store"], Kinds(Failure(path, type, parent), at: 100, Undelivered(stopped: 101)));
 
     [Theory]
     [InlineData("/user/other", "Other", "Guardian", 100, 101)]
     [InlineData("/user/cart", "CartActor", "Guardian", 100, 200)]
     [InlineData("/user/cart", "CartActor", "Guardian", 200, 100)]
-    public void Another_ones_and_one_of_another_time_do_not(string path, string type, string parent, int failed, int stopped) =>
+    public void A_failure_of_another_actor_or_of_another_time_does_not(string path, string type, string parent, int failed, int stopped) =>
         Assert.Equal(["missing_receiver"], Kinds(Failure(path, type, parent), failed, Undelivered(stopped)));
 
     [Fact]
-    public void A_supervisor_whose_child_is_stopped_gives_messages_away_for_long()
+    public void A_failed_child_explains_messages_that_its_supervisor_discards()
     {
         var loss = Loss(AkkaLossReasons.Discarded, "BackoffOnStopSupervisor");
         Assert.Equal(["failing_store"], Kinds(Failure("/user/sup/child", "Child", "BackoffOnStopSupervisor"), at: 100, loss));

@@ -281,7 +281,7 @@ public sealed class OneStepFurtherSpec
     }
 
     [Fact]
-    public void A_node_that_was_downed_itself_is_told_in_the_first_person()
+    public void A_node_that_was_downed_is_told_so_as_this_node()
     {
         var found = Found.Nothing with { LostNodes = new(1, [new(new(Here, IsSelf: true), 1, 5)]) };
         var cause = Assert.Single(Read(new Symptoms(found, [], [])));

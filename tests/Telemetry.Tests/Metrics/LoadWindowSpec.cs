@@ -79,7 +79,7 @@ public class LoadWindowSpec
 
     /// <summary>Handlers of 25 seconds one after the other, a sample each second: no sample may be below 1.</summary>
     [Fact]
-    public void Long_messages_one_after_the_other_are_one_whenever_one_looks()
+    public void Long_messages_one_after_the_other_are_a_utilization_of_one_at_any_time()
     {
         for (var second = 1; second <= 100; second++)
         {

@@ -3,7 +3,7 @@ namespace AkkaInstrumentation.Tests.Metrics;
 public class PeakSpec
 {
     [Fact]
-    public async Task Of_notes_and_takes_at_once_none_larger_than_what_was_taken_is_lost()
+    public async Task Of_peaks_noted_while_others_are_taken_none_larger_than_the_taken_one_is_lost()
     {
         var holder = new Holder();
         var noting = true;

@@ -7,7 +7,7 @@ public sealed class RateAdaptationSpec
     private int Beats => Volatile.Read(ref _beats);
 
     [Fact]
-    public async Task It_beats_while_it_is_touched_rests_and_wakes_again()
+    public async Task It_adapts_while_there_are_messages_rests_without_them_and_wakes_again()
     {
         var adaptation = new RateAdaptation(() => Interlocked.Increment(ref _beats));
         adaptation.Touch();
@@ -27,7 +27,7 @@ public sealed class RateAdaptationSpec
     }
 
     [Fact]
-    public async Task One_that_throws_beats_on()
+    public async Task A_listener_that_throws_does_not_stop_the_adaptation()
     {
         var adaptation = new RateAdaptation(() =>
         {

@@ -35,7 +35,7 @@ public sealed class SpanBudgetSpec
     }
 
     [Fact]
-    public void Busy_pairs_share_alike()
+    public void Busy_pairs_get_equal_shares()
     {
         var pairs = Enumerable.Range(0, 10).Select(i => new Pair(_budget, 1_000, offset: i / 10_000.0)).ToList();
         Run(30, pairs);
@@ -88,7 +88,7 @@ public sealed class SpanBudgetSpec
 
     [Theory]
     [MemberData(nameof(SmallBudgets))]
-    public void A_small_budget_is_spent_however_many_pairs_share_it(double perSecond, int pairs)
+    public void A_small_budget_is_used_up_however_many_pairs_share_it(double perSecond, int pairs)
     {
         const int seconds = 200;
         var budget = new SpanBudget(perSecond);

@@ -8,7 +8,7 @@ public sealed class SuppressedSpec
     [Theory]
     [InlineData(0.5)]
     [InlineData(0.01)]
-    public void Those_that_are_drawn_speak_for_those_that_the_ratio_left_out(double ratio)
+    public void The_count_of_those_that_the_ratio_left_out_is_estimated_from_those_that_are_drawn(double ratio)
     {
         var roots = Fake.Roots(ratio);
         var drawn = Run(roots, halvings: 0);

@@ -51,7 +51,7 @@ public class CappedSpec
     }
 
     [Fact]
-    public void A_set_of_types_begins_anew_when_it_is_full()
+    public void A_set_of_types_is_emptied_when_it_is_full()
     {
         const int Longest = 256;
         var types = typeof(object).Assembly.GetTypes().Take(1_000).ToArray();
