@@ -36,7 +36,7 @@ internal sealed partial class MailboxRecorder
                 EndMessage();
             }
 
-            if (!Failures.HasThrown(Cell!.CurrentEnvelopeId))
+            if (_kept is not null && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
             {
                 EndKept();
             }
