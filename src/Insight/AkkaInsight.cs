@@ -109,6 +109,29 @@ public sealed class AkkaInsight
         return watch;
     }
 
+    /// <summary>
+    /// Reads all that is known now into one object, whose <see cref="AkkaIncident.ToJson"/> and <see cref="AkkaIncident.ToMarkdown"/> are files for
+    /// those who look at it later. It visits each mailbox.
+    /// </summary>
+    /// <returns>The incident.</returns>
+    [Experimental(Experiments.FindingsId)]
+    public AkkaIncident ReadIncident() => AkkaIncident.Read(_system, new());
+
+    /// <summary>
+    /// Writes an incident to a directory when a trouble begins: <c>akka-incident-shop-20260102T030405678-blocking.json</c> and <c>.md</c>. At most
+    /// one a minute is written; the latest 20 of the last seven days stay, older ones are deleted. If a file cannot be written, the log says so.
+    /// </summary>
+    /// <param name="directory">The directory. It is made if it is not there.</param>
+    /// <param name="thresholds">What counts as too old and too often; null for the defaults of the health check.</param>
+    /// <returns>Dispose of it to end this. It also ends with the actor system.</returns>
+    /// <exception cref="ArgumentException">A threshold is not allowed, or the directory is empty.</exception>
+    [Experimental(Experiments.FindingsId)]
+    public IDisposable WriteIncidents(string directory, AkkaHealthCheckOptions? thresholds = null)
+    {
+        ArgumentException.ThrowIfNullOrWhiteSpace(directory);
+        return OnFinding(new IncidentFiles(_system, thresholds ?? new(), Path.GetFullPath(directory)).Begun, ended: null, thresholds);
+    }
+
     /// <summary>Begins to record who sends what to whom.</summary>
     /// <returns>The recording. Dispose of it to end it.</returns>
     [Experimental(Experiments.FlowId)]

@@ -61,6 +61,13 @@ internal static class States
             Settings = [EveryTrace, "rules.fields = { message = String, attributes { text.length = Length } }"],
         },
         new("both-1pct", "metrics and 1 % of the traces") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [OnePercent] },
+        new("both-1pct-keep", "the same, and the whole trace of each message that fails is kept")
+        {
+            Installed = true,
+            Metrics = true,
+            Sampler = Everything(),
+            Settings = [OnePercent, "tracing.keep = failed"],
+        },
         new("both-budget", "metrics and 100 spans per second") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [Budget] },
         new("both-default", "metrics and the same") { Installed = true, Metrics = true, Sampler = Everything() },
         new("both-all", "metrics and all spans") { IsExpensive = true, Installed = true, Metrics = true, Sampler = Everything(), Settings = [EveryTrace] },

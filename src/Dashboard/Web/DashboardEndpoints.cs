@@ -27,8 +27,9 @@ internal sealed partial class DashboardEndpoints
     private readonly Lazy<LineProvider> _lines;
     private readonly Dictionary<string, (string[] Parameters, Func<Observation, ViewQuestion, Answer> Answer)> _views = [];
 
-    public DashboardEndpoints(IServiceProvider services, string pattern, string? changePolicy, bool keepHistory, Uri? address = null)
+    public DashboardEndpoints(IServiceProvider services, string pattern, AkkaDashboardOptions options)
     {
+        var (changePolicy, keepHistory, address) = (options.ChangePolicy, options.KeepHistory ?? true, options.Address);
         _services = services;
         _pattern = pattern;
         _changePolicy = changePolicy;
@@ -36,6 +37,7 @@ internal sealed partial class DashboardEndpoints
         _environment = services.GetRequiredService<IHostEnvironment>();
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
         _settings = new AnswerCache(Budget);
+        _nodeChanges = new NodeChanges(options.ChangesFromOtherNodes ?? false, Changes, () => Control, _log);
         _rights = new ChangeRights(changePolicy, _environment.IsDevelopment());
         _thresholds = new HealthThresholds(services);
 
@@ -94,6 +96,7 @@ internal sealed partial class DashboardEndpoints
         Ask("explain", Questions.Explain, "path", "type");
         Await("state", StateView.Read);
         Await("stack", StackView.Read);
+        Ask("incident", (seen, query) => Questions.Incident(seen, query, _thresholds), "format");
         api.MapGet("/settings", Guarded(Settings));
         api.MapPost("/changes", Guarded(Change));
 
@@ -278,7 +281,7 @@ internal sealed partial class DashboardEndpoints
         {
             var machine = instrumentation.System.Provider.DefaultAddress.Host ?? Environment.MachineName;
             instrumentation.Insight.Page =
-                new NodePage(Lease, _thresholds, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
+                new NodePage(Lease, _thresholds, _nodeChanges, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
             Lease.Start();
             if (Lease.KeepsHistory)
             {

@@ -41,6 +41,15 @@ internal sealed record InstrumentationSettings
     /// <summary>Limit of retroactive spans per second.</summary>
     [Setting("tracing.retroactive.limit", 1, 10_000)] public int TracingRetroactiveLimit { get; init; }
 
+    /// <summary>Of which unsampled messages the whole trace is kept.</summary>
+    [Setting("tracing.keep")] public AkkaKeptTraces TracingKeep { get; init; }
+
+    /// <summary>Memory for the records of unsampled messages.</summary>
+    [Setting("tracing.keep-megabytes", 1, 1_024)] public int TracingKeepMegabytes { get; init; }
+
+    /// <summary>How long those records are there.</summary>
+    [Setting("tracing.keep-for", 1_000, SettingAttribute.Hour)] public TimeSpan TracingKeepFor { get; init; }
+
     /// <summary>Whether spans contain the message's text.</summary>
     [Setting("tracing.content.enabled")] public bool TracingContentEnabled { get; init; }
 

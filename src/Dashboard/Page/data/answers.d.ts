@@ -571,6 +571,25 @@ export interface Settings {
   settings: EffectiveSetting[];
   rules: string[];
   changes: Change[];
+  hasNodes: boolean;
+  followed: Followed[];
+}
+
+export interface Followed {
+  attribute: string | null;
+  value: string | null;
+  actors: string | null;
+  messages: string | null;
+  until: string;
+  traces: number;
+  mostTraces: number;
+}
+
+export interface NodeSaid {
+  address: string;
+  state: string;
+  text: string;
+  isMade: boolean;
 }
 
 export interface LogLevel {
@@ -586,6 +605,7 @@ export interface Change {
   who: string;
   what: string;
   canUndo: boolean;
+  nodes: NodeSaid[] | null;
 }
 
 export interface Explanation {
