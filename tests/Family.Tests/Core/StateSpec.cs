@@ -162,8 +162,13 @@ public sealed class StateSpec
         }
     }
 
-    private static async Task<AkkaActorState> Read(TestSystem system, string path) =>
-        (await system.System.GetInsight().ReadStateAsync(path, Patience))!;
+    // A top-level actor has its cell a moment after it was made.
+    private static async Task<AkkaActorState> Read(TestSystem system, string path)
+    {
+        AkkaActorState? read = null;
+        await Eventually.True(async () => (read = await system.System.GetInsight().ReadStateAsync(path, Patience)) is not null);
+        return read!;
+    }
 
     private static string Path(IActorRef actor) => actor.Path.ToStringWithoutAddress();
 
