@@ -8,6 +8,7 @@ public sealed class StateViewSpec
     {
         await using var host = await DashboardHost.Open();
         host.System.ActorOf(Props.Create(() => new Cart()), "cart");
+        await Eventually.True(() => host.Extension.Insight.Looks.MailboxAt("/user/cart") is not null);
         var off = await host.Get("state?path=/user/cart");
         Assert.Equal("akka.instrumentation.actor-states is off.", off.GetProperty("problem").GetString());
 

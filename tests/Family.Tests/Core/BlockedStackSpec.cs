@@ -65,7 +65,7 @@ public sealed class BlockedStackSpec
         var looks = new StackLooks(system.Extension) { Source = stacks, MemoryIsShort = static () => true };
         using var gate = new ManualResetEventSlim();
         var mailbox = await Blocked(system, gate);
-        Assert.Equal((null, "Memory is short, and a look needs some."), await looks.Ask(mailbox));
+        Assert.Equal("Memory is short, and a look needs some.", (await looks.Ask(mailbox)).Problem);
         Assert.Equal(0, stacks.Taken);
         gate.Set();
     }
