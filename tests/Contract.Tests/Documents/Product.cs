@@ -19,6 +19,8 @@ internal static class Product
         typeof(AkkaTrackingExtensions).Assembly,
         Assembly.Load("AkkaInstrumentation.Mcp"),
         Assembly.Load("AkkaInstrumentation.Aspire"),
+        Assembly.Load("AkkaInstrumentation.Streams"),
+        Assembly.Load("AkkaInstrumentation.Stacks"),
         Assembly.Load("AkkaInstrumentation.AutoInstrumentation"),
         Assembly.Load("AkkaInstrumentation.Persistence"),
     ];

@@ -31,7 +31,7 @@ internal static class Dotnet
         // the compiler's server keeps no pipe, and mostly is there from the build of the tests: a compiler of its own costs more than the compilation
         start.Environment["UseSharedCompilation"] = "true";
 
-        using var dotnet = Process.Start(start)!;
+        using var dotnet = Process.Start(BuiltProgram.ForSeconds(start))!;
         var output = dotnet.StandardOutput.ReadToEndAsync();
         var errors = dotnet.StandardError.ReadToEndAsync();
         if (!dotnet.WaitForExit(_patience))

@@ -13,19 +13,21 @@ public sealed class FloorsSpec(PackedFixture packed)
 
     private static string NewestNet => Cell(".NET", "tested").Split(',')[0];
 
-    /// <summary>
-    /// Both are built at once. That of .NET 8 brings its runtime along, because none may be installed. The others' packages are below the four.
-    /// </summary>
-    [PackageFact]
-    public void A_new_project_gets_spans_metrics_page_tools_and_probes_on_the_lowest_and_on_the_newest_versions()
-    {
-        var lowest = Create("lowest", $"net{Cell(".NET", "lowest")}.0", BuiltWith.AkkaFloor, Cell("OpenTelemetry", "lowest"));
-        var newest = Create("newest", $"net{NewestNet}.0", BuiltWith.AkkaNewest, Cell("OpenTelemetry", "tested"));
-        StrangerProject.Build(packed.Folder, [lowest, newest]);
+    /// <summary>It brings the runtime of .NET 8 along, because that may not be installed.</summary>
+    internal static StrangerProject OnLowest(PackedFixture packed) =>
+        Create(packed, Strangers.Lowest, $"net{Cell(".NET", "lowest")}.0", BuiltWith.AkkaFloor, Cell("OpenTelemetry", "lowest"));
 
-        Assert.Equal(Expected(Cell(".NET", "lowest"), BuiltWith.AkkaFloor, Cell("OpenTelemetry", "lowest")), Printed(lowest));
-        Assert.Equal(Expected(NewestNet, BuiltWith.AkkaNewest, Cell("OpenTelemetry", "tested")), Printed(newest));
-    }
+    internal static StrangerProject OnNewest(PackedFixture packed) =>
+        Create(packed, Strangers.Newest, $"net{NewestNet}.0", BuiltWith.AkkaNewest, Cell("OpenTelemetry", "tested"));
+
+    [PackageFact]
+    public void A_new_project_gets_spans_metrics_page_tools_and_probes_on_the_lowest_versions() =>
+        Assert.Equal(
+            Expected(Cell(".NET", "lowest"), BuiltWith.AkkaFloor, Cell("OpenTelemetry", "lowest")), Printed(packed.Strangers[Strangers.Lowest]));
+
+    [PackageFact]
+    public void It_gets_the_same_on_the_newest_versions() =>
+        Assert.Equal(Expected(NewestNet, BuiltWith.AkkaNewest, Cell("OpenTelemetry", "tested")), Printed(packed.Strangers[Strangers.Newest]));
 
     private static string[] Expected(string net, string akka, string openTelemetry) =>
     [
@@ -41,6 +43,6 @@ public sealed class FloorsSpec(PackedFixture packed)
 
     private static string Cell(string what, string column) => Table.Single(row => row["what"] == what)[column];
 
-    private StrangerProject Create(string name, string framework, string akka, string openTelemetry) => StrangerProject.Create(
+    private static StrangerProject Create(PackedFixture packed, string name, string framework, string akka, string openTelemetry) => StrangerProject.Create(
         packed, name, akka, "Microsoft.NET.Sdk.Web", [.. Ours, "Akka.Cluster.Hosting", $"OpenTelemetry.Extensions.Hosting {openTelemetry}"], framework);
 }

@@ -15,6 +15,7 @@ public sealed class PackageContentSpec(PackedFixture packed)
     private const string Mcp = "AkkaInstrumentation.Mcp";
     private const string Remote = "AkkaInstrumentation.Remote";
     private const string Cluster = "AkkaInstrumentation.Cluster";
+    private const string Streams = "AkkaInstrumentation.Streams";
     private const string Testing = "AkkaInstrumentation.Testing";
 
     // The dashboard asks for no other package than the core, and what tests use for no test framework.
@@ -30,6 +31,11 @@ public sealed class PackageContentSpec(PackedFixture packed)
         (Aspire, ["Aspire"], ["Aspire.Hosting 13.6.5"]),
         (Mcp, ["Mcp"], [$"{Dashboard} [{PackedFixture.Version}]", "ModelContextProtocol.AspNetCore 2.4.0"]),
         (Testing, ["Testing"], [$"{Core} [{PackedFixture.Version}]"]),
+        ("AkkaInstrumentation.Stacks", ["Stacks"],
+        [
+            $"{Core} [{PackedFixture.Version}]", "Microsoft.Diagnostics.NETCore.Client 0.2.750501", "Microsoft.Diagnostics.Tracing.TraceEvent 4.0.0",
+        ]),
+        (Streams, ["Streams"], [$"{Core} [{PackedFixture.Version}]", $"Akka.Streams {BuiltWith.AkkaFloor}"]),
         (Remote, ["Remote"], [$"{Core} [{PackedFixture.Version}]", $"Akka.Remote {BuiltWith.AkkaFloor}"]),
         (Cluster, ["Cluster"], [$"{Remote} [{PackedFixture.Version}]", $"Akka.Cluster.Sharding {BuiltWith.AkkaFloor}"]),
     ];

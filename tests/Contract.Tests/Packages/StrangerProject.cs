@@ -5,12 +5,10 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>A project outside the repository, of somebody who has the packages and not the sources.</summary>
 internal sealed class StrangerProject
 {
-    private const string NoAnalyzers = "-p:RunAnalyzers=false";
     private const string Newest = "net10.0";
 
     private readonly string _folder;
     private readonly bool _hasRuntime;
-    private bool _isBuilt;
 
     private StrangerProject(string folder, bool hasRuntime) => (_folder, _hasRuntime) = (folder, hasRuntime);
 
@@ -53,31 +51,22 @@ internal sealed class StrangerProject
             <Project>
               <ItemGroup><Stranger Include="{string.Join(';', projects.Select(project => Path.Combine(project._folder, "Stranger.csproj")))}" /></ItemGroup>
               <Target Name="Build">
-                <MSBuild Projects="@(Stranger)" Targets="Restore" BuildInParallel="true" Properties="MSBuildRestoreSessionId=strangers" />
-                <MSBuild Projects="@(Stranger)" Targets="Build" BuildInParallel="true" />
+                <MSBuild Projects="@(Stranger)" Targets="Restore" Properties="MSBuildRestoreSessionId=strangers" />
+                <MSBuild Projects="@(Stranger)" Targets="Build" />
               </Target>
             </Project>
             """);
-        Dotnet.Run(folder, "msbuild", "strangers.proj", "-m", "-v:q", "-nologo", "-p:Configuration=Release", "-p:OutDir=out/", NoAnalyzers);
-        foreach (var project in projects)
-        {
-            project._isBuilt = true;
-        }
+        Dotnet.Run(folder, "msbuild", "strangers.proj", "-m:1", "-v:q", "-nologo", "-p:Configuration=Release", "-p:OutDir=out/", "-p:RunAnalyzers=false");
     }
 
     public void Write(string file, string text) => File.WriteAllText(Path.Combine(_folder, file), text);
 
-    /// <summary>Builds it, if it is not built, runs it to its end, and returns what it has printed.</summary>
-    public string Run()
-    {
-        Build();
-        return _hasRuntime ? Dotnet.RunProgram(_folder, Path.Combine(_folder, "out", OwnProgram)) : Dotnet.Run(_folder, Program);
-    }
+    /// <summary>Runs it to its end, and returns what it has printed.</summary>
+    public string Run() =>
+        _hasRuntime ? Dotnet.RunProgram(_folder, Path.Combine(_folder, "out", OwnProgram)) : Dotnet.Run(_folder, Program);
 
-    /// <summary>Builds it, if it is not built, and starts it.</summary>
     public ProgramUnderTest Start(params (string Name, string Value)[] environment)
     {
-        Build();
         var start = new ProcessStartInfo("dotnet", [Program]) { WorkingDirectory = _folder, RedirectStandardInput = true };
         foreach (var (name, value) in environment)
         {
@@ -90,15 +79,6 @@ internal sealed class StrangerProject
     private static string OwnProgram => OperatingSystem.IsWindows() ? "Stranger.exe" : "Stranger";
 
     private static string Program => Path.Combine("out", "Stranger.dll");
-
-    private void Build()
-    {
-        if (!_isBuilt)
-        {
-            Dotnet.Run(_folder, "build", "-c", "Release", "-o", "out", "-v", "q", "--nologo", NoAnalyzers);
-            _isBuilt = true;
-        }
-    }
 
     private static string VersionOf(string package, string akka) => package.StartsWith("AkkaInstrumentation", StringComparison.Ordinal)
         ? PackedFixture.Version

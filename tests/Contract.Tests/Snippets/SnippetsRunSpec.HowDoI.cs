@@ -63,6 +63,34 @@ public sealed partial class SnippetsRunSpec
     }
 
     [Fact]
+    public async Task How_stream()
+    {
+        await using var system = Shop();
+        using var metrics = new MetricRecorder(system);
+        var (orders, stored) = HowStreamSnippet.Run(system.System);
+        orders.Tell(new HowStreamSnippet.Order("tea"));
+        await Eventually.Equal(1, () => metrics.Sum("akka.stream.elements", ("akka.stream.name", "stored")));
+        orders.Tell(new Akka.Actor.Status.Success("done"));
+        await Eventually.Within(stored);
+    }
+
+    [Fact]
+    public async Task How_state()
+    {
+        await using var system = Shop();
+        await system.System.ActorOf<HowStateSnippet.CartActor>("cart").Ask<int>("tea");
+        system.Control.Change("actor-states = on");
+        Assert.Equal("open, 1 items", (await system.System.GetInsight().ReadStateAsync("/user/cart"))!.Shown);
+    }
+
+    [Fact]
+    public async Task How_stack()
+    {
+        await using var system = Shop();
+        Assert.Null(Record.Exception(() => HowStackSnippet.Run(system.System)));
+    }
+
+    [Fact]
     public void How_hide()
     {
         using var span = new Activity("failed").SetStatus(ActivityStatusCode.Error, "secret");
