@@ -49,7 +49,7 @@ public static class AkkaDashboardExtensions
         }
 
         var group = endpoints.MapGroup(pattern);
-        new DashboardEndpoints(endpoints.ServiceProvider, pattern, options.ChangePolicy, options.KeepHistory ?? true, options.Address).Map(group);
+        new DashboardEndpoints(endpoints.ServiceProvider, pattern, options).Map(group);
         return group;
     }
 }

@@ -65,7 +65,21 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
     private void Deliver(object message, ICanTell destination)
     {
         TelemetryFault.Guard(TelemetryFault.Event, (Ask: this, message, destination), static it => it.Ask.Begin(it.message, it.destination));
-        base.DeliverAsk(message!, destination);
+        if (_span is not { BeginsTrace: true })
+        {
+            base.DeliverAsk(message!, destination);
+            return;
+        }
+
+        var outer = SentOnBehalf.Begin(_span);
+        try
+        {
+            base.DeliverAsk(message!, destination);
+        }
+        finally
+        {
+            SentOnBehalf.End(outer);
+        }
     }
 
     private void Begin(object? question, ICanTell receiver)

@@ -27,6 +27,7 @@ internal readonly record struct WireContext(
 
     private static ActivityContext TraceOf(MessageOrigin origin) =>
         origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
+        : UnsampledMessage.IsUsed && origin.Trace is KeptOrigin kept ? kept.OnWire
         : !unsampled.IsRoot ? unsampled.Context
         : new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
 

@@ -15,6 +15,12 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// </summary>
     public static readonly NonRecordingContext WithoutId = Root(ActivityTraceId.CreateFromString("ffffffffffffffffffffffffffffffff"));
 
+    /// <summary>Between nodes: the span id is that of a message that leaves a record. W3C has no meaning for this flag and the next.</summary>
+    public const ActivityTraceFlags OfMessage = (ActivityTraceFlags)0x40;
+
+    /// <summary>Between nodes: so it is, and the trace is a root that the instrumentation made.</summary>
+    public const ActivityTraceFlags OfRoot = (ActivityTraceFlags)0x80;
+
     // A handler may send many messages. All of them share one object.
     [ThreadStatic]
     private static NonRecordingContext? t_last;
@@ -28,9 +34,12 @@ internal sealed class NonRecordingContext : MessageOrigin
 
     private PassThroughContext? _withoutActivity;
 
-    private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags, string? state, bool isRoot)
+    private readonly bool _isOfMessage;
+
+    private NonRecordingContext(
+        ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags, string? state, bool isRoot, bool isOfMessage = false)
     {
-        (TraceId, IsRoot) = (traceId, isRoot);
+        (TraceId, IsRoot, _isOfMessage) = (traceId, isRoot, isOfMessage);
         (_spanId, _flags, _state) = (spanId, flags & ~ActivityTraceFlags.Recorded, state);
     }
 
@@ -53,7 +62,14 @@ internal sealed class NonRecordingContext : MessageOrigin
     public static NonRecordingContext? Here =>
         NonRecordingActivity.Enclosing(Activity.Current)?.Trace ?? PassThroughContext.Current?.Origin as NonRecordingContext;
 
+    /// <summary>The id of the activity that it is the trace of, if that was a message's; otherwise default.</summary>
+    public ActivitySpanId MessageId => _isOfMessage ? _spanId : default;
+
+    /// <summary>What keeps the trace together whose messages leave records; null while none has. Any thread sets it; any one's will do.</summary>
+    public object? Kept { get; set; }
+
     /// <summary>A root that was made here, or by the instrumentation of another node.</summary>
+    /// <param name="traceId">Its id.</param>
     public static NonRecordingContext Root(ActivityTraceId traceId) => new(traceId, default, default, state: null, isRoot: true);
 
     /// <summary>The trace of an unrecorded message that was sent in a recorded one.</summary>
@@ -63,7 +79,10 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>The unsampled trace of a message from another node.</summary>
     /// <param name="sentIn">Its ids. Without a span id, the trace is a root that the instrumentation of another node made.</param>
     public static NonRecordingContext Arrived(ActivityContext sentIn) =>
-        sentIn.SpanId != default ? Of(sentIn)
+        (sentIn.TraceFlags & OfMessage) != 0 && sentIn.SpanId != default
+            ? new(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags & ~(OfMessage | OfRoot), sentIn.TraceState,
+                (sentIn.TraceFlags & OfRoot) != 0, isOfMessage: true)
+        : sentIn.SpanId != default ? Of(sentIn)
         : sentIn.TraceId == WithoutId.TraceId ? WithoutId
         : Root(sentIn.TraceId);
 
@@ -89,7 +108,8 @@ internal sealed class NonRecordingContext : MessageOrigin
         }
 
         var isRoot = NonRecordingActivity.Enclosing(activity) is { Trace.IsRoot: true };
-        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isRoot);
+        var isOfMessage = ReferenceEquals(activity.Source, AkkaTelemetry.Source);
+        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isRoot, isOfMessage);
         made._undecided = UndecidedTrace.Is(activity) ? new UndecidedTrace(made) : null;
         return t_last = made;
     }
@@ -99,6 +119,11 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// </summary>
     public static MessageOrigin OriginOf(Activity activity)
     {
+        if (UnsampledMessage.IsUsed && NonRecordingActivity.Enclosing(activity)?.KeptHere is { } kept)
+        {
+            return kept;
+        }
+
         var trace = Of(activity);
         return activity is NonRecordingActivity ? trace : trace._undecided ?? (MessageOrigin)trace;
     }
@@ -106,7 +131,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>Gives an activity that has not been started the ids of this trace.</summary>
     public void ApplyTo(Activity activity)
     {
-        activity.SetParentId(TraceId, _spanId, _flags);
+        activity.SetParentId(TraceId, IsRoot ? default : _spanId, _flags);
         activity.TraceStateString = _state;
     }
 
@@ -124,8 +149,9 @@ internal sealed class NonRecordingContext : MessageOrigin
             return NonRecordingActivity.Start(this, baggage);
         }
 
+        // Where records are kept, the message at hand knows its trace.
         var flow = need.WithoutActivity;
-        if (HasId)
+        if (HasId && !need.IsKept)
         {
             flow = _withoutActivity ??= PassThroughContext.Unsampled(this);
             flow.Need = need;
@@ -188,6 +214,19 @@ internal sealed class NonRecordingActivity : CarrierActivity
 
     /// <summary>Whether an activity was started in it, or a line was logged. Any thread.</summary>
     public bool IsUsed { get; set; }
+
+    /// <summary>The origin of what its message sends, if that leaves a record. Written before the handler begins. Any thread.</summary>
+    public KeptOrigin? Kept { get; set; }
+
+    /// <summary>The same. What is sent outside of the handler shows that it needs the activity.</summary>
+    public KeptOrigin? KeptHere
+    {
+        get
+        {
+            IsUsed |= Kept is not null && ThreadContext.Known?.Kept is not { Run: not 0 };
+            return Kept;
+        }
+    }
 
     private NonRecordingActivity(NonRecordingContext trace)
         : base(Name)

@@ -5,9 +5,12 @@ internal static class Dotnet
 {
     private static readonly TimeSpan _patience = TimeSpan.FromMinutes(4);
 
-    public static string Run(string folder, params string[] arguments)
+    public static string Run(string folder, params string[] arguments) => RunProgram(folder, "dotnet", arguments);
+
+    /// <summary>Runs a program that has its own runtime.</summary>
+    public static string RunProgram(string folder, string program, params string[] arguments)
     {
-        var start = new ProcessStartInfo("dotnet", arguments)
+        var start = new ProcessStartInfo(program, arguments)
         {
             WorkingDirectory = folder,
             RedirectStandardOutput = true,
@@ -37,7 +40,7 @@ internal static class Dotnet
         }
 
         dotnet.WaitForExit();
-        Assert.True(dotnet.ExitCode == 0, $"dotnet {string.Join(' ', arguments)}: {dotnet.ExitCode}\n{output.Result}\n{errors.Result}");
+        Assert.True(dotnet.ExitCode == 0, $"{Path.GetFileName(program)} {string.Join(' ', arguments)}: {dotnet.ExitCode}\n{output.Result}\n{errors.Result}");
         return output.Result;
     }
 }

@@ -12,8 +12,11 @@ internal sealed class Strangers
     public const string Console = "docs/start-console.md";
     public const string Cluster = "docs/start-cluster.md";
 
-    /// <summary>Refers to the newest Akka. The lowest has all others.</summary>
-    public const string Newest = "stranger";
+    /// <summary>On the lowest versions of the compatibility table; also what is not named here refers to the lowest Akka.</summary>
+    public const string Lowest = "lowest";
+
+    /// <summary>On the newest versions.</summary>
+    public const string Newest = "newest";
 
     /// <summary>A test project.</summary>
     public const string TestKits = "kits";
@@ -25,9 +28,8 @@ internal sealed class Strangers
     public Strangers(PackedFixture packed) => _all = new(() =>
     {
         var all = new[] { Readme, Web, Worker, Console, Cluster }.ToDictionary(document => document, document => Program(packed, document));
-        all[Newest] = StrangerProject.Create(
-            packed, Newest, BuiltWith.AkkaNewest, Plain,
-            ["AkkaInstrumentation.Hosting", "AkkaInstrumentation.Testing", "OpenTelemetry.Extensions.Hosting"]);
+        all[Lowest] = FloorsSpec.OnLowest(packed);
+        all[Newest] = FloorsSpec.OnNewest(packed);
         all[TestKits] = TestKitsSpec.Project(packed);
         StrangerProject.Build(packed.Folder, all.Values);
         return all;

@@ -6,14 +6,16 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Who may see the dashboard.</summary>
 public sealed class ExposureSpec
 {
-    public static TheoryData<string> Addresses =>
+    private static readonly IReadOnlyList<string> Paths =
         ["", .. ApiSpec.Questions.Select(question => $"api/v1/{question}"), $"assets/{PageFiles.All.Version}/app.js"];
+
+    public static TheoryData<string> Addresses => [.. Paths];
 
     [Fact]
     public async Task Outside_of_development_nobody_sees_anything()
     {
         await using var host = await DashboardHost.Start();
-        foreach (var address in Addresses.Select(row => (string)row[0]))
+        foreach (var address in Paths)
         {
             using var response = await host.Client.GetAsync(address);
             Assert.Equal((address, HttpStatusCode.NotFound), (address, response.StatusCode));
@@ -72,7 +74,7 @@ public sealed class ExposureSpec
         await using var host = await DashboardHost.StartWithUsers(
             dashboard => dashboard.RequireAuthorization(policy => policy.RequireUserName("ada")));
 
-        foreach (var address in Addresses.Select(row => (string)row[0]))
+        foreach (var address in Paths)
         {
             Assert.Equal((address, HttpStatusCode.Unauthorized), (address, await StatusFor(user: "", address)));
             Assert.Equal((address, HttpStatusCode.Forbidden), (address, await StatusFor("bob", address)));
