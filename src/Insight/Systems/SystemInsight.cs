@@ -25,7 +25,7 @@ internal abstract class SystemInsight
         Uninstrumented = new(instrumentation.System, Warnings);
         CutTraces = new(instrumentation, Warnings);
         Breakers = new(instrumentation.Tags);
-        Kept = new(instrumentation);
+        Kept = new(instrumentation) { Nodes = (() => Nodes?.Read() is not null, news => Nodes?.Tell(news)) };
         if (instrumentation.System.Scheduler is InstrumentedScheduler scheduler)
         {
             scheduler.Watch = Timers = new(instrumentation, scheduler);
@@ -211,18 +211,13 @@ internal abstract class SystemInsight
         }
     }
 
-    /// <summary>Begins to write incidents to a directory, unless it does. Checks of health ask for it again and again. Any thread.</summary>
-    public void WriteIncidentsOnce(string directory, AkkaHealthCheckOptions thresholds)
+    /// <summary>Notes a directory to which incidents are written. Returns false if they are. Any thread.</summary>
+    public bool TryAddIncidentDirectory(string directory)
     {
         lock (_incidentDirectories)
         {
-            if (!_incidentDirectories.Add(directory))
-            {
-                return;
-            }
+            return _incidentDirectories.Add(directory);
         }
-
-        new AkkaInsight(_instrumentation).WriteIncidents(directory, thresholds);
     }
 
     /// <summary>Takes a sample.</summary>
