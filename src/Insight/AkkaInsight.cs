@@ -4,8 +4,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Reads the state of a running actor system. Get it by <c>system.GetInsight()</c>. It sends no message, does not wait, and holds only a reference to
-/// the actor system's instrumentation. Any thread.
+/// Reads the state of a running actor system. Get it by <c>system.GetInsight()</c>. It sends no message and holds only a reference to the actor
+/// system's instrumentation. Only <see cref="ReadStateAsync"/> waits. Any thread.
 /// </summary>
 public sealed class AkkaInsight
 {
@@ -52,6 +52,19 @@ public sealed class AkkaInsight
     /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
     public IReadOnlyList<AkkaLastMessage>? LastMessages(string actorPath) =>
         LastMessageObserver.Of(_system.Insight.Looks.MailboxAt(LivingActors.WithoutAddress(actorPath)));
+
+    /// <summary>
+    /// What one actor shows of itself between two of its messages, on its own thread: the state of an <c>FSM</c>, what it shows as an
+    /// <see cref="IShowsState"/>, its stash, timers and children. <c>akka.instrumentation.actor-states</c> must be on. Akka shows nobody the
+    /// behaviour that an actor has by <c>Become</c>.
+    /// </summary>
+    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
+    /// <param name="patience">How long it waits for an actor that is busy; null for a second. Afterwards the answer says what the actor does.</param>
+    /// <returns>The state; null when no actor has the path.</returns>
+    /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
+    [Experimental(Experiments.StateId)]
+    public Task<AkkaActorState?> ReadStateAsync(string actorPath, TimeSpan? patience = null) =>
+        _system.Insight.States.Read(LivingActors.WithoutAddress(actorPath), patience ?? TimeSpan.FromSeconds(1));
 
     /// <summary>
     /// The messages that actors have handled or awaited in for a tenth of a second or longer: which actor hangs, in which message, since when. The

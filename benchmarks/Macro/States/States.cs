@@ -19,6 +19,7 @@ internal static class States
         new("idle", "installed, nobody listens") { Installed = true },
         new("metrics", "a meter provider collects once a second") { Installed = true, Metrics = true },
         new("metrics-noflow", "the same, without who sends what to whom") { Installed = true, Metrics = true, Settings = ["metrics.flow = off"] },
+        new("metrics-noalloc", "as metrics, without who allocates") { Installed = true, Metrics = true, Settings = ["metrics.allocations = off"] },
         new("metrics-all", "as metrics, every message in the distributions")
         {
             IsExpensive = true,
@@ -70,6 +71,14 @@ internal static class States
         new("both-budget", "metrics and 100 spans per second") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [Budget] },
         new("both-default", "metrics and the same") { Installed = true, Metrics = true, Sampler = Everything() },
         new("both-all", "metrics and all spans") { IsExpensive = true, Installed = true, Metrics = true, Sampler = Everything(), Settings = [EveryTrace] },
+        new("both-all-noask", "metrics and all spans, without those of Asks")
+        {
+            IsExpensive = true,
+            Installed = true,
+            Metrics = true,
+            Sampler = Everything(),
+            Settings = [EveryTrace, "tracing.ask-spans = off"],
+        },
         new("hand-trace-all", "nothing installed; a span written in the actor, all sampled")
         {
             IsExpensive = true,

@@ -78,6 +78,8 @@ internal sealed class NodesAsked(
     public void Start() => Volatile.Write(
         ref _asking, system.SystemActorOf(Props.Create(() => new NodesActor(this)).WithDispatcher(Dispatcher), ActorName));
 
+    public bool HasCluster => members.Extension is not null;
+
     public ClusterReport? Read() => members.Read();
 
     public IReadOnlyList<NodeAnswer> Ask(string question)

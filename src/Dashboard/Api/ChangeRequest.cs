@@ -6,12 +6,14 @@ namespace AkkaInstrumentation;
 /// <param name="Ratio">Share of the new traces, 0 to 1.</param>
 /// <param name="Budget">Spans a second; 0 for no limit.</param>
 /// <param name="TraceFully">Path of an actor, or a pattern, to trace fully for five minutes.</param>
+/// <param name="DebugLines">Path of an actor, or a pattern, that logs at debug for five minutes.</param>
 /// <param name="Undo">Id of an earlier change that is taken back, wherever it was made. It stands alone.</param>
 /// <param name="Follow">Which messages are followed for a limited time and number.</param>
 /// <param name="Nodes"><c>all</c> for the nodes of the cluster that allow it; otherwise this one.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed record ChangeRequest(
-    double? Ratio = null, double? Budget = null, string? TraceFully = null, int? Undo = null, FollowRequest? Follow = null, string? Nodes = null);
+    double? Ratio = null, double? Budget = null, string? TraceFully = null, string? DebugLines = null, int? Undo = null,
+        FollowRequest? Follow = null, string? Nodes = null);
 
 /// <summary>Messages to follow, as an <see cref="AkkaSelection"/> has them.</summary>
 /// <param name="Attribute">An attribute of spans, or an item of the baggage.</param>

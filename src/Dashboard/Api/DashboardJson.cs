@@ -13,6 +13,8 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(OverviewView))]
 [JsonSerializable(typeof(FlowMapView))]
 [JsonSerializable(typeof(ActorsView))]
+[JsonSerializable(typeof(StateView))]
+[JsonSerializable(typeof(StackView))]
 [JsonSerializable(typeof(MailboxesView))]
 [JsonSerializable(typeof(TracesView))]
 [JsonSerializable(typeof(TraceView))]

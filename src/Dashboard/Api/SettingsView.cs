@@ -5,14 +5,17 @@ namespace AkkaInstrumentation;
 /// <param name="MayChange">Whether this viewer may change settings.</param>
 /// <param name="Ratio">Share of the new traces; null while it is adaptive.</param>
 /// <param name="Budget">Spans a second; null for no limit.</param>
+/// <param name="CanDebug">Whether single actors can log at debug for a while: their loggers have the filter for it.</param>
+/// <param name="LogLevels">The actors that have a log level of their own.</param>
 /// <param name="Settings">Every setting.</param>
 /// <param name="Rules">The rules in their order of evaluation, with full traces first.</param>
 /// <param name="Changes">Changes on this dashboard, the latest first; at most <see cref="MadeChanges.MaxKept"/>.</param>
 /// <param name="HasNodes">Whether there is a cluster whose nodes can be changed too.</param>
 /// <param name="Followed">What is followed now.</param>
 internal sealed record SettingsView(
-    string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<AkkaEffectiveSetting> Settings,
-        IReadOnlyList<string> Rules, IReadOnlyList<ChangeView> Changes, bool HasNodes, IReadOnlyList<FollowedView> Followed)
+    string Token, bool MayChange, double? Ratio, double? Budget, bool CanDebug, IReadOnlyList<LogLevelView> LogLevels,
+        IReadOnlyList<AkkaEffectiveSetting> Settings, IReadOnlyList<string> Rules, IReadOnlyList<ChangeView> Changes, bool HasNodes,
+        IReadOnlyList<FollowedView> Followed)
 {
     public static SettingsView From(AkkaInstrumentationControl control, string token, MadeChanges changes)
     {
@@ -23,6 +26,8 @@ internal sealed record SettingsView(
             token.Length > 0,
             configuration["tracing.sampling.ratio"].Value == "adaptive" ? null : control.SamplingRatio,
             double.IsPositiveInfinity(control.SamplingBudget) ? null : control.SamplingBudget,
+            control.CanSetLogLevel(Akka.Event.LogLevel.DebugLevel),
+            [.. control.LogLevels().Select(LogLevelView.From)],
             configuration.Settings,
             configuration.Rules,
             [.. changes.Latest.Select(change =>
@@ -36,6 +41,26 @@ internal sealed record SettingsView(
             nodes?.Read() is not null,
             [.. control.Followings.Select(FollowedView.From)]);
     }
+}
+
+/// <summary>The log level of some actors.</summary>
+/// <param name="Path">Their path or pattern.</param>
+/// <param name="Level"><c>debug</c>, <c>info</c>, <c>warning</c> or <c>error</c>.</param>
+/// <param name="Seconds">For how long yet.</param>
+/// <param name="Lines">How many lines yet that no other actor would have written.</param>
+internal sealed record LogLevelView(string Path, string Level, double Seconds, int Lines)
+{
+    public static LogLevelView From(ActorLogLevel level) => new(
+        level.Path,
+        level.Level switch
+        {
+            Akka.Event.LogLevel.DebugLevel => "debug",
+            Akka.Event.LogLevel.InfoLevel => "info",
+            Akka.Event.LogLevel.WarningLevel => "warning",
+            _ => "error",
+        },
+        level.TimeLeft.TotalSeconds,
+        level.LinesLeft);
 }
 
 /// <summary>One change on this dashboard.</summary>

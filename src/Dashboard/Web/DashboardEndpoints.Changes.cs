@@ -68,7 +68,7 @@ internal sealed partial class DashboardEndpoints
         {
             if (context.Request.ContentLength is not <= LongestChange)
             {
-                return Questions.Wrong(413, "That is too long.");
+                return Questions.Wrong(413, $"A change needs a Content-Length of at most {LongestChange} bytes.");
             }
 
             var change = await JsonSerializer.DeserializeAsync(context.Request.Body, DashboardJson.Default.ChangeRequest, context.RequestAborted)

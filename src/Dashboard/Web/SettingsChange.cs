@@ -16,7 +16,8 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
     /// <exception cref="ConfigurationException">A value is not allowed.</exception>
     /// <exception cref="ArgumentException">The request has no change, an undo is combined with other changes, or the path is no path or
     /// pattern.</exception>
-    /// <exception cref="InvalidOperationException">There are too many full traces, or a change cannot be undone.</exception>
+    /// <exception cref="InvalidOperationException">There are too many full traces or log levels, the loggers have no filter, or a change cannot be
+    /// undone.</exception>
     public IReadOnlyList<string> Make(ChangeRequest change, string who)
     {
         Check(change);
@@ -36,44 +37,46 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
             keys.Add((Budget, budget == 0 ? "off" : Text(budget)));
         }
 
-        // What is recorded for a time comes first, because it is the only one of the two that can be undone.
-        var rules = control.Configuration.Rules;
+        // What ends by itself comes first, because only that can be undone when a setting is wrong.
         using var undo = new Undo();
         var begun = Begin(change, undo);
         var changes = Put(keys, who);
         undo.Keep();
-        foreach (var trace in begun)
+        foreach (var running in begun)
         {
-            var running = rules.Count(rule => rule.Contains("trace-fully", StringComparison.Ordinal));
-            var old = running == 0 ? "none" : running.ToString(CultureInfo.InvariantCulture);
-            if (trace.IsFull)
-            {
-                LogFullTrace(log, trace.What, trace.Lasts.TotalMinutes, old, who);
-                changes.Add($"{trace.What} is traced fully for {trace.Lasts.TotalMinutes} minutes, full traces before: {old}");
-            }
-            else
-            {
-                LogFollowed(log, trace.What, trace.Lasts.TotalMinutes, who);
-                changes.Add(string.Create(CultureInfo.InvariantCulture, $"{trace.What} is followed for {trace.Lasts.TotalMinutes} minutes"));
-            }
-
-            made.Add(who, changes[^1], trace: trace);
+            LogBegin(log, running.Begun, who);
+            changes.Add(running.Begun);
+            made.Add(who, running.Begun, running: running);
         }
 
         return changes;
     }
 
-    private List<RunningTrace> Begin(ChangeRequest change, Undo undo)
+    private List<RunningChange> Begin(ChangeRequest change, Undo undo)
     {
-        List<RunningTrace> begun = [];
+        List<RunningChange> begun = [];
         if (change.TraceFully is { } path)
         {
-            begun.Add(new(path, IsFull: true, MadeChange.FullTraceTime, undo.Of(control.TraceFully(path, MadeChange.FullTraceTime))));
+            var others = control.Configuration.Rules.Count(rule => rule.Contains("trace-fully", StringComparison.Ordinal));
+            var before = others == 0 ? "none" : Text(others);
+            begun.Add(new(
+                $"{path} is traced fully for {Text(MadeChange.Lasts.TotalMinutes)} minutes, full traces before: {before}",
+                $"{path} is no longer traced fully", MadeChange.Lasts, undo.Of(control.TraceFully(path, MadeChange.Lasts))));
+        }
+
+        if (change.DebugLines is { } talker)
+        {
+            begun.Add(new(
+                $"{talker} logs at debug for {Text(MadeChange.Lasts.TotalMinutes)} minutes", $"{talker} no longer logs at debug", MadeChange.Lasts,
+                undo.Of(control.SetLogLevel(talker, Akka.Event.LogLevel.DebugLevel, MadeChange.Lasts))));
         }
 
         if (change.Follow?.ToSelection() is { } selection)
         {
-            begun.Add(new(Words(selection), IsFull: false, selection.Duration, undo.Of(control.Follow(selection))));
+            var words = Words(selection);
+            begun.Add(new(
+                $"{words} is followed for {Text(selection.Duration.TotalMinutes)} minutes", $"{words} is no longer followed", selection.Duration,
+                undo.Of(control.Follow(selection))));
         }
 
         return begun;
@@ -94,7 +97,7 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
         var nothing = new ChangeRequest() { Nodes = change.Nodes };
         if (change == nothing)
         {
-            throw new ArgumentException("Nothing is to change: name ratio, budget, traceFully, follow or undo.");
+            throw new ArgumentException("Nothing is to change: name ratio, budget, traceFully, debugLines, follow or undo.");
         }
 
         if (change.Undo is not null && others != nothing)
@@ -110,16 +113,15 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
             throw new InvalidOperationException("This change cannot be undone: it is over, or the setting has been changed again.");
         }
 
-        if (change.Trace is not { } trace)
+        if (change.Running is not { } running)
         {
             return Put([(change.Key, change.Before)], who);
         }
 
-        trace.Running.Dispose();
-        var what = $"{trace.What} is no longer {(trace.IsFull ? "traced fully" : "followed")}";
-        LogEnd(log, trace.What, trace.IsFull ? "traced fully" : "followed", who);
-        made.Add(who, what);
-        return [what];
+        running.Running.Dispose();
+        LogEnd(log, running.Ended, who);
+        made.Add(who, running.Ended);
+        return [running.Ended];
     }
 
     private List<string> Put(List<(string Key, string Value)> keys, string who)
@@ -148,15 +150,11 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
     [LoggerMessage(3, LogLevel.Warning, "{Key} is {Value}, was {Before} ({Origin}); changed on the dashboard by {Who}.")]
     private static partial void LogChange(ILogger log, string key, string value, string before, string origin, string who);
 
-    [LoggerMessage(4, LogLevel.Warning,
-        "{Path} is traced fully for {Minutes} minutes, full traces before: {Before}; started on the dashboard by {Who}.")]
-    private static partial void LogFullTrace(ILogger log, string path, double minutes, string before, string who);
+    [LoggerMessage(4, LogLevel.Warning, "{What}; started on the dashboard by {Who}.")]
+    private static partial void LogBegin(ILogger log, string what, string who);
 
-    [LoggerMessage(5, LogLevel.Warning, "{What} is no longer {How}; ended on the dashboard by {Who}.")]
-    private static partial void LogEnd(ILogger log, string what, string how, string who);
-
-    [LoggerMessage(8, LogLevel.Warning, "{What} is followed for {Minutes} minutes; started on the dashboard by {Who}.")]
-    private static partial void LogFollowed(ILogger log, string what, double minutes, string who);
+    [LoggerMessage(5, LogLevel.Warning, "{What}; ended on the dashboard by {Who}.")]
+    private static partial void LogEnd(ILogger log, string what, string who);
 
     private sealed class Undo : IDisposable
     {

@@ -7,6 +7,9 @@ namespace AkkaInstrumentation;
 /// <summary>The cluster of an actor system, for the dashboard. The package for clusters implements it. Any thread.</summary>
 internal interface IClusterNodes
 {
+    /// <summary>Whether the actor system has Akka's extension for clusters. A node has it before it joins.</summary>
+    bool HasCluster => Read() is not null;
+
     /// <summary>The cluster as this node sees it now; null while it belongs to none.</summary>
     ClusterReport? Read();
 

@@ -25,6 +25,10 @@ internal abstract class SystemInsight
         Uninstrumented = new(instrumentation.System, Warnings);
         CutTraces = new(instrumentation, Warnings);
         Breakers = new(instrumentation.Tags);
+        Streams = new(instrumentation.Tags);
+        States = new(instrumentation, actor => Timers?.PendingOf(actor));
+        Stacks = new(instrumentation);
+        ShownActors.Register(instrumentation.System);
         Kept = new(instrumentation) { Nodes = (() => Nodes?.Read() is not null, news => Nodes?.Tell(news)) };
         if (instrumentation.System.Scheduler is InstrumentedScheduler scheduler)
         {
@@ -92,6 +96,15 @@ internal abstract class SystemInsight
 
     /// <summary>The circuit breakers that the application has named.</summary>
     public CircuitBreakers Breakers { get; }
+
+    /// <summary>The named stages of streams.</summary>
+    public StreamStages Streams { get; }
+
+    /// <summary>Asks actors for their state.</summary>
+    public StateReader States { get; }
+
+    /// <summary>Where handlers hang that block their thread.</summary>
+    public StackLooks Stacks { get; }
 
     /// <summary>The scheduled messages; null with a scheduler that is not instrumented.</summary>
     public SchedulerWatch? Timers { get; }

@@ -122,6 +122,9 @@ internal sealed record InstrumentationSettings
     /// <summary>Whether health, diagnosis and page show the texts of exceptions.</summary>
     [Setting("failure-texts")] public bool FailureTexts { get; init; }
 
+    /// <summary>Whether an actor may be asked for its state.</summary>
+    [Setting("actor-states")] public bool ActorStates { get; init; }
+
     [Setting("system-actors", IsFixed = true)] public bool SystemActors { get; init; }
 
     /// <summary>Ids of the dispatcher sections to instrument; <see cref="DispatcherSections.Every"/> for all.</summary>
@@ -136,6 +139,9 @@ internal sealed record InstrumentationSettings
 
     /// <summary>The details that the settings and the user's callbacks add to a span; null for none.</summary>
     public SpanDetails? Details { get; init; }
+
+    /// <summary>The user's redactor of message content; null for none.</summary>
+    public Func<object, string?>? Redactor { get; init; }
 
     /// <summary>One instance, so that equal settings compare as equal.</summary>
     public static IReadOnlyList<string> EveryDispatcher { get; } = [DispatcherSections.Every];

@@ -96,6 +96,9 @@ public static class AkkaSpanAttributes
     /// </summary>
     internal const string PersistenceAnswer = "akka.persistence.answer";
 
+    /// <summary>The name of a stage of a stream. On its spans and metrics.</summary>
+    internal const string StreamName = "akka.stream.name";
+
     /// <summary>Full name of the exception's type when the handler failed. Also on the metric of the processing duration.</summary>
     internal const string ErrorType = "error.type";
 

@@ -51,6 +51,7 @@ public class BadValuesSpec
         ("blocking.threshold", "\"\"", "blocking.threshold = \"\", allowed is a duration from 50ms to 1h"),
         ("blocking.threshold", "infinite", "blocking.threshold = infinite, allowed is a duration from 50ms to 1h"),
         ("blocking.reports-per-minute", "1.5", "blocking.reports-per-minute = 1.5, allowed is a whole number from 1 to 10000"),
+        ("actor-states", "some", "actor-states = some, allowed are on and off"),
         ("failure-texts", "short", "failure-texts = short, allowed are on and off"),
         ("system-actors", "{ a = b }", "system-actors.a is unknown, the nearest known key is akka.instrumentation.system-actors"),
         ("dispatchers", "mine", "dispatchers = mine, allowed is a list of dispatcher ids, [\"*\"] for all of them"),

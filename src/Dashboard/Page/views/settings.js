@@ -1,7 +1,7 @@
 // What is in force and where it comes from; changes with what they cost, and how messages are treated.
 // @ts-check
 import { html, useEffect, useRef, useState } from '../lib/preact.js';
-import { count, when } from '../lib/format.js';
+import { count, seconds, when } from '../lib/format.js';
 import { change, get } from '../data/api.js';
 import { Field, Filter, matches } from '../components/field.js';
 import { usePage } from '../components/page-context.js';
@@ -44,6 +44,17 @@ const kinds = [
     wanted: (text) => ({ traceFully: text }),
     words: (data, text) => `Trace fully: ${text}`,
     cost: () => 'Every message there gets a span for five minutes, whatever ratio and budget say.',
+  },
+  {
+    key: 'debug',
+    label: 'Log this path at debug for five minutes',
+    action: 'Log',
+    placeholder: '/user/orders/42 or /user/orders/**',
+    isOffered: (data) => data.canDebug,
+    now: () => '',
+    wanted: (text) => ({ debugLines: text }),
+    words: (data, text) => `Log at debug: ${text}`,
+    cost: () => 'At most 1,000 lines more, wherever the log goes.',
   },
 ];
 
@@ -221,7 +232,7 @@ function Settings({ data }) {
     ${
       data.mayChange
         ? html`<fieldset class="forms" aria-label="Change settings">
-            ${kinds.map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
+            ${kinds.filter((kind) => kind.isOffered?.(data) ?? true).map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
             <${FollowForm} onAsk=${setQuestion} />
             ${
               data.hasNodes &&
@@ -244,6 +255,21 @@ function Settings({ data }) {
     }
     ${question && html`<${AskOnce} question=${question} onApply=${apply} onCancel=${() => setQuestion(null)} />`}
     <p class="result" role="status">${result}</p>
+    ${
+      data.logLevels.length > 0 &&
+      html`<${Table}
+        caption="Log levels of actors"
+        columns=${[
+          { head: 'Path', class: 'long', value: (l) => html`<bdi>${l.path}</bdi>`, phone: true },
+          { head: 'level', value: (l) => l.level },
+          { head: 'ends in', value: (l) => seconds(l.seconds) },
+          { head: 'or after lines', value: (l) => count(l.lines) },
+        ]}
+        items=${data.logLevels}
+        keyOf=${(l) => l.path}
+        none=""
+      />`
+    }
     <${Table}
       caption="Changes on this page"
       columns=${[
