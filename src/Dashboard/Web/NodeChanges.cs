@@ -40,7 +40,7 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
             throw new ArgumentException("The nodes are all, or not named.");
         }
 
-        object?[] kinds = [change.Ratio, change.Budget, change.TraceFully, change.Follow];
+        object?[] kinds = [change.Ratio, change.Budget, change.TraceFully, change.DebugLines, change.Follow];
         if (change.Nodes == "all" && kinds.Count(one => one is not null) > 1)
         {
             throw new ArgumentException("On all nodes, change one thing at a time.");
