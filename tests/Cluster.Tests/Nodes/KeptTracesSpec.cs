@@ -43,7 +43,8 @@ public sealed class KeptTracesSpec
         using var spans = SpanRecorder.UnderPath("/user/forged-");
         var there = ((ExtendedActorSystem)rogue.System).Provider.ResolveActorRef($"{node.Address}/system/{Answering}");
         var sender = rogue.System.ActorOf(Handler.Props((_, _) => { }));
-        foreach (var text in (string[])["* 1 0 ", "* 1 0 kept", "* 1 0 kept ", "* 1 0 kept x y", "* 1 0 lost", "* 2 0 kept", "* 1 0 kept " + new string('0', 32)])
+        string[] wrong = ["* 1 0 ", "* 1 0 kept", "* 1 0 kept ", "* 1 0 kept x y", "* 1 0 lost", "* 2 0 kept", $"* 1 0 kept {new string('0', 32)}"];
+        foreach (var text in wrong)
         {
             there.Tell(text, sender);
         }
