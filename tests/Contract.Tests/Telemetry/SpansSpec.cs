@@ -27,8 +27,11 @@ public sealed class SpansSpec
     // Remote.Tests has two nodes for it
     private const string Leaving = "of a message that leaves the node";
 
+    // StreamTraceSpec of Family.Tests has a stream for it
+    private const string InStream = "of an element of a stream";
+
     private static readonly string[] Tested =
-        [Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, OnNode, Leaving, SentAgain, Retried];
+        [InStream, Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, OnNode, Leaving, SentAgain, Retried];
 
     private static readonly IReadOnlyList<IReadOnlyDictionary<string, string>> Table = Markdown.Table(Document, "## Spans");
 
