@@ -130,8 +130,7 @@ function FollowForm({ onAsk }) {
 
 // What each node of the cluster says to a change.
 function What({ change }) {
-  return html`<bdi>${change.what}</bdi>
-    ${
+  return html`<bdi>${change.what}</bdi> ${
       change.nodes &&
       html`<ul class="nodes">
         ${change.nodes.map(
