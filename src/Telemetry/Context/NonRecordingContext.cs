@@ -26,7 +26,8 @@ internal sealed class NonRecordingContext : MessageOrigin
     // Written before other threads can see the object.
     private UndecidedTrace? _undecided;
 
-    private PassThroughContext? _withoutActivity;
+    // What flows through its handlers without an activity; or, where its messages leave records, what keeps them together.
+    private object? _more;
 
     private readonly bool _isOfMessage;
 
@@ -60,7 +61,11 @@ internal sealed class NonRecordingContext : MessageOrigin
     public ActivitySpanId MessageId => _isOfMessage ? _spanId : default;
 
     /// <summary>What keeps the trace together whose messages leave records; null while none has. Any thread sets it; any one's will do.</summary>
-    public object? Kept { get; set; }
+    public object? Kept
+    {
+        get => _more is PassThroughContext ? null : _more;
+        set => _more = value;
+    }
 
     /// <summary>A root that was made here, or by the instrumentation of another node.</summary>
     /// <param name="traceId">Its id.</param>
@@ -148,10 +153,10 @@ internal sealed class NonRecordingContext : MessageOrigin
 
         // Where records are kept, the message at hand knows its trace.
         var flow = need.WithoutActivity;
-        if (HasId && !need.IsKept)
+        if (HasId && !need.IsKept && Kept is null)
         {
-            flow = _withoutActivity ??= PassThroughContext.Unsampled(this);
-            flow.Need = need;
+            flow = _more as PassThroughContext ?? PassThroughContext.Unsampled(this);
+            (_more, flow.Need) = (flow, need);
         }
 
         HandlerContext.Enter(flow);
@@ -207,13 +212,18 @@ internal sealed class NonRecordingActivity : CarrierActivity
     // The empty baggage of an activity is always the same object.
     private static readonly object NoBaggage = new Activity(Name).Baggage;
 
-    private NonRecordingContext? _trace;
+    // Its trace, or what its message sends with, which knows the trace.
+    private MessageOrigin? _origin;
 
     /// <summary>Whether an activity was started in it, or a line was logged. Any thread.</summary>
     public bool IsUsed { get; set; }
 
     /// <summary>The origin of what its message sends, if that leaves a record. Written before the handler begins. Any thread.</summary>
-    public KeptOrigin? Kept { get; set; }
+    public KeptOrigin? Kept
+    {
+        get => _origin as KeptOrigin;
+        set => _origin = value;
+    }
 
     /// <summary>The same. What is sent outside of the handler shows that it needs the activity.</summary>
     public KeptOrigin? KeptHere
@@ -230,13 +240,13 @@ internal sealed class NonRecordingActivity : CarrierActivity
     {
         if (trace.HasId)
         {
-            _trace = trace;
+            _origin = trace;
             trace.ApplyTo(this);
         }
     }
 
     /// <summary>The trace that messages sent in it carry. Any thread; two threads that read it first may each get their own object.</summary>
-    public NonRecordingContext Trace => _trace ??= NonRecordingContext.Root(TraceId);
+    public NonRecordingContext Trace => _origin?.NonRecording ?? Make();
 
     /// <summary>Whether an activity has no baggage, including that of its parents.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -266,6 +276,13 @@ internal sealed class NonRecordingActivity : CarrierActivity
         }
 
         return activity as NonRecordingActivity;
+    }
+
+    private NonRecordingContext Make()
+    {
+        var made = NonRecordingContext.Root(TraceId);
+        _origin = made;
+        return made;
     }
 }
 

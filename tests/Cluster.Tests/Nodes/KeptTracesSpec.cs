@@ -67,32 +67,6 @@ public sealed class KeptTracesSpec
         await spans.WaitForStopped(2);
     }
 
-    [Fact]
-    public async Task A_trace_of_a_member_costs_at_most_what_the_limit_allows()
-    {
-        await using var cluster = new TestCluster();
-        var node = await Joined(cluster, Kept + "\nakka.instrumentation.tracing.retroactive.limit = 1");
-        using var spans = SpanRecorder.UnderPath("/user/claimed");
-        var handled = 0;
-        var actor = node.System.ActorOf(Handler.Props((_, _) => Interlocked.Increment(ref handled)), "claimed");
-        var trace = ActivityTraceId.CreateRandom();
-        for (var i = 0; i < 1_000; i++)
-        {
-            using var claimed = new Activity("peer").SetParentId(trace, ActivitySpanId.CreateRandom()).Start();
-            actor.Tell("order", ActorRefs.NoSender);
-        }
-
-        await Eventually.True(() => Volatile.Read(ref handled) == 1_000);
-        AkkaInstrumentationExtension.For(node.System).Insight.Kept.Told($"kept {trace.ToHexString()}");
-        KeptTraces.Search();
-
-        var key = new KeptTrace(NonRecordingContext.Root(trace), 0).Key;
-        Assert.True(
-            spans.Started.Count is >= 1 and <= 5,
-            $"{spans.Started.Count} spans, {KeptRing.Find(key).Count} records of {KeptRing.Blocks.Sum(block => block.Count)}, "
-                + $"{KeptTraces.OfPeers} traces of peers, {AkkaInstrumentationExtension.For(node.System).Insight.Kept.IsOn.Value}");
-    }
-
     private static async Task<string> Run(string hocon, string failsAt)
     {
         await using var cluster = new TestCluster();

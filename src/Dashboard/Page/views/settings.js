@@ -233,7 +233,9 @@ function Settings({ data }) {
     ${
       data.mayChange
         ? html`<fieldset class="forms" aria-label="Change settings">
-            ${kinds.filter((kind) => kind.isOffered?.(data) ?? true).map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
+            ${kinds
+              .filter((kind) => kind.isOffered?.(data) ?? true)
+              .map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
             <${FollowForm} onAsk=${setQuestion} />
             ${
               data.hasNodes &&
