@@ -12,7 +12,9 @@ public static class BuiltProgram
     /// <param name="arguments">Its arguments.</param>
     public static Process Start(string name, params string[] arguments) => Process.Start(ForSeconds(Info(name, arguments)))!;
 
-    /// <summary>Most programs of tests run for seconds: too short to earn back a second compilation, which is a quarter of their processor time.</summary>
+    /// <summary>
+    /// Most programs of tests run for seconds: too short to earn back a second compilation, which is up to a quarter of their processor time.
+    /// </summary>
     public static ProcessStartInfo ForSeconds(ProcessStartInfo start)
     {
         start.Environment.TryAdd(SecondCompilation, Late);

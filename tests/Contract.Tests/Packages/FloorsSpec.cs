@@ -43,6 +43,8 @@ public sealed class FloorsSpec(PackedFixture packed)
 
     private static string Cell(string what, string column) => Table.Single(row => row["what"] == what)[column];
 
-    private static StrangerProject Create(PackedFixture packed, string name, string framework, string akka, string openTelemetry) => StrangerProject.Create(
-        packed, name, akka, "Microsoft.NET.Sdk.Web", [.. Ours, "Akka.Cluster.Hosting", $"OpenTelemetry.Extensions.Hosting {openTelemetry}"], framework);
+    private static StrangerProject Create(PackedFixture packed, string name, string framework, string akka, string openTelemetry) =>
+        StrangerProject.Create(
+            packed, name, akka, "Microsoft.NET.Sdk.Web",
+            [.. Ours, "Akka.Cluster.Hosting", $"OpenTelemetry.Extensions.Hosting {openTelemetry}"], framework);
 }

@@ -132,7 +132,8 @@ public sealed class AspireSpec
     {
         await using var services = new ServiceCollection().AddLogging().BuildServiceProvider();
         var registration = builder.Services.BuildServiceProvider()
-            .GetRequiredService<Microsoft.Extensions.Options.IOptions<HealthCheckServiceOptions>>().Value.Registrations.Single(one => one.Name == name);
+            .GetRequiredService<Microsoft.Extensions.Options.IOptions<HealthCheckServiceOptions>>().Value.Registrations
+            .Single(one => one.Name == name);
         return await registration.Factory(services).CheckHealthAsync(new HealthCheckContext { Registration = registration });
     }
 

@@ -62,7 +62,8 @@ public sealed class LogLevelSpec
     {
         await using var without = await Talk.Start(loggers => loggers.AddLoggerFactory());
         Assert.Contains("AkkaLogLevelFilter", Refused(without).Message, StringComparison.Ordinal);
-        await using var high = await Talk.Start(loggers => loggers.AddLoggerFactory().WithLogFilter(filters => filters.Add(new AkkaLogLevelFilter())));
+        await using var high = await Talk.Start(
+            loggers => loggers.AddLoggerFactory().WithLogFilter(filters => filters.Add(new AkkaLogLevelFilter())));
         Assert.Contains("loggers of actors read it once", Refused(high).Message, StringComparison.Ordinal);
         Assert.Empty(high.Control.LogLevels());
 
@@ -148,7 +149,8 @@ public sealed class LogLevelSpec
             }
 
             await Eventually.True(() => _lines.Count(line => line.Contains(last, StringComparison.Ordinal)) == _actors.Length);
-            return [.. _lines.Select(Words).OfType<string>().Where(line => !line.Contains(": end ", StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
+            return [.. _lines.Select(Words).OfType<string>()
+                .Where(line => !line.Contains(": end ", StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
         }
 
         public ValueTask DisposeAsync() => _host.DisposeAsync();

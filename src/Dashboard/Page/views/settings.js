@@ -102,6 +102,7 @@ function FollowForm({ onAsk }) {
   const [given, setGiven] = useState(/** @type {Record<string, string>} */ ({}));
   const submit = (e) => {
     e.preventDefault();
+    /** @type {Record<string, string | number>} */
     const follow = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim()));
     for (const key of ['minutes', 'traces']) if (follow[key]) follow[key] = Number(follow[key]);
     const words = followed.filter(([key]) => follow[key]).map(([key, label]) => `${label} ${follow[key]}`);
