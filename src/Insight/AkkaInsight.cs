@@ -132,6 +132,15 @@ public sealed class AkkaInsight
         return OnFinding(new IncidentFiles(_system, thresholds ?? new(), Path.GetFullPath(directory)).Begun, ended: null, thresholds);
     }
 
+    /// <summary>The same, unless it does so already. Checks of health ask for it again and again.</summary>
+    internal void WriteIncidentsOnce(string directory, AkkaHealthCheckOptions thresholds)
+    {
+        if (_system.Insight.TryAddIncidentDirectory(directory))
+        {
+            WriteIncidents(directory, thresholds);
+        }
+    }
+
     /// <summary>Begins to record who sends what to whom.</summary>
     /// <returns>The recording. Dispose of it to end it.</returns>
     [Experimental(Experiments.FlowId)]

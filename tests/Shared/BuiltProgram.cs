@@ -13,7 +13,7 @@ public static class BuiltProgram
     public static Process Start(string name, params string[] arguments) => Process.Start(ForSeconds(Info(name, arguments)))!;
 
     /// <summary>
-    /// Most programs of tests run for seconds: too short to earn back a second compilation, which is a quarter of their processor time.
+    /// Most programs of tests run for seconds: too short to earn back a second compilation, which is up to a quarter of their processor time.
     /// </summary>
     public static ProcessStartInfo ForSeconds(ProcessStartInfo start)
     {

@@ -74,3 +74,20 @@ internal sealed record MadeChange(int Id, TimeProvider Time, string Who, string 
     /// <summary>Marks the change as undone. If several viewers undo it at once, this returns true for one of them.</summary>
     public bool TryUndo(AkkaEffectiveConfiguration now) => CanUndo(now) && Interlocked.Exchange(ref _isUndone, 1) == 0;
 }
+
+/// <summary>A change on the other nodes, and what they say to it. Any thread.</summary>
+internal abstract class ChangeOfNodes
+{
+    /// <summary>The change's.</summary>
+    public abstract string Id { get; }
+
+    /// <summary>What the nodes say now.</summary>
+    public abstract IReadOnlyList<NodeSaid> Read(IClusterNodes? nodes);
+}
+
+/// <summary>What one node says to a change.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="State">As <see cref="NodeAnswer.State"/>.</param>
+/// <param name="Text">What it has changed, or why it has not; empty while it has not answered.</param>
+/// <param name="IsMade">Whether it has made the change.</param>
+internal sealed record NodeSaid(string Address, string State, string Text, bool IsMade);

@@ -27,9 +27,9 @@ internal sealed partial class DashboardEndpoints
     private readonly Lazy<LineProvider> _lines;
     private readonly Dictionary<string, (string[] Parameters, Func<Observation, ViewQuestion, Answer> Answer)> _views = [];
 
-    public DashboardEndpoints(IServiceProvider services, string pattern, AkkaDashboardOptions options)
+    public DashboardEndpoints(
+        IServiceProvider services, string pattern, string? changePolicy, bool keepHistory, bool takesChanges, Uri? address = null)
     {
-        var (changePolicy, keepHistory, address) = (options.ChangePolicy, options.KeepHistory ?? true, options.Address);
         _services = services;
         _pattern = pattern;
         _changePolicy = changePolicy;
@@ -37,7 +37,7 @@ internal sealed partial class DashboardEndpoints
         _environment = services.GetRequiredService<IHostEnvironment>();
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
         _settings = new AnswerCache(Budget);
-        _nodeChanges = new NodeChanges(options.ChangesFromOtherNodes ?? false, Changes, () => Control, _log);
+        _nodeChanges = new NodeChanges(takesChanges, Changes, () => Control, _log);
         _rights = new ChangeRights(changePolicy, _environment.IsDevelopment());
         _thresholds = new HealthThresholds(services);
 

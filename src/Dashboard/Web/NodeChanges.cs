@@ -40,7 +40,7 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
             throw new ArgumentException("The nodes are all, or not named.");
         }
 
-        object?[] kinds = [change.Ratio, change.Budget, change.TraceFully, change.Follow];
+        object?[] kinds = [change.Ratio, change.Budget, change.TraceFully, change.DebugLines, change.Follow];
         if (change.Nodes == "all" && kinds.Count(one => one is not null) > 1)
         {
             throw new ArgumentException("On all nodes, change one thing at a time.");
@@ -56,7 +56,7 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
             var own = Here(settings, change with { Nodes = null }, who);
             var asked = new NodeChange(Guid.NewGuid().ToString("N"), who, undone is null ? change with { Nodes = null } : null, undone);
             Remember(asked.Id, own);
-            var onNodes = new ChangeOfNodes(asked.Id, NodeQuestions.Change(JsonSerializer.Serialize(asked, DashboardJson.Default.NodeChange)));
+            var onNodes = new AskedChange(asked.Id, NodeQuestions.Change(JsonSerializer.Serialize(asked, DashboardJson.Default.NodeChange)));
             foreach (var one in made.Latest.Where(one => own.Made.Contains(one.Id)))
             {
                 one.OnNodes = onNodes;
@@ -160,14 +160,14 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
 /// <summary>A change on the other nodes, and what they say to it. It asks for a minute; after that, the last answers stay. Any thread.</summary>
 /// <param name="id">The change's.</param>
 /// <param name="question">What the nodes are asked.</param>
-internal sealed class ChangeOfNodes(string id, string question)
+internal sealed class AskedChange(string id, string question) : ChangeOfNodes
 {
     private readonly long _begun = System.Diagnostics.Stopwatch.GetTimestamp();
     private volatile IReadOnlyList<NodeSaid> _last = [];
 
-    public string Id => id;
+    public override string Id => id;
 
-    public IReadOnlyList<NodeSaid> Read(IClusterNodes? nodes) =>
+    public override IReadOnlyList<NodeSaid> Read(IClusterNodes? nodes) =>
         nodes is null || System.Diagnostics.Stopwatch.GetElapsedTime(_begun) > TimeSpan.FromMinutes(1)
             ? _last
             : _last = [.. nodes.Ask(question).Select(Said)];
@@ -179,10 +179,3 @@ internal sealed class ChangeOfNodes(string id, string question)
             : answer.State == "answers" ? "It knows no changes on all nodes." : "",
         NodeAnswers.Read(answer.Content, DashboardJson.Default.NodeChangeAnswer) is { Problem: null });
 }
-
-/// <summary>What one node says to a change.</summary>
-/// <param name="Address">Its address.</param>
-/// <param name="State">As <see cref="NodeAnswer.State"/>.</param>
-/// <param name="Text">What it has changed, or why it has not; empty while it has not answered.</param>
-/// <param name="IsMade">Whether it has made the change.</param>
-internal sealed record NodeSaid(string Address, string State, string Text, bool IsMade);

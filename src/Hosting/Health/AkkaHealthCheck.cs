@@ -36,7 +36,7 @@ internal sealed class AkkaHealthCheck(IServiceProvider services, IOptionsMonitor
         var thresholds = options.Get(registration.Name);
         if (!string.IsNullOrWhiteSpace(thresholds.IncidentDirectory))
         {
-            instrumentation.Insight.WriteIncidentsOnce(thresholds.IncidentDirectory, thresholds);
+            instrumentation.Insight.Answers.WriteIncidentsOnce(thresholds.IncidentDirectory, thresholds);
         }
 
         var now = clock.GetTimestamp();

@@ -41,8 +41,8 @@ public sealed class AkkaTracingOptions
     public int? KeepMegabytes { get; set; }
 
     /// <summary>
-    /// How long a trace may go on between the end of one of its messages and the failure of another, from 1 s to 1 h. HOCON:
-    /// <c>akka.instrumentation.tracing.keep-for</c>. Default: 30 seconds.
+    /// How long a trace may go on between the end of one of its messages and the failure of another, from 1000 ms to 1 h. HOCON:
+    /// <c>akka.instrumentation.tracing.keep-for</c>. Default: 30s.
     /// </summary>
     public TimeSpan? KeepFor { get; set; }
 

@@ -25,7 +25,7 @@ internal sealed class KeptPlace(TraceKeeper keeper, RecordingHandler? handler, R
         using (SpanIds.Give(origin.SpanId))
         {
             started = span.StartIn(
-                origin.Of.Recorded(isChild ? parent : 0), isChild ? span.Template.LocalKind : ActivityKind.Consumer, linked, words);
+                origin.Of.Recorded(isChild ? parent : 0), KeptSpans.KindOf(span.Template, isChild, origin.Depth), linked, words);
         }
 
         if (started is not null)

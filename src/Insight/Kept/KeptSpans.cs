@@ -30,7 +30,7 @@ internal static class KeptSpans
         var links = MessageSpan.Links(record.Parent != 0 && verdict.Relation == AkkaSpanRelation.Link ? sentIn : default, default);
         var span = Start(
             MessageSpan.NameOf(kind.Info, verdict, kind.ShownName),
-            isChild ? template.LocalKind : ActivityKind.Consumer,
+            KindOf(template, isChild, record.Depth),
             isChild ? sentIn : trace.Recorded(span: 0),
             tags,
             links,
@@ -47,6 +47,10 @@ internal static class KeptSpans
 
         ContextScope.Stop(span.SetEndTime(Ticks.ToUtcIn(span, record.BegunAt, record.EndedAt)));
     }
+
+    /// <summary>The kind of a message's span. A message whose parent is none of this process has come from another node.</summary>
+    public static ActivityKind KindOf(SpanTemplate template, bool isChild, int depth) =>
+        isChild && depth > 0 ? template.LocalKind : ActivityKind.Consumer;
 
     private static Activity? Start(
         string name, ActivityKind kind, ActivityContext parent, SpanTags tags, ActivityLink[]? links, in KeptRecord record)

@@ -133,12 +133,7 @@ internal sealed class RecordOrigin(KeptTrace trace, ulong spanId, int depth) : K
 
     public override ActivityContext Context => trace.IsKept ? trace.Recorded(spanId) : trace.Parent;
 
-    public override ActivityContext OnWire => trace.Context switch
-    {
-        { IsRoot: true } root => new(root.TraceId, SpanIds.Of(spanId), NonRecordingContext.OfMessage | NonRecordingContext.OfRoot),
-        var foreign => new(
-            foreign.TraceId, SpanIds.Of(spanId), foreign.Context.TraceFlags | NonRecordingContext.OfMessage, foreign.Context.TraceState),
-    };
+    public override ActivitySpanId MessageId => SpanIds.Of(spanId);
 
     public override SenderContext? Sent => trace.IsKept ? SenderContext.Of(Context) : null;
 

@@ -22,10 +22,10 @@ internal sealed class KeptTraces : BackgroundWork
 
     private readonly object _lock = new();
     private readonly ulong[] _filter = new ulong[FilterBits / 64];
-    private readonly HashSet<SystemInsight> _systems = [];
+    private readonly HashSet<TraceKeeper> _systems = [];
 
     // By key; in the order of their decisions.
-    private readonly Dictionary<ulong, Followed> _traces = [];
+    private readonly Dictionary<(ulong, TraceKeeper?), Followed> _traces = [];
     private readonly Queue<Followed> _order = new();
     private readonly Queue<Followed> _ofPeers = new();
     private readonly List<Followed> _new = [];
@@ -45,7 +45,7 @@ internal sealed class KeptTraces : BackgroundWork
     }
 
     /// <summary>An actor system keeps traces.</summary>
-    public static void Add(SystemInsight system)
+    public static void Add(TraceKeeper system)
     {
         lock (Work._lock)
         {
@@ -56,7 +56,7 @@ internal sealed class KeptTraces : BackgroundWork
     }
 
     /// <summary>An actor system keeps none any more. What its traces have left becomes spans first.</summary>
-    public static void Remove(SystemInsight system)
+    public static void Remove(TraceKeeper system)
     {
         lock (Work._lock)
         {
@@ -92,14 +92,17 @@ internal sealed class KeptTraces : BackgroundWork
         }
 
         KeptRing.Release(now - KeptRing.KeptFor);
-        SystemInsight[] systems;
+        TraceKeeper[] systems;
         lock (_lock)
         {
             systems = [.. _systems];
         }
 
-        Array.ForEach(systems, static system => system.Kept.TellNodes(system.Nodes));
+        Array.ForEach(systems, static system => system.TellNodes());
     }
+
+    // All actor systems of a process are one node.
+    private static TraceKeeper? NodeOf(TraceKeeper keeper) => SeparatesSystems ? keeper : null;
 
     private void DoNow() => TelemetryFault.Guard(TelemetryFault.Listener, this, static work => work.Do(Stopwatch.GetTimestamp()));
 
@@ -123,7 +126,7 @@ internal sealed class KeptTraces : BackgroundWork
         Forget(_order, MaxTraces, now);
         Forget(_ofPeers, MaxOfPeers, now);
         Array.Clear(_filter);
-        foreach (var key in _traces.Keys)
+        foreach (var (key, _) in _traces.Keys)
         {
             _filter[(key / 64) % (FilterBits / 64)] |= 1UL << (int)(key % 64);
         }
@@ -150,11 +153,10 @@ internal sealed class KeptTraces : BackgroundWork
             {
                 var key = block.Keys[i];
                 if ((_filter[(key / 64) % (FilterBits / 64)] & (1UL << (int)(key % 64))) != 0
-                    && _traces.TryGetValue(key, out var trace)
-                    && (trace.IsNew || i >= searched)
                     && block.TryRead(epoch, i, out var record)
                     && record.EndedAt >= oldest
-                    && (!SeparatesSystems || record.Receiver.Keeper == trace.Decision.Keeper))
+                    && _traces.TryGetValue((key, NodeOf(record.Receiver.Keeper)), out var trace)
+                    && (trace.IsNew || i >= searched))
                 {
                     trace.Found.Add(record);
                 }
@@ -173,7 +175,7 @@ internal sealed class KeptTraces : BackgroundWork
     {
         public KeptDecision Decision => decision;
 
-        public ulong Key { get; } = decision.Trace.Key;
+        public (ulong, TraceKeeper?) Key { get; } = (decision.Trace.Key, NodeOf(decision.Keeper));
 
         /// <summary>Whether no search has looked for it.</summary>
         public bool IsNew { get; private set; } = true;

@@ -34,6 +34,9 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
 
     public AkkaInstrumentationExtension System => system;
 
+    /// <summary>The other nodes of the cluster: whether this node is in one, and what tells them something.</summary>
+    public (Func<bool> AreThere, Action<string> Tell) Nodes { get; init; } = (static () => false, static _ => { });
+
     /// <summary>Whether the whole trace of a failed message is kept.</summary>
     public bool KeepsFailed => _keepsFailed;
 
@@ -95,10 +98,10 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
     }
 
     /// <summary>Tells the other nodes which traces are kept here since the last time. The background thread.</summary>
-    public void TellNodes(IClusterNodes? nodes)
+    public void TellNodes()
     {
-        // The first look at the cluster starts what other nodes tell something.
-        _isInCluster = _isInCluster || (IsOn.Value && nodes?.Read() is not null);
+        // The first look at the cluster starts the actor to which other nodes tell something.
+        _isInCluster = _isInCluster || (IsOn.Value && Nodes.AreThere());
         ActivityTraceId[] told;
         lock (_latest)
         {
@@ -108,7 +111,7 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
 
         if (told.Length > 0)
         {
-            nodes?.Tell(News + string.Join(' ', told.Select(static trace => trace.ToHexString())));
+            Nodes.Tell(News + string.Join(' ', told.Select(static trace => trace.ToHexString())));
         }
     }
 

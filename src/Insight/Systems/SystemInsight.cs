@@ -29,7 +29,7 @@ internal abstract class SystemInsight
         States = new(instrumentation, actor => Timers?.PendingOf(actor));
         Stacks = new(instrumentation);
         ShownActors.Register(instrumentation.System);
-        Kept = new(instrumentation);
+        Kept = new(instrumentation) { Nodes = (() => Nodes?.Read() is not null, news => Nodes?.Tell(news)) };
         if (instrumentation.System.Scheduler is InstrumentedScheduler scheduler)
         {
             scheduler.Watch = Timers = new(instrumentation, scheduler);
@@ -224,18 +224,13 @@ internal abstract class SystemInsight
         }
     }
 
-    /// <summary>Begins to write incidents to a directory, unless it does. Checks of health ask for it again and again. Any thread.</summary>
-    public void WriteIncidentsOnce(string directory, AkkaHealthCheckOptions thresholds)
+    /// <summary>Notes a directory to which incidents are written. Returns false if they are. Any thread.</summary>
+    public bool TryAddIncidentDirectory(string directory)
     {
         lock (_incidentDirectories)
         {
-            if (!_incidentDirectories.Add(directory))
-            {
-                return;
-            }
+            return _incidentDirectories.Add(directory);
         }
-
-        new AkkaInsight(_instrumentation).WriteIncidents(directory, thresholds);
     }
 
     /// <summary>Takes a sample.</summary>

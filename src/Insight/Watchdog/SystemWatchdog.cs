@@ -110,7 +110,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
 
         if (_settings is { TracingEnabled: true, TracingKeep: not AkkaKeptTraces.Off })
         {
-            KeptTraces.Add(this);
+            KeptTraces.Add(Kept);
         }
     }
 
@@ -129,6 +129,6 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             _blocking = null;
         }
 
-        KeptTraces.Remove(this);
+        KeptTraces.Remove(Kept);
     }
 }

@@ -15,12 +15,6 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// </summary>
     public static readonly NonRecordingContext WithoutId = Root(ActivityTraceId.CreateFromString("ffffffffffffffffffffffffffffffff"));
 
-    /// <summary>Between nodes: the span id is that of a message that leaves a record. W3C has no meaning for this flag and the next.</summary>
-    public const ActivityTraceFlags OfMessage = (ActivityTraceFlags)0x40;
-
-    /// <summary>Between nodes: so it is, and the trace is a root that the instrumentation made.</summary>
-    public const ActivityTraceFlags OfRoot = (ActivityTraceFlags)0x80;
-
     // A handler may send many messages. All of them share one object.
     [ThreadStatic]
     private static NonRecordingContext? t_last;
@@ -79,12 +73,15 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>The unsampled trace of a message from another node.</summary>
     /// <param name="sentIn">Its ids. Without a span id, the trace is a root that the instrumentation of another node made.</param>
     public static NonRecordingContext Arrived(ActivityContext sentIn) =>
-        (sentIn.TraceFlags & OfMessage) != 0 && sentIn.SpanId != default
-            ? new(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags & ~(OfMessage | OfRoot), sentIn.TraceState,
-                (sentIn.TraceFlags & OfRoot) != 0, isOfMessage: true)
-        : sentIn.SpanId != default ? Of(sentIn)
+        sentIn.SpanId != default ? Of(sentIn)
         : sentIn.TraceId == WithoutId.TraceId ? WithoutId
         : Root(sentIn.TraceId);
+
+    /// <summary>The same, of a message that was sent in the handler of one that has left a record there.</summary>
+    /// <param name="sentIn">The trace, with the id of that message.</param>
+    /// <param name="isRoot">Whether the instrumentation has made the trace.</param>
+    public static NonRecordingContext OfMessage(ActivityContext sentIn, bool isRoot) =>
+        new(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags, sentIn.TraceState, isRoot, isOfMessage: true);
 
     /// <summary>The trace of an unrecorded activity. All messages that a thread sends in it share one object.</summary>
     public static NonRecordingContext Of(Activity activity)

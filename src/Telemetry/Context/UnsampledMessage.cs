@@ -12,8 +12,8 @@ internal abstract class KeptOrigin : MessageOrigin
     /// <summary>Whether a handler may do without more than the id of its message: nobody has to see the trace.</summary>
     public abstract bool IsPlain { get; }
 
-    /// <summary>The trace with the id of the message, as another node is told (<see cref="NonRecordingContext.Arrived"/>).</summary>
-    public abstract ActivityContext OnWire { get; }
+    /// <summary>The id of the message in whose handler it was sent, as another node is told.</summary>
+    public abstract ActivitySpanId MessageId { get; }
 }
 
 /// <summary>

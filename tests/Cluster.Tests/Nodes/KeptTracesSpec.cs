@@ -43,7 +43,8 @@ public sealed class KeptTracesSpec
         using var spans = SpanRecorder.UnderPath("/user/forged-");
         var there = ((ExtendedActorSystem)rogue.System).Provider.ResolveActorRef($"{node.Address}/system/{Answering}");
         var sender = rogue.System.ActorOf(Handler.Props((_, _) => { }));
-        foreach (var text in (string[])["* 1 0 ", "* 1 0 kept", "* 1 0 kept ", "* 1 0 kept x y", "* 1 0 lost", "* 2 0 kept", "* 1 0 kept " + new string('0', 32)])
+        string[] wrong = ["* 1 0 ", "* 1 0 kept", "* 1 0 kept ", "* 1 0 kept x y", "* 1 0 lost", "* 2 0 kept", $"* 1 0 kept {new string('0', 32)}"];
+        foreach (var text in wrong)
         {
             there.Tell(text, sender);
         }
@@ -88,7 +89,8 @@ public sealed class KeptTracesSpec
         var key = new KeptTrace(NonRecordingContext.Root(trace), 0).Key;
         Assert.True(
             spans.Started.Count is >= 1 and <= 5,
-            $"{spans.Started.Count} spans, {KeptRing.Find(key).Count} records, {KeptTraces.OfPeers} traces of peers");
+            $"{spans.Started.Count} spans, {KeptRing.Find(key).Count} records of {KeptRing.Blocks.Sum(block => block.Count)}, "
+                + $"{KeptTraces.OfPeers} traces of peers, {AkkaInstrumentationExtension.For(node.System).Insight.Kept.IsOn.Value}");
     }
 
     private static async Task<string> Run(string hocon, string failsAt)
@@ -111,7 +113,7 @@ public sealed class KeptTracesSpec
         Assert.Single(spans.Started.Select(span => span.TraceId).Distinct());
         return SpanTree.Write(
             spans.Started,
-            span => string.Join(' ', SpanTree.Stable(span), span.GetTagItem(AkkaSpanAttributes.ActorPath)));
+            span => string.Join(' ', SpanTree.Stable(span), span.Kind, span.GetTagItem(AkkaSpanAttributes.ActorPath)));
 
         void Handle(IActorContext context, object message, params IActorRef?[] to)
         {

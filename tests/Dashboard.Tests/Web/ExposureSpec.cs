@@ -49,7 +49,7 @@ public sealed class ExposureSpec
         var expected = address switch
         {
             "api/v1/trace" or "api/v1/type" or "api/v1/cluster" => HttpStatusCode.NotFound,
-            "api/v1/explain" => HttpStatusCode.BadRequest,
+            "api/v1/explain" or "api/v1/state" or "api/v1/stack" => HttpStatusCode.BadRequest,
             _ => HttpStatusCode.OK,
         };
         Assert.Equal(expected, response.StatusCode);

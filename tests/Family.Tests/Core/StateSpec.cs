@@ -58,12 +58,14 @@ public sealed class StateSpec
     {
         await using var system = Systems.Instrumented(On);
         system.ActorOf(Props.Create(() => new Persistent()), "persistent");
+
+        // while it recovers, it shows nothing of its own
+        await Eventually.True(async () => (await Read(system, "/user/persistent")).Shown == "recovered");
         var read = await Read(system, "/user/persistent");
         Assert.Null(read.Problem);
         Assert.Null(read.StateName);
         Assert.Equal((0, 0), (read.Waiting, read.Stashed));
         Assert.Equal("StateSpec.Persistent", read.ActorType);
-        Assert.Equal("recovered", read.Shown);
     }
 
     [Fact]
