@@ -226,6 +226,7 @@ function Settings({ data }) {
     c.canUndo &&
     data.mayChange &&
     html`<button type="button" aria-label="Undo ${c.what}" onClick=${() => send({ undo: c.id })}>Undo</button>`;
+  const offered = kinds.filter((kind) => kind.isOffered?.(data) ?? true);
   const shown = data.settings.filter(
     (s) => matches(wanted, s.key, s.value) && !(isChanged && s.origin === 'reference.conf'),
   );
@@ -233,9 +234,7 @@ function Settings({ data }) {
     ${
       data.mayChange
         ? html`<fieldset class="forms" aria-label="Change settings">
-            ${kinds
-              .filter((kind) => kind.isOffered?.(data) ?? true)
-              .map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
+            ${offered.map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
             <${FollowForm} onAsk=${setQuestion} />
             ${
               data.hasNodes &&
