@@ -125,7 +125,11 @@ public class KeptBoundsSpec
                 actor.Tell(3, ActorRefs.NoSender);
             }
 
-            await actor.Ask<ActorIdentity>(new Identify(1));
+            // each answer comes behind those messages that were sent in the handlers of the ones before
+            for (var i = 0; i <= 3; i++)
+            {
+                await actor.Ask<ActorIdentity>(new Identify(1));
+            }
         }
 
         static void Forward(IActorContext context, object message)
