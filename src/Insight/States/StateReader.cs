@@ -135,7 +135,7 @@ internal sealed class StateReader(AkkaInstrumentationExtension system, Func<IAct
 
     private string? Text(object? value)
     {
-        var format = system.Settings.Redactor ?? InvariantText.Format;
+        var format = system.Settings.Callbacks?.Redactor ?? InvariantText.Format;
         var text = value is null ? null : TelemetryFault.GuardValue(TelemetryFault.Content, value, format, null, system.SystemName);
         return text is null ? null : TextCut.At(text, system.Settings.TracingContentMaxLength);
     }

@@ -140,8 +140,8 @@ internal sealed record InstrumentationSettings
     /// <summary>The details that the settings and the user's callbacks add to a span; null for none.</summary>
     public SpanDetails? Details { get; init; }
 
-    /// <summary>The user's redactor of message content; null for none.</summary>
-    public Func<object, string?>? Redactor { get; init; }
+    /// <summary>The callbacks of the user, of which the redactor also applies to the states of actors; null before they are read.</summary>
+    public SpanCallbacks? Callbacks { get; init; }
 
     /// <summary>One instance, so that equal settings compare as equal.</summary>
     public static IReadOnlyList<string> EveryDispatcher { get; } = [DispatcherSections.Every];

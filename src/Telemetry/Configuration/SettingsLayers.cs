@@ -115,7 +115,7 @@ internal static class SettingsReader
         {
             Rules = RuleReader.Read(layers, settings.SystemActors, problems),
             Details = DetailsOf(settings, layers),
-            Redactor = layers.Callbacks.Redactor,
+            Callbacks = layers.Callbacks,
         };
 
         // Settings of the whole system come first.

@@ -5,7 +5,9 @@ namespace AkkaInstrumentation.Tests.Core;
 public sealed class BlockedStackSpec
 {
     private const string Impatient = "akka.instrumentation.blocking { threshold = 50ms, reports-per-minute = 1000 }";
-    private const string Hangs = "System.Threading.Monitor.Wait, called by AkkaInstrumentation.Tests.Core.BlockedStackSpec+Printer.WaitForPaper";
+
+    // the innermost method is one of .NET's: it spins for a moment before it waits
+    private const string Hangs = ", called by AkkaInstrumentation.Tests.Core.BlockedStackSpec+Printer.WaitForPaper";
 
     [Fact]
     public async Task The_process_takes_the_stack_of_a_blocked_handler_itself_and_says_where_it_hangs()
@@ -17,15 +19,18 @@ public sealed class BlockedStackSpec
 
         // log line, finding and cause
         await Eventually.True(() => KeptLog.Of(system.System).Any(line =>
-            line.Contains($"/user/printer hangs in {Hangs}", StringComparison.Ordinal)), () => string.Join('\n', KeptLog.Of(system.System)));
-        await Eventually.True(() => system.Extension.Insight.Watched.Blocking.Worst.Any(actor => actor.Stack?.Where == Hangs));
+            line.StartsWith("/user/printer hangs in System.Threading.", StringComparison.Ordinal)
+                && line.Contains(Hangs, StringComparison.Ordinal)), () => string.Join('\n', KeptLog.Of(system.System)));
+        await Eventually.True(() => system.Extension.Insight.Watched.Blocking.Worst.Any(
+            actor => actor.Stack?.Where.EndsWith(Hangs, StringComparison.Ordinal) == true));
         var cause = Assert.Single(system.System.GetInsight().Diagnose().Causes, cause => cause.Kind == AkkaCauseKinds.BlockedThread);
-        Assert.Contains($"it hangs in {Hangs}", cause.Evidence);
-        Assert.Contains(Detail(system), text => text.Contains($", in {Hangs}", StringComparison.Ordinal));
+        Assert.Contains(cause.Evidence, text =>
+            text.StartsWith("it hangs in ", StringComparison.Ordinal) && text.EndsWith(Hangs, StringComparison.Ordinal));
+        Assert.Contains(Detail(system), text => text.Contains(Hangs, StringComparison.Ordinal));
 
         // from the innermost method to the handler
         var frames = system.Extension.Insight.Watched.Blocking.Worst[0].Stack!.Frames;
-        Assert.Equal("System.Threading.Monitor.Wait", frames[0]);
+        Assert.StartsWith("System.Threading.", frames[0], StringComparison.Ordinal);
         Assert.StartsWith("AkkaInstrumentation.Tests.Core.BlockedStackSpec+Printer", frames[^1], StringComparison.Ordinal);
         Assert.DoesNotContain(frames, frame => frame.StartsWith("Akka.", StringComparison.Ordinal));
         gate.Set();
