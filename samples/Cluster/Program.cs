@@ -22,6 +22,9 @@ builder.Services.AddAkka("shop", (akka, _) =>
         // a backlog is reported earlier than by default, for whoever waits at the page
         options.Pressure.GrowingFor = TimeSpan.FromSeconds(2);
         options.Pressure.MinDepth = 200;
+
+        // the trace of an order that fails is whole on all nodes, however few are sampled
+        options.Tracing.Keep = AkkaKeptTraces.Failed;
     });
     if (join is null)
     {
@@ -43,7 +46,8 @@ if (builder.Configuration["OTEL_EXPORTER_OTLP_ENDPOINT"] is { Length: > 0 })
 }
 
 await using var node = builder.Build();
-node.MapAkkaDashboard("/akka").AllowAnonymous(); // this sample has no secrets
+// This sample has no secrets, and its nodes are reached from this machine only.
+node.MapAkkaDashboard("/akka", options => options.ChangesFromOtherNodes = true).AllowAnonymous();
 node.MapPrometheusScrapingEndpoint(); // /metrics
 if (join is not null)
 {

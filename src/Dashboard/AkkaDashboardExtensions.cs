@@ -49,7 +49,8 @@ public static class AkkaDashboardExtensions
         }
 
         var group = endpoints.MapGroup(pattern);
-        new DashboardEndpoints(endpoints.ServiceProvider, pattern, options.ChangePolicy, options.KeepHistory ?? true, options.Address).Map(group);
+        new DashboardEndpoints(endpoints.ServiceProvider, pattern, options.ChangePolicy, options.KeepHistory ?? true,
+            options.ChangesFromOtherNodes ?? false, options.Address).Map(group);
         return group;
     }
 }

@@ -25,4 +25,11 @@ public sealed class AkkaDashboardOptions
     /// Default: null, for the first address of the server, with the host of the node's Akka address where the server listens everywhere.
     /// </summary>
     public Uri? Address { get; set; }
+
+    /// <summary>
+    /// Whether the dashboards of the other nodes of the cluster may change settings on this node, for a change on all nodes at once. Who sends a
+    /// message over Akka.Remote is not checked, unless it uses TLS with certificates on both sides. So set it only where nobody else reaches the port
+    /// of the nodes. Each change is logged. Default: false.
+    /// </summary>
+    public bool? ChangesFromOtherNodes { get; set; }
 }

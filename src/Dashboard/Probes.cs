@@ -49,12 +49,14 @@ internal sealed class Probes(IServiceProvider services)
             return null;
         }
 
-        var cluster = instrumentation.Insight.Nodes?.Read();
-        return cluster is not null && cluster.Members.All(member => member.Address != cluster.Self || member.Status != "up")
-                ? "The node is not up in its cluster."
+        return IsOutside(instrumentation.Insight.Nodes) ? "The node is not up in its cluster."
             : _thresholds.Read(instrumentation, Stopwatch.GetTimestamp()).Level == HealthLevel.Unhealthy ? "The actor system is unhealthy."
             : null;
     }
+
+    // A node that has not joined belongs to no cluster yet, and sees no member.
+    private static bool IsOutside(IClusterNodes? nodes) => nodes is { HasCluster: true }
+        && (nodes.Read() is not { } cluster || cluster.Members.All(member => member.Address != cluster.Self || member.Status != "up"));
 
     private async Task Answer(HttpContext context, string tag, Func<string?> whyNot)
     {

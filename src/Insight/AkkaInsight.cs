@@ -4,8 +4,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Reads the state of a running actor system. Get it by <c>system.GetInsight()</c>. It sends no message, does not wait, and holds only a reference to
-/// the actor system's instrumentation. Any thread.
+/// Reads the state of a running actor system. Get it by <c>system.GetInsight()</c>. It sends no message and holds only a reference to the actor
+/// system's instrumentation. Only <see cref="ReadStateAsync"/> waits. Any thread.
 /// </summary>
 public sealed class AkkaInsight
 {
@@ -54,6 +54,19 @@ public sealed class AkkaInsight
         LastMessageObserver.Of(_system.Insight.Looks.MailboxAt(LivingActors.WithoutAddress(actorPath)));
 
     /// <summary>
+    /// What one actor shows of itself between two of its messages, on its own thread: the state of an <c>FSM</c>, what it shows as an
+    /// <see cref="IShowsState"/>, its stash, timers and children. <c>akka.instrumentation.actor-states</c> must be on. Akka shows nobody the
+    /// behaviour that an actor has by <c>Become</c>.
+    /// </summary>
+    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
+    /// <param name="patience">How long it waits for an actor that is busy; null for a second. Afterwards the answer says what the actor does.</param>
+    /// <returns>The state; null when no actor has the path.</returns>
+    /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
+    [Experimental(Experiments.StateId)]
+    public Task<AkkaActorState?> ReadStateAsync(string actorPath, TimeSpan? patience = null) =>
+        _system.Insight.States.Read(LivingActors.WithoutAddress(actorPath), patience ?? TimeSpan.FromSeconds(1));
+
+    /// <summary>
     /// The messages that actors have handled or awaited in for a tenth of a second or longer: which actor hangs, in which message, since when. The
     /// call visits each mailbox once. If neither durations nor spans are collected, an age counts from the first call that saw the message.
     /// </summary>
@@ -94,6 +107,38 @@ public sealed class AkkaInsight
         var watch = new FindingWatch(_system, thresholds ?? new(), begun, ended);
         BackgroundThread.TryAdd(watch);
         return watch;
+    }
+
+    /// <summary>
+    /// Reads all that is known now into one object, whose <see cref="AkkaIncident.ToJson"/> and <see cref="AkkaIncident.ToMarkdown"/> are files for
+    /// those who look at it later. It visits each mailbox.
+    /// </summary>
+    /// <returns>The incident.</returns>
+    [Experimental(Experiments.FindingsId)]
+    public AkkaIncident ReadIncident() => AkkaIncident.Read(_system, new());
+
+    /// <summary>
+    /// Writes an incident to a directory when a trouble begins: <c>akka-incident-shop-20260102T030405678-blocking.json</c> and <c>.md</c>. At most
+    /// one a minute is written; the latest 20 of the last seven days stay, older ones are deleted. If a file cannot be written, the log says so.
+    /// </summary>
+    /// <param name="directory">The directory. It is made if it is not there.</param>
+    /// <param name="thresholds">What counts as too old and too often; null for the defaults of the health check.</param>
+    /// <returns>Dispose of it to end this. It also ends with the actor system.</returns>
+    /// <exception cref="ArgumentException">A threshold is not allowed, or the directory is empty.</exception>
+    [Experimental(Experiments.FindingsId)]
+    public IDisposable WriteIncidents(string directory, AkkaHealthCheckOptions? thresholds = null)
+    {
+        ArgumentException.ThrowIfNullOrWhiteSpace(directory);
+        return OnFinding(new IncidentFiles(_system, thresholds ?? new(), Path.GetFullPath(directory)).Begun, ended: null, thresholds);
+    }
+
+    /// <summary>The same, unless it does so already. Checks of health ask for it again and again.</summary>
+    internal void WriteIncidentsOnce(string directory, AkkaHealthCheckOptions thresholds)
+    {
+        if (_system.Insight.TryAddIncidentDirectory(directory))
+        {
+            WriteIncidents(directory, thresholds);
+        }
     }
 
     /// <summary>Begins to record who sends what to whom.</summary>

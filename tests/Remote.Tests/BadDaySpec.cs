@@ -10,7 +10,7 @@ public sealed class BadDaySpec(ITestOutputHelper output)
     [Fact]
     public async Task Thirty_seconds_of_faults_break_no_promise()
     {
-        using var program = ProgramUnderTest.Start(BuiltProgram.Info("BadDay", $"{Seconds}"));
+        using var program = ProgramUnderTest.Start(BuiltProgram.ForLong(BuiltProgram.Info("BadDay", $"{Seconds}")));
         var (exitCode, text, _) = await program.End(TimeSpan.FromMinutes(4));
         output.WriteLine(text);
         Assert.Equal(0, exitCode);

@@ -9,7 +9,7 @@ public static class Eventually
     public static async Task Passes(Action assertion, TimeSpan? timeout = null)
     {
         var watch = Stopwatch.StartNew();
-        for (var pause = 1; ; pause = Math.Min(pause * 2, 50))
+        for (var pause = 1; ; pause = Longer(pause, watch))
         {
             try
             {
@@ -29,6 +29,9 @@ public static class Eventually
         }
     }
 
+    // What has been awaited for seconds is asked for less often: each question takes processor time from those who bring it about.
+    private static int Longer(int pause, Stopwatch watch) => Math.Min(pause * 2, (int)Math.Clamp(watch.ElapsedMilliseconds / 10, 50, 250));
+
     /// <summary>Waits for a condition; <paramref name="otherwise"/> describes what was there instead.</summary>
     public static Task True(Func<bool> condition, Func<string>? otherwise = null, TimeSpan? timeout = null) =>
         Passes(
@@ -45,7 +48,7 @@ public static class Eventually
     public static async Task True(Func<Task<bool>> condition, TimeSpan? timeout = null)
     {
         var watch = Stopwatch.StartNew();
-        for (var pause = 1; !await condition(); pause = Math.Min(pause * 2, 50))
+        for (var pause = 1; !await condition(); pause = Longer(pause, watch))
         {
             if (watch.Elapsed > (timeout ?? Patience))
             {

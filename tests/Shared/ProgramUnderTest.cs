@@ -22,7 +22,7 @@ public sealed class ProgramUnderTest : IDisposable
     public static ProgramUnderTest Start(ProcessStartInfo info)
     {
         info.RedirectStandardOutput = info.RedirectStandardError = true;
-        return new ProgramUnderTest(Process.Start(info)!);
+        return new ProgramUnderTest(Process.Start(BuiltProgram.ForSeconds(info))!);
     }
 
     /// <summary>Waits for the next line with a text in it.</summary>

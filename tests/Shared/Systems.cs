@@ -1,3 +1,5 @@
+using Akka.Actor.Setup;
+
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
@@ -40,8 +42,10 @@ public static class Systems
     public static TestSystem Plain(string hocon = "") => Create(Parse(hocon).WithFallback(Quiet));
 
     /// <summary>As documented for users: the instrumented mailboxes and dispatchers are put over the system's own HOCON.</summary>
-    public static TestSystem Instrumented(string hocon = "") =>
-        Create(AkkaInstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Everything).WithFallback(Quiet));
+    /// <param name="hocon">Its own.</param>
+    /// <param name="setup">What HOCON cannot say; null for nothing.</param>
+    public static TestSystem Instrumented(string hocon = "", Setup? setup = null) =>
+        Create(AkkaInstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Everything).WithFallback(Quiet), setup);
 
     /// <summary>The ids of the instrumented mailboxes and dispatcher are known, the defaults are Akka's.</summary>
     public static TestSystem WithIds(string hocon = "") =>
@@ -53,9 +57,10 @@ public static class Systems
 
     public static Config Parse(string hocon) => hocon.Length == 0 ? Config.Empty : ConfigurationFactory.ParseString(hocon);
 
-    private static TestSystem Create(Config config)
+    private static TestSystem Create(Config config, Setup? setup = null)
     {
         var name = $"test-{Interlocked.Increment(ref s_last)}-{Guid.NewGuid():N}"[..20];
-        return new TestSystem(ActorSystem.Create(name, config));
+        var bootstrap = BootstrapSetup.Create().WithConfig(config);
+        return new TestSystem(ActorSystem.Create(name, setup is null ? ActorSystemSetup.Create(bootstrap) : bootstrap.And(setup)));
     }
 }

@@ -16,6 +16,7 @@ public sealed class DiagnosisSpec
         ("mail", "open_circuit", ""),
         ("lost", "missing_receiver", "RetiredClerk"),
         ("full", "full_mailbox", "ArchiveActor"),
+        ("stall", "stalled_stream", ""),
     ];
 
     [Fact]
@@ -23,7 +24,7 @@ public sealed class DiagnosisSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen("--Trouble:Lasts=00:05:00");
 
-        // while eight of them start on one machine, the collector may well stop their threads for long
+        // while nine of them start on one machine, the collector may well stop their threads for long
         await Eventually.Passes(() => Assert.Empty(Causes(shop)));
         using var begun = await shop.Client.PostAsync($"/trouble/{staged.Trouble}", content: null);
         begun.EnsureSuccessStatusCode();

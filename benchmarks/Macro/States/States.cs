@@ -19,6 +19,7 @@ internal static class States
         new("idle", "installed, nobody listens") { Installed = true },
         new("metrics", "a meter provider collects once a second") { Installed = true, Metrics = true },
         new("metrics-noflow", "the same, without who sends what to whom") { Installed = true, Metrics = true, Settings = ["metrics.flow = off"] },
+        new("metrics-noalloc", "as metrics, without who allocates") { Installed = true, Metrics = true, Settings = ["metrics.allocations = off"] },
         new("metrics-all", "as metrics, every message in the distributions")
         {
             IsExpensive = true,
@@ -60,9 +61,24 @@ internal static class States
             Settings = [EveryTrace, "rules.fields = { message = String, attributes { text.length = Length } }"],
         },
         new("both-1pct", "metrics and 1 % of the traces") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [OnePercent] },
+        new("both-1pct-keep", "the same, and the whole trace of each message that fails is kept")
+        {
+            Installed = true,
+            Metrics = true,
+            Sampler = Everything(),
+            Settings = [OnePercent, "tracing.keep = failed"],
+        },
         new("both-budget", "metrics and 100 spans per second") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [Budget] },
         new("both-default", "metrics and the same") { Installed = true, Metrics = true, Sampler = Everything() },
         new("both-all", "metrics and all spans") { IsExpensive = true, Installed = true, Metrics = true, Sampler = Everything(), Settings = [EveryTrace] },
+        new("both-all-noask", "metrics and all spans, without those of Asks")
+        {
+            IsExpensive = true,
+            Installed = true,
+            Metrics = true,
+            Sampler = Everything(),
+            Settings = [EveryTrace, "tracing.ask-spans = off"],
+        },
         new("hand-trace-all", "nothing installed; a span written in the actor, all sampled")
         {
             IsExpensive = true,

@@ -36,12 +36,17 @@ internal static class ShopDefaults
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
     }
 
-    /// <summary>Pressure and blocking are reported earlier than by default, for whoever waits at the page. Spans show the order.</summary>
+    /// <summary>
+    /// Pressure and blocking are reported earlier than by default, for whoever waits at the page. Spans show the order, and those of a failed order are
+    /// all there, however few are sampled.
+    /// </summary>
     public static void Watchful(AkkaInstrumentationOptions options)
     {
         options.Pressure.GrowingFor = TimeSpan.FromSeconds(2);
         options.Pressure.MinDepth = 200;
         options.Blocking.Threshold = TimeSpan.FromSeconds(1);
+
+        options.Tracing.Keep = AkkaKeptTraces.Failed;
 
         // each recorded message that has a number of an order shows it, and so do the lines of its handler
         options.Rules.Add(new AkkaMessageRule { Message = ["WebApi.*"], Attributes = { ["order.id"] = "OrderId" } });

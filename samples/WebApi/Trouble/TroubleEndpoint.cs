@@ -36,6 +36,7 @@ internal static class TroubleEndpoint
             Repeat(services, "not understood", 10, Of<WarehouseActor>(services), new FileReceipt());
         });
         app.MapButton("starve", services => Repeat(services, "questions", 1, Of<ClerkActor>(services), new AskTheArchive()));
+        app.MapButton("stall", services => LabelStream.Run(services.GetRequiredService<ActorSystem>(), lasts));
         app.MapButton("full", services => Repeat(services, "receipts", 50, Of<ArchiveActor>(services), new FileReceipt()));
 
         void Repeat(IServiceProvider services, string name, int perSecond, IActorRef receiver, object message) => Of<TroubleActor>(services)

@@ -26,7 +26,8 @@ internal sealed class ClusterMetrics : IActorLifecycle
         Handoffs = new Handoffs(metrics.Tags);
         Buffers = new ShardBuffers(instrumentation);
         Singletons = new SingletonsHere(metrics.Tags);
-        Nodes = new NodesAsked(system, Members, question => OwnAnswer(question, instrumentation.Insight.Page));
+        Nodes = new NodesAsked(
+            system, Members, question => OwnAnswer(question, instrumentation.Insight.Page), news => instrumentation.Insight.Kept.Told(news));
         All.AddOrUpdate(metrics, this);
     }
 

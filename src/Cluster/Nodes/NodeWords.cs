@@ -3,8 +3,9 @@ using System.Globalization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The texts in which nodes ask and answer each other. Every version of Akka can serialize texts: <c>? version number question</c> and <c>! version
-/// number answer</c>. The answer is JSON; it is empty when there is nothing to show. The asking node chooses the number.
+/// The texts in which nodes ask and answer each other. Every version of Akka can serialize texts: <c>? version number question</c>,
+/// <c>! version number answer</c>, and <c>* version 0 news</c>, which has no answer. The answer is JSON, and empty when there is nothing to show. The
+/// asking node chooses the number.
 /// </summary>
 /// <param name="Version">The version of the question or of the node that answers.</param>
 /// <param name="Number">The question's number.</param>
@@ -16,10 +17,15 @@ internal readonly record struct NodeWords(int Version, int Number, string Text)
 
     private const char AsksWith = '?';
     private const char AnswersWith = '!';
+    private const char TellsWith = '*';
 
     public string AsQuestion() => Written(AsksWith);
 
     public string AsAnswer() => Written(AnswersWith);
+
+    public string AsNews() => Written(TellsWith);
+
+    public static NodeWords? ReadNews(string message) => Read(message, TellsWith);
 
     public static NodeWords? ReadQuestion(string message) => Read(message, AsksWith);
 

@@ -25,6 +25,9 @@ internal sealed class NodesActor(NodesAsked nodes) : UntypedActor
                 case string text when NodeWords.ReadAnswer(text) is { } answer:
                     nodes.Answered(answer, Sender);
                     break;
+                case string text when NodeWords.ReadNews(text) is { Version: NodeWords.Current } news && nodes.IsMember(Sender):
+                    nodes.Told(news.Text);
+                    break;
                 case string text when NodeWords.ReadQuestion(text) is { } question && nodes.IsMember(Sender):
                     Sender.Tell(new NodeWords(NodeWords.Current, question.Number, question.Version == NodeWords.Current ? Made(question.Text) : "")
                         .AsAnswer(), Self);

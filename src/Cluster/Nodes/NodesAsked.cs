@@ -19,7 +19,9 @@ namespace AkkaInstrumentation;
 /// <param name="system">The actor system.</param>
 /// <param name="members">The cluster's members.</param>
 /// <param name="own">The answer of this node to a question, as JSON; empty when there is nothing to show.</param>
-internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members, Func<string, string> own) : IClusterNodes
+/// <param name="told">Is called with what other nodes tell this one.</param>
+internal sealed class NodesAsked(
+    ExtendedActorSystem system, MembersSeen members, Func<string, string> own, Action<string>? told = null) : IClusterNodes
 {
     /// <summary>The largest number of nodes that are asked; the youngest nodes beyond it are not. The same number of nodes that have left is
     /// kept.</summary>
@@ -49,6 +51,9 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
 
     private const string Identification = "";
 
+    // Instead of the number of a question.
+    private const int IsNews = -1;
+
     // The time after which a question is asked again, because a message can be lost on the way.
     private static readonly long PatienceTicks = Ticks.From(TimeSpan.FromSeconds(10));
     private static readonly long SilenceTicks = Ticks.From(TimeSpan.FromSeconds(6));
@@ -73,6 +78,8 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     public void Start() => Volatile.Write(
         ref _asking, system.SystemActorOf(Props.Create(() => new NodesActor(this)).WithDispatcher(Dispatcher), ActorName));
 
+    public bool HasCluster => members.Extension is not null;
+
     public ClusterReport? Read() => members.Read();
 
     public IReadOnlyList<NodeAnswer> Ask(string question)
@@ -82,7 +89,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
             return [];
         }
 
-        var due = new List<(AskedNode Node, string Question, int Number)>();
+        var due = new List<(AskedNode Node, string Words, int Number)>();
         List<NodeAnswer> answers = [];
         lock (_lock)
         {
@@ -117,6 +124,48 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
         return answers;
     }
 
+    public void Tell(string news)
+    {
+        if (members.Extension is not { } cluster || Volatile.Read(ref _asking) is not { } asking)
+        {
+            return;
+        }
+
+        var due = new List<(AskedNode Node, string Words, int Number)>();
+        lock (_lock)
+        {
+            var now = Clock();
+            var state = cluster.State;
+            var there = state.Members.Order(Member.AgeOrdering).Take(MaxNodes).ToDictionary(member => member.Address);
+            Follow(there, now);
+            foreach (var (address, node) in _nodes)
+            {
+                if (!there.ContainsKey(address) || address.Equals(cluster.SelfAddress) || state.Unreachable.Any(gone => gone.Address.Equals(address)))
+                {
+                    continue;
+                }
+
+                if (node.Answering is not null)
+                {
+                    due.Add((node, news, IsNews));
+                }
+                else
+                {
+                    node.News = news;
+                    if (Due(node, NodeQuestions.Report, now) is { } asked)
+                    {
+                        due.Add((node, asked, Open(node, asked, now)));
+                    }
+                }
+            }
+        }
+
+        Send(due, asking);
+    }
+
+    /// <summary>A node tells something.</summary>
+    public void Told(string news) => told?.Invoke(news);
+
     /// <summary>Whether the sender is a node of the cluster. Other senders get no answer.</summary>
     public bool IsMember(IActorRef asking)
     {
@@ -135,6 +184,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
             return;
         }
 
+        var due = new List<(AskedNode Node, string Words, int Number)>();
         lock (_lock)
         {
             var node = NodeAt(identity.Subject ?? sender);
@@ -147,8 +197,15 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
             node.Answering = identity.Subject;
             node.IsWithout = identity.Subject is null;
             node.SilentSince = 0;
+            if (node is { News: { } news, Answering: not null })
+            {
+                due.Add((node, news, IsNews));
+            }
+
+            node.News = null;
         }
 
+        Send(due, Volatile.Read(ref _asking)!);
         Ask(NodeQuestions.Report);
     }
 
@@ -290,7 +347,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
         : node.Of(question) is null ? "asked"
         : "answers";
 
-    private void Send(List<(AskedNode Node, string Question, int Number)> due, IActorRef asking)
+    private void Send(List<(AskedNode Node, string Words, int Number)> due, IActorRef asking)
     {
         foreach (var (node, question, number) in due)
         {
@@ -300,6 +357,10 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
                 {
                     var there = system.Provider.ResolveActorRef(new RootActorPath(node.Id.Address) / "system" / ActorName);
                     there.Tell(new Identify(number.ToString(CultureInfo.InvariantCulture)), asking);
+                }
+                else if (number == IsNews)
+                {
+                    node.Answering?.Tell(new NodeWords(NodeWords.Current, 0, question).AsNews(), asking);
                 }
                 else
                 {

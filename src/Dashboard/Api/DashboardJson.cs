@@ -13,6 +13,8 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(OverviewView))]
 [JsonSerializable(typeof(FlowMapView))]
 [JsonSerializable(typeof(ActorsView))]
+[JsonSerializable(typeof(StateView))]
+[JsonSerializable(typeof(StackView))]
 [JsonSerializable(typeof(MailboxesView))]
 [JsonSerializable(typeof(TracesView))]
 [JsonSerializable(typeof(TraceView))]
@@ -28,6 +30,8 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(ExplanationView))]
 [JsonSerializable(typeof(ChangeRequest))]
 [JsonSerializable(typeof(ChangeResult))]
+[JsonSerializable(typeof(NodeChange))]
+[JsonSerializable(typeof(NodeChangeAnswer))]
 [JsonSerializable(typeof(ProblemView))]
 internal sealed partial class DashboardJson : JsonSerializerContext;
 

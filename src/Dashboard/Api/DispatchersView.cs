@@ -4,7 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>The dispatchers, and the handlers that keep their threads busy.</summary>
 internal sealed record DispatchersView(
-    int Window, IReadOnlyList<DispatcherView> Dispatchers, IReadOnlyList<BusyHandlers> Busy, IReadOnlyList<TimersView>? Timers)
+    int Window, IReadOnlyList<DispatcherView> Dispatchers, IReadOnlyList<BusyHandlers> Busy, IReadOnlyList<TimersView>? Timers,
+    IReadOnlyList<StreamView>? Streams)
 {
     /// <summary>Pairs of an actor type and a message type that are named.</summary>
     private const int MaxBusy = 20;
@@ -14,7 +15,8 @@ internal sealed record DispatchersView(
         [.. minute.Totals.Dispatchers.Keys.Order(StringComparer.Ordinal).Select(id => DispatcherView.From(id, minute.Recent))],
         [.. BusyIn(seen.System, Stopwatch.GetTimestamp()).Take(MaxBusy)],
         seen.System.Insight.Timers?.Pending()
-            .OrderByDescending(type => type.Count).Take(MaxBusy).Select(type => new TimersView(type.Type.Name, type.Count)).ToList()));
+            .OrderByDescending(type => type.Count).Take(MaxBusy).Select(type => new TimersView(type.Type.Name, type.Count)).ToList(),
+        StreamView.From(seen.System.Insight.Streams, Stopwatch.GetTimestamp(), MaxBusy)));
 
     // The handlers that have ended and those that hold a thread now, because the dispatchers count both.
     private static IEnumerable<BusyHandlers> BusyIn(AkkaInstrumentationExtension system, long now) =>
@@ -37,6 +39,29 @@ internal sealed record DispatchersView(
 /// <param name="ActorType">Readable name of the type.</param>
 /// <param name="Pending">How many are pending.</param>
 internal sealed record TimersView(string ActorType, int Pending);
+
+/// <summary>The named stages of streams with one name.</summary>
+/// <param name="Name">The name.</param>
+/// <param name="Running">How many run.</param>
+/// <param name="Elements">Elements that have passed.</param>
+/// <param name="Failures">Stages that ended with a failure.</param>
+/// <param name="WaitsForDemand">Share of their time in which they waited for what follows; null before any time has passed.</param>
+/// <param name="OldestWaitSeconds">How long one of them waits for demand now, the longest; null for none.</param>
+internal sealed record StreamView(string Name, int Running, long Elements, long Failures, double? WaitsForDemand, double? OldestWaitSeconds)
+{
+    /// <summary>The most elements first. Null where no stage is named.</summary>
+    public static IReadOnlyList<StreamView>? From(StreamStages streams, long now, int most) =>
+        streams.All.ToList() is not { Count: > 0 } all ? null
+            : [.. all.Select(stage => From(stage, now)).OrderByDescending(stage => stage.Elements).Take(most)];
+
+    private static StreamView From(NamedStage stage, long now)
+    {
+        var counts = stage.Read(now);
+        var ticks = counts.DemandTicks + counts.ElementTicks;
+        return new(stage.Name, counts.Running, counts.Elements, stage.Failures.Sum(failures => failures.Value),
+            ticks == 0 ? null : (double)counts.DemandTicks / ticks, stage.OldestWait(now)?.Seconds);
+    }
+}
 
 /// <summary>One dispatcher in the last seconds.</summary>
 /// <param name="Id">Its id.</param>

@@ -69,6 +69,7 @@ internal sealed class HealthThresholds(IServiceProvider services)
         return new(check, health, health.Level == HealthLevel.Unhealthy ? failure : health.Level, found)
         {
             MessageAge = new HealthLimits(options).DegradedMessageAge,
+            Options = options,
         };
     }
 }
@@ -82,4 +83,7 @@ internal sealed record HealthVerdict(string? Check, SystemHealth Health, HealthL
 {
     /// <summary>From this age of its oldest message on a mailbox is degraded.</summary>
     public TimeSpan MessageAge { get; init; }
+
+    /// <summary>The thresholds.</summary>
+    public AkkaHealthCheckOptions Options { get; init; } = new();
 }

@@ -24,21 +24,28 @@ internal sealed class MadeChanges(TimeProvider? time = null)
         }
     }
 
-    public void Add(string who, string what, string key = "", string value = "", string before = "", (string Path, IDisposable Running)? trace = null)
+    public void Add(string who, string what, string key = "", string value = "", string before = "", RunningChange? running = null)
     {
         lock (_lock)
         {
-            _latest.Insert(0, new MadeChange(++_count, _time, who, what) { Key = key, Value = value, Before = before, Trace = trace });
+            _latest.Insert(0, new MadeChange(++_count, _time, who, what) { Key = key, Value = value, Before = before, Running = running });
             _latest.RemoveRange(Math.Min(MaxKept, _latest.Count), Math.Max(0, _latest.Count - MaxKept));
         }
     }
 }
 
-/// <summary>One change: of a setting, or the start of a full trace.</summary>
+/// <summary>A change that ends by itself: messages are recorded, or an actor has a log level of its own.</summary>
+/// <param name="Begun">What has begun, in words.</param>
+/// <param name="Ended">The words for its end.</param>
+/// <param name="Lasts">How long it lasts.</param>
+/// <param name="Running">Dispose of it to end it.</param>
+internal sealed record RunningChange(string Begun, string Ended, TimeSpan Lasts, IDisposable Running);
+
+/// <summary>One change: of a setting, or the start of one that ends by itself.</summary>
 internal sealed record MadeChange(int Id, TimeProvider Time, string Who, string What)
 {
-    /// <summary>How long a full trace that was started here lasts.</summary>
-    public static readonly TimeSpan FullTraceTime = TimeSpan.FromMinutes(5);
+    /// <summary>How long a full trace, or a log level of an actor, that was started here lasts.</summary>
+    public static readonly TimeSpan Lasts = TimeSpan.FromMinutes(5);
 
     // The wall clock may be set meanwhile. This timestamp only grows.
     private readonly long _begun = Time.GetTimestamp();
@@ -47,20 +54,40 @@ internal sealed record MadeChange(int Id, TimeProvider Time, string Who, string 
     /// <summary>When it was made, UTC.</summary>
     public DateTime At { get; } = Time.GetUtcNow().UtcDateTime;
 
-    /// <summary>Key of the setting; empty for a full trace.</summary>
+    /// <summary>Key of the setting; empty for what ends by itself.</summary>
     public string Key { get; init; } = "";
 
     public string Value { get; init; } = "";
 
     public string Before { get; init; } = "";
 
-    public (string Path, IDisposable Running)? Trace { get; init; }
+    public RunningChange? Running { get; init; }
 
-    /// <summary>Whether the value is still in force, or the full trace still runs.</summary>
-    public bool CanUndo(AkkaEffectiveConfiguration now) => Volatile.Read(ref _isUndone) == 0 && (Trace is not null
-        ? Time.GetElapsedTime(_begun) < FullTraceTime
+    /// <summary>The same change on the other nodes; null where it was made on this one only. Set once, before anybody knows it.</summary>
+    public ChangeOfNodes? OnNodes { get; set; }
+
+    /// <summary>Whether the value is still in force, or what was started still goes on.</summary>
+    public bool CanUndo(AkkaEffectiveConfiguration now) => Volatile.Read(ref _isUndone) == 0 && (Running is not null
+        ? Time.GetElapsedTime(_begun) < Running.Lasts
         : Key.Length > 0 && now[Key].Value == Value && Value != Before);
 
     /// <summary>Marks the change as undone. If several viewers undo it at once, this returns true for one of them.</summary>
     public bool TryUndo(AkkaEffectiveConfiguration now) => CanUndo(now) && Interlocked.Exchange(ref _isUndone, 1) == 0;
 }
+
+/// <summary>A change on the other nodes, and what they say to it. Any thread.</summary>
+internal abstract class ChangeOfNodes
+{
+    /// <summary>The change's.</summary>
+    public abstract string Id { get; }
+
+    /// <summary>What the nodes say now.</summary>
+    public abstract IReadOnlyList<NodeSaid> Read(IClusterNodes? nodes);
+}
+
+/// <summary>What one node says to a change.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="State">As <see cref="NodeAnswer.State"/>.</param>
+/// <param name="Text">What it has changed, or why it has not; empty while it has not answered.</param>
+/// <param name="IsMade">Whether it has made the change.</param>
+internal sealed record NodeSaid(string Address, string State, string Text, bool IsMade);

@@ -12,6 +12,7 @@ internal sealed partial class DashboardEndpoints
 
     private readonly ChangeRights _rights;
     private readonly SameOrigin _origin = new();
+    private readonly NodeChanges _nodeChanges;
 
     // A look at the settings does not begin an observation.
     private readonly AnswerCache _settings;
@@ -67,14 +68,14 @@ internal sealed partial class DashboardEndpoints
         {
             if (context.Request.ContentLength is not <= LongestChange)
             {
-                return Questions.Wrong(413, "That is too long.");
+                return Questions.Wrong(413, $"A change needs a Content-Length of at most {LongestChange} bytes.");
             }
 
             var change = await JsonSerializer.DeserializeAsync(context.Request.Body, DashboardJson.Default.ChangeRequest, context.RequestAborted)
                 .ConfigureAwait(false);
             var who = ForeignText.Clean($"{context.User.Identity?.Name ?? "somebody"} at {context.Connection.RemoteIpAddress}");
             var timer = ProcessorTimer.Start();
-            var changes = new SettingsChange(control, Changes, _log).Make(change ?? new ChangeRequest(), who);
+            var changes = _nodeChanges.Make(change ?? new ChangeRequest(), who, control);
             Budget.Spend(Viewer(context), timer.Elapsed, Stopwatch.GetTimestamp());
             return Questions.Found(new ChangeResult(changes));
         }

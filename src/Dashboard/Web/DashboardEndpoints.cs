@@ -27,7 +27,8 @@ internal sealed partial class DashboardEndpoints
     private readonly Lazy<LineProvider> _lines;
     private readonly Dictionary<string, (string[] Parameters, Func<Observation, ViewQuestion, Answer> Answer)> _views = [];
 
-    public DashboardEndpoints(IServiceProvider services, string pattern, string? changePolicy, bool keepHistory, Uri? address = null)
+    public DashboardEndpoints(
+        IServiceProvider services, string pattern, string? changePolicy, bool keepHistory, bool takesChanges, Uri? address = null)
     {
         _services = services;
         _pattern = pattern;
@@ -36,6 +37,7 @@ internal sealed partial class DashboardEndpoints
         _environment = services.GetRequiredService<IHostEnvironment>();
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
         _settings = new AnswerCache(Budget);
+        _nodeChanges = new NodeChanges(takesChanges, Changes, () => Control, _log);
         _rights = new ChangeRights(changePolicy, _environment.IsDevelopment());
         _thresholds = new HealthThresholds(services);
 
@@ -86,17 +88,31 @@ internal sealed partial class DashboardEndpoints
         Ask("traces", Questions.Traces, "order", "actor", "message", "root", "least");
         Ask("trace", Questions.Trace, "id");
         Show("dispatchers", (seen, _) => DispatchersView.From(seen));
-        Show("at-work", (seen, _) => MessagesAtWorkView.From(seen.System.Insight.Answers.MessagesAtWork()));
+        Show("at-work", (seen, _) => MessagesAtWorkView.From(seen.System.Insight));
         Show("busiest", (seen, _) => BusiestView.From(seen));
         Show("cluster", (seen, _) => ClusterView.From(seen));
         Show("lost", (seen, _) => LostView.From(seen));
         Ask("logs", Questions.Logs, "level", "find", "from", "to");
         Ask("explain", Questions.Explain, "path", "type");
+        Await("state", StateView.Read);
+        Await("stack", StackView.Read);
+        Ask("incident", (seen, query) => Questions.Incident(seen, query, _thresholds), "format");
         api.MapGet("/settings", Guarded(Settings));
         api.MapPost("/changes", Guarded(Change));
 
         void Show<T>(string view, Func<Observation, ViewQuestion, T?> read, params string[] parameters)
             where T : class => Ask(view, (seen, query) => Questions.Found(read(seen, query)), parameters);
+
+        // What an actor answers takes its time, which is not that of the budget.
+        void Await<T>(string view, Func<AkkaInstrumentationExtension, string, Task<T?>> read)
+            where T : class => api.MapGet($"/{view}", Guarded(async context =>
+            {
+                var question = ViewQuestion.From(view, ["path"], context.Request.Query);
+                var (system, path) = (Instrumentation, question.Given("path"));
+                var found = system is null || path is null || question.IsTooLong ? null : await read(system, path).ConfigureAwait(false);
+                var answer = path is null ? Questions.Wrong(400, "A path is needed.") : Questions.Found(found);
+                await Write(context, await AnswerTo(context, question, (_, _) => answer).ConfigureAwait(false)).ConfigureAwait(false);
+            }));
 
         void Ask(string view, Func<Observation, ViewQuestion, Answer> answer, params string[] parameters)
         {
@@ -265,7 +281,7 @@ internal sealed partial class DashboardEndpoints
         {
             var machine = instrumentation.System.Provider.DefaultAddress.Host ?? Environment.MachineName;
             instrumentation.Insight.Page =
-                new NodePage(Lease, _thresholds, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
+                new NodePage(Lease, _thresholds, _nodeChanges, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
             Lease.Start();
             if (Lease.KeepsHistory)
             {

@@ -6,10 +6,15 @@ namespace AkkaInstrumentation;
 /// Sends the figures of this node's page to the dashboards of the other nodes. A question begins an observation, as a request of a page does. The
 /// actor that answers the other nodes calls it.
 /// </summary>
-internal sealed class NodePage(ObservationLease lease, HealthThresholds thresholds, string page) : INodePage
+internal sealed class NodePage(ObservationLease lease, HealthThresholds thresholds, NodeChanges changes, string page) : INodePage
 {
     public JsonElement? AnswerTo(string question)
     {
+        if (NodeQuestions.ChangeIn(question) is { } change)
+        {
+            return changes.AnswerTo(change);
+        }
+
         Observation seen;
         try
         {

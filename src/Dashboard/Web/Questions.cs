@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
@@ -62,6 +63,18 @@ internal static class Questions
         { Trace: null, Asks: true } => Wrong(404, "This node has none; others have not answered yet."),
         var found => Found(found.Trace),
     };
+
+    /// <summary>All that is known now as one file.</summary>
+    public static Answer Incident(Observation seen, ViewQuestion query, HealthThresholds thresholds)
+    {
+        var incident = AkkaIncident.Read(seen.System, thresholds.Read(seen.System, Stopwatch.GetTimestamp()).Options);
+        return query["format"] switch
+        {
+            "" or "json" => new(200, Encoding.UTF8.GetBytes(incident.ToJson())),
+            "markdown" => new(200, Encoding.UTF8.GetBytes(incident.ToMarkdown())) { Type = "text/markdown; charset=utf-8" },
+            _ => Wrong(400, "The format is json or markdown."),
+        };
+    }
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, as the answer shows.")]
     public static Answer Explain(Observation seen, ViewQuestion query)

@@ -16,7 +16,8 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
     /// <exception cref="ConfigurationException">A value is not allowed.</exception>
     /// <exception cref="ArgumentException">The request has no change, an undo is combined with other changes, or the path is no path or
     /// pattern.</exception>
-    /// <exception cref="InvalidOperationException">There are too many full traces, or a change cannot be undone.</exception>
+    /// <exception cref="InvalidOperationException">There are too many full traces or log levels, the loggers have no filter, or a change cannot be
+    /// undone.</exception>
     public IReadOnlyList<string> Make(ChangeRequest change, string who)
     {
         Check(change);
@@ -36,31 +37,67 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
             keys.Add((Budget, budget == 0 ? "off" : Text(budget)));
         }
 
-        // The full trace comes first, because it is the only one of the two that can be undone.
-        var rules = control.Configuration.Rules;
-        var trace = change.TraceFully is { } path ? control.TraceFully(path, MadeChange.FullTraceTime) : null;
-        using var undo = new Undo(trace);
+        // What ends by itself comes first, because only that can be undone when a setting is wrong.
+        using var undo = new Undo();
+        var begun = Begin(change, undo);
         var changes = Put(keys, who);
         undo.Keep();
-        if (change.TraceFully is { } traced)
+        foreach (var running in begun)
         {
-            var running = rules.Count(rule => rule.Contains("trace-fully", StringComparison.Ordinal));
-            var old = running == 0 ? "none" : running.ToString(CultureInfo.InvariantCulture);
-            LogFullTrace(log, traced, MadeChange.FullTraceTime.TotalMinutes, old, who);
-            changes.Add($"{traced} is traced fully for {MadeChange.FullTraceTime.TotalMinutes} minutes, full traces before: {old}");
-            made.Add(who, changes[^1], trace: (traced, trace!));
+            LogBegin(log, running.Begun, who);
+            changes.Add(running.Begun);
+            made.Add(who, running.Begun, running: running);
         }
 
         return changes;
     }
 
+    private List<RunningChange> Begin(ChangeRequest change, Undo undo)
+    {
+        List<RunningChange> begun = [];
+        if (change.TraceFully is { } path)
+        {
+            var others = control.Configuration.Rules.Count(rule => rule.Contains("trace-fully", StringComparison.Ordinal));
+            var before = others == 0 ? "none" : Text(others);
+            begun.Add(new(
+                $"{path} is traced fully for {Text(MadeChange.Lasts.TotalMinutes)} minutes, full traces before: {before}",
+                $"{path} is no longer traced fully", MadeChange.Lasts, undo.Of(control.TraceFully(path, MadeChange.Lasts))));
+        }
+
+        if (change.DebugLines is { } talker)
+        {
+            begun.Add(new(
+                $"{talker} logs at debug for {Text(MadeChange.Lasts.TotalMinutes)} minutes", $"{talker} no longer logs at debug", MadeChange.Lasts,
+                undo.Of(control.SetLogLevel(talker, Akka.Event.LogLevel.DebugLevel, MadeChange.Lasts))));
+        }
+
+        if (change.Follow?.ToSelection() is { } selection)
+        {
+            var words = Words(selection);
+            begun.Add(new(
+                $"{words} is followed for {Text(selection.Duration.TotalMinutes)} minutes", $"{words} is no longer followed", selection.Duration,
+                undo.Of(control.Follow(selection))));
+        }
+
+        return begun;
+    }
+
+    // It goes into the log and to other viewers.
+    private static string Words(AkkaSelection selection) => ForeignText.Clean(string.Join(' ', new[]
+    {
+        selection.Messages is { } messages ? $"{messages}" : "each message",
+        selection.Attribute is { } attribute ? $"with {attribute} = {selection.Value}" : null,
+        selection.Actors is { } actors ? $"to {actors}" : null,
+        string.Create(CultureInfo.InvariantCulture, $"({selection.Traces} traces at most)"),
+    }.OfType<string>()));
+
     private static void Check(ChangeRequest change)
     {
         var others = change with { Undo = null };
-        var nothing = new ChangeRequest();
+        var nothing = new ChangeRequest() { Nodes = change.Nodes };
         if (change == nothing)
         {
-            throw new ArgumentException("Nothing is to change: name ratio, budget, traceFully or undo.");
+            throw new ArgumentException("Nothing is to change: name ratio, budget, traceFully, debugLines, follow or undo.");
         }
 
         if (change.Undo is not null && others != nothing)
@@ -76,16 +113,15 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
             throw new InvalidOperationException("This change cannot be undone: it is over, or the setting has been changed again.");
         }
 
-        if (change.Trace is not { } trace)
+        if (change.Running is not { } running)
         {
             return Put([(change.Key, change.Before)], who);
         }
 
-        trace.Running.Dispose();
-        LogEnd(log, trace.Path, who);
-        var what = $"{trace.Path} is no longer traced fully";
-        made.Add(who, what);
-        return [what];
+        running.Running.Dispose();
+        LogEnd(log, running.Ended, who);
+        made.Add(who, running.Ended);
+        return [running.Ended];
     }
 
     private List<string> Put(List<(string Key, string Value)> keys, string who)
@@ -114,19 +150,24 @@ internal sealed partial class SettingsChange(AkkaInstrumentationControl control,
     [LoggerMessage(3, LogLevel.Warning, "{Key} is {Value}, was {Before} ({Origin}); changed on the dashboard by {Who}.")]
     private static partial void LogChange(ILogger log, string key, string value, string before, string origin, string who);
 
-    [LoggerMessage(4, LogLevel.Warning,
-        "{Path} is traced fully for {Minutes} minutes, full traces before: {Before}; started on the dashboard by {Who}.")]
-    private static partial void LogFullTrace(ILogger log, string path, double minutes, string before, string who);
+    [LoggerMessage(4, LogLevel.Warning, "{What}; started on the dashboard by {Who}.")]
+    private static partial void LogBegin(ILogger log, string what, string who);
 
-    [LoggerMessage(5, LogLevel.Warning, "{Path} is no longer traced fully; ended on the dashboard by {Who}.")]
-    private static partial void LogEnd(ILogger log, string path, string who);
+    [LoggerMessage(5, LogLevel.Warning, "{What}; ended on the dashboard by {Who}.")]
+    private static partial void LogEnd(ILogger log, string what, string who);
 
-    private sealed class Undo(IDisposable? started) : IDisposable
+    private sealed class Undo : IDisposable
     {
-        private IDisposable? _started = started;
+        private readonly List<IDisposable> _started = [];
 
-        public void Keep() => _started = null;
+        public IDisposable Of(IDisposable started)
+        {
+            _started.Add(started);
+            return started;
+        }
 
-        public void Dispose() => _started?.Dispose();
+        public void Keep() => _started.Clear();
+
+        public void Dispose() => _started.ForEach(static started => started.Dispose());
     }
 }

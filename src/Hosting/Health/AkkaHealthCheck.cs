@@ -34,6 +34,11 @@ internal sealed class AkkaHealthCheck(IServiceProvider services, IOptionsMonitor
         }
 
         var thresholds = options.Get(registration.Name);
+        if (!string.IsNullOrWhiteSpace(thresholds.IncidentDirectory))
+        {
+            instrumentation.Insight.Answers.WriteIncidentsOnce(thresholds.IncidentDirectory, thresholds);
+        }
+
         var now = clock.GetTimestamp();
         var found = SystemFindings.Read(instrumentation, thresholds, now);
         return HealthResult.Create(system.Name, found, thresholds, registration.FailureStatus, found.IsEmpty

@@ -26,6 +26,12 @@ public sealed class AkkaInstrumentationOptions
     public bool? FailureTexts { get; set; }
 
     /// <summary>
+    /// Whether dashboard and code may ask one actor for its state, which may be confidential: the state and data of an FSM, and what an actor shows
+    /// that implements <see cref="IShowsState"/>. HOCON: <c>akka.instrumentation.actor-states</c>. Default: false.
+    /// </summary>
+    public bool? ActorStates { get; set; }
+
+    /// <summary>
     /// Whether the guardians and the actors under <c>/system</c> are instrumented too.
     /// HOCON: <c>akka.instrumentation.system-actors</c>. Default: false.
     /// </summary>

@@ -29,6 +29,24 @@ public sealed class AkkaTracingOptions
     public AkkaRetroactiveSpanOptions Retroactive { get; } = new();
 
     /// <summary>
+    /// The whole trace of a message that was not sampled but failed, was slow, or asked in vain. Each unsampled message then leaves a record in
+    /// memory for a while. HOCON: <c>akka.instrumentation.tracing.keep</c>. Default: off.
+    /// </summary>
+    public AkkaKeptTraces? Keep { get; set; }
+
+    /// <summary>
+    /// Memory for these records in the process, in megabytes, from 1 to 1024; each message needs 80 bytes. HOCON:
+    /// <c>akka.instrumentation.tracing.keep-megabytes</c>. Default: 16.
+    /// </summary>
+    public int? KeepMegabytes { get; set; }
+
+    /// <summary>
+    /// How long a trace may go on between the end of one of its messages and the failure of another, from 1000 ms to 1 h. HOCON:
+    /// <c>akka.instrumentation.tracing.keep-for</c>. Default: 30s.
+    /// </summary>
+    public TimeSpan? KeepFor { get; set; }
+
+    /// <summary>
     /// Decides from a message's content whether the message gets a span. It is called after the rules and can be set only in code. The filter of a
     /// later call replaces that of an earlier one. Default: null.
     /// </summary>

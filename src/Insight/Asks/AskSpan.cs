@@ -6,9 +6,10 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The span of one Ask, from the question to the answer. It is a child of the asker's current span, and the parent of the question's span. In an
-/// unrecorded trace an Ask has no span, but an Ask that times out gets one afterwards, as a failed message does.
+/// unrecorded trace an Ask has no span, but an Ask that times out gets one afterwards, as a failed message does. If the whole trace of such an Ask is
+/// kept, its span is in that trace; an Ask outside of all traces begins one then, so that the question belongs to it.
 /// </summary>
-internal sealed class AskSpan
+internal sealed class AskSpan : IArrivedMessage
 {
     private readonly AkkaInstrumentationExtension _system;
     private readonly string _question;
@@ -19,6 +20,13 @@ internal sealed class AskSpan
     private Activity? _span;
     private ActivityContext _sentIn;
 
+    // The trace that is kept if there is no answer; null for none.
+    private KeptTrace? _trace;
+    private ulong _parent;
+
+    // The question, until it is sent in a trace that begins with it.
+    private object? _begins;
+
     // The asker; an actor's reference lives as long as the process knows its path. Null for code outside of actors.
     private IActorRef? _asker;
     private Exception? _cause;
@@ -27,6 +35,9 @@ internal sealed class AskSpan
         (_system, _question, _receiver, _begun) = (system, question, receiver, begun);
 
     private string Name => $"ask {_question}";
+
+    /// <summary>Whether the question is the first message of a trace, which its sender does not show.</summary>
+    public bool BeginsTrace => _begins is not null;
 
     /// <summary>
     /// The Ask begins. Its span, if it has one, is then the current activity; the caller restores the previous one. Returns null if it gets no span,
@@ -56,7 +67,22 @@ internal sealed class AskSpan
             _asker = InternalCurrentActorCellKeeper.Current?.Self,
             _sentIn = isRecorded ? default : origin?.Context ?? default,
         };
-        return isRecorded && !ask.Start() ? null : ask;
+        if (isRecorded)
+        {
+            return ask.Start() ? ask : null;
+        }
+
+        ask.NoteTrace(origin, question, now);
+        return ask;
+    }
+
+    /// <summary>The sender's thread sends the question, once.</summary>
+    public bool Is(object sent, out MessageOrigin? origin)
+    {
+        var isQuestion = ReferenceEquals(sent, _begins);
+        origin = isQuestion ? new RecordOrigin(_trace!, spanId: 0, depth: -1) : null;
+        _begins = isQuestion ? null : _begins;
+        return isQuestion;
     }
 
     /// <summary>The answer is a failure. Answering thread.</summary>
@@ -68,6 +94,7 @@ internal sealed class AskSpan
     /// <param name="now">The time.</param>
     public void End(string? error, FairShare? share, long now)
     {
+        _begins = null;
         var span = _span ?? (share is null ? null : Retroactive(share, now));
         if (span is null)
         {
@@ -91,10 +118,45 @@ internal sealed class AskSpan
         return _span is not null;
     }
 
-    private Activity? Retroactive(FairShare share, long now) =>
-        _system.RootsIfTracing is not null && _system.RetroactiveLimits.Errors
-            ? RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _sentIn, share, _begun, _system.RetroactiveLimits, now)
-            : null;
+    private Activity? Retroactive(FairShare share, long now)
+    {
+        var limits = _system.RetroactiveLimits;
+        if (_system.RootsIfTracing is null || !limits.Errors || !limits.TryTake(share, now, out var leftOut))
+        {
+            return null;
+        }
+
+        var span = RetroactiveSpan.OfAsk(_system.Spans, Name, Tags(), _trace?.Recorded(_parent) ?? _sentIn, _begun, leftOut);
+        if (_trace is not null)
+        {
+            // Also where a sampler does not want the span of the Ask.
+            _system.Insight.Kept.Keep(_trace, share, now);
+        }
+
+        return span;
+    }
+
+    private void NoteTrace(MessageOrigin? origin, object question, long now)
+    {
+        if (!_system.Insight.Kept.KeepsFailed)
+        {
+            return;
+        }
+
+        if (origin?.Trace is RecordOrigin kept)
+        {
+            (_trace, _parent) = (kept.Of, kept.SpanId);
+        }
+        else if (origin?.NonRecording is { HasId: true } context)
+        {
+            (_trace, _parent) = (KeptTrace.Of(context, now), SpanIds.NumberOf(context.MessageId));
+        }
+        else if (origin is null)
+        {
+            SentOnBehalf.Use();
+            (_trace, _begins) = (new KeptTrace(now), question);
+        }
+    }
 
     private SpanTags Tags() => SpanTags.OfAsk(_system.Spans, _question, PathOf(_receiver), _asker);
 

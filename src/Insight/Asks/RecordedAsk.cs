@@ -31,6 +31,9 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
     // TaskScheduler.UnobservedTaskException.
     private Type? _answer;
 
+    // When it came. The end of the task is seen later, by a thread that the pool has free, when the asker may have asked its next question.
+    private long _answeredAt;
+
     /// <summary>Readable name of the asking actor's type; null for code outside of actors, and before the question is sent.</summary>
     public string? Asker => Volatile.Read(ref _tags)?[^2].Value is string name and not FoldedNames.None ? name : null;
 
@@ -52,7 +55,12 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
     // moment of the time-out, the failure may have the name of the answer.
     protected override void TellInternal(object message, IActorRef sender)
     {
-        Interlocked.CompareExchange(ref _answer, FailureIn(message) ?? Success, null);
+        var now = Stopwatch.GetTimestamp();
+        if (Interlocked.CompareExchange(ref _answer, FailureIn(message) ?? Success, null) is null)
+        {
+            Volatile.Write(ref _answeredAt, now);
+        }
+
         if (message is Status.Failure failure)
         {
             _span?.NoteFailure(failure.Cause);
@@ -65,7 +73,21 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
     private void Deliver(object message, ICanTell destination)
     {
         TelemetryFault.Guard(TelemetryFault.Event, (Ask: this, message, destination), static it => it.Ask.Begin(it.message, it.destination));
-        base.DeliverAsk(message!, destination);
+        if (_span is not { BeginsTrace: true })
+        {
+            base.DeliverAsk(message!, destination);
+            return;
+        }
+
+        var outer = SentOnBehalf.Begin(_span);
+        try
+        {
+            base.DeliverAsk(message!, destination);
+        }
+        finally
+        {
+            SentOnBehalf.End(outer);
+        }
     }
 
     private void Begin(object? question, ICanTell receiver)
@@ -90,10 +112,10 @@ internal sealed class RecordedAsk<T>(AskRecorder asks, TaskCompletionSource<T> r
     // The task has ended. A thread of the pool.
     private void End(KeyValuePair<string, object?>[] tags)
     {
-        var now = Stopwatch.GetTimestamp();
         var (answer, asker) = (Volatile.Read(ref _answer), (string)tags[^2].Value!);
         var failure = Failure(answer);
         var isTimeout = answer is null && failure == typeof(AskTimeoutException);
+        var now = Volatile.Read(ref _answeredAt) is not 0 and var at ? at : Stopwatch.GetTimestamp();
         if (isTimeout && _receiver is not null)
         {
             asks.NoteTimeout(tags, _receiver);

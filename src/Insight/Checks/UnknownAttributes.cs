@@ -37,6 +37,7 @@ internal static class UnknownAttributes
         .. Names(typeof(AkkaMetricAttributes).GetFields(BindingFlags.Public | BindingFlags.Static)).Except(Fixed)
             .Except([AkkaMetricAttributes.InstrumentationCallbackType]),
         AkkaSpanAttributes.ActorType, AkkaSpanAttributes.MessageType, AkkaSpanAttributes.ShardRegionName, AkkaSpanAttributes.ErrorType,
+        AkkaSpanAttributes.StreamName,
         AkkaSpanAttributes.SupervisionDirective, AkkaSpanAttributes.ServerAddress, AkkaSpanAttributes.ServerPort,
         AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingOperationName, AkkaSpanAttributes.MessagingDestinationTemplate,
     ];

@@ -43,7 +43,7 @@ internal sealed class UnmatchedRules : IDisposable
         var rules = extension.Settings.Rules;
 
         // Nothing is collected, or no message was sent; or everything is traced for some minutes, which overrides all other rules about traces.
-        if (!rules.HasDecided || rules.Rules.Any(rule => rule.Effect.TracesAll))
+        if (!rules.HasDecided || rules.Rules.Any(rule => rule.IsTimed))
         {
             return;
         }

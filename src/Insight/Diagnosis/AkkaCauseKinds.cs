@@ -84,6 +84,9 @@ public static class AkkaCauseKinds
     /// <summary>The scheduler sends messages late.</summary>
     public const string LateTimers = "late_timers";
 
+    /// <summary>What follows a named stage of a stream asks for no more elements.</summary>
+    public const string StalledStream = "stalled_stream";
+
     /// <summary>Messages of one type wait in a priority mailbox, because others come first.</summary>
     public const string StarvedMessages = "starved_messages";
 

@@ -32,6 +32,7 @@ public sealed class AkkaDiagnosis
         SlowRecovery.In,
         OpenCircuit.In,
         LateTimers.In,
+        StalledStream.In,
         MemoryShort.In,
         LongPauses.In,
         GrowingStash.In,

@@ -21,12 +21,13 @@ internal static class BlockedThreads
             [
                 CauseText.Text($"{longest.Path} has not returned for {DurationWords.Text(longest.Seconds)}, ")
                     + $"on thread {longest.Thread}{(dispatcher is null ? "" : $" of {dispatcher}")}{longest.From}",
+                .. longest.Stack is { } stack ? [$"it hangs in {stack.Where}"] : Array.Empty<string>(),
                 .. behind.SelectMany(mailbox => mailbox.Evidence()),
                 .. waiting.Count == 0 ? Array.Empty<string>()
                     : [$"{CauseText.Count(waiting.Count, "more mailbox on that dispatcher waits", "more mailboxes on that dispatcher wait")} "
                         + $"for a thread: {waiting[0].Path}{(waiting.Count > 1 ? " for one" : "")}"],
             ],
-            NextStep = "Take a dump, or look at the stack of that thread. "
+            NextStep = (longest.Stack is null ? "Take a dump, or look at the stack of that thread. " : "")
                 + $"Await the call instead of blocking, with a time-out{Or(seen, dispatcher)}.",
         };
 

@@ -64,6 +64,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Scheduled messages that are late.</summary>
     public SchedulerLook Timers { get; init; } = SchedulerLook.None;
 
+    /// <summary>Named stages of streams that are stalled, the longest first.</summary>
+    public IReadOnlyList<StageWait> Stalled { get; init; } = [];
+
     /// <summary>Handlers that have blocked their thread and have returned within a minute.</summary>
     public IReadOnlyList<EventTotals<EndedBlock>> Returned { get; init; } = [];
 
@@ -178,6 +181,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Breakers = [.. system.Insight.Breakers.All],
             Buffers = system.Insight.Buffers?.Read(now) ?? [],
             Timers = system.Insight.Timers?.Look(now) ?? SchedulerLook.None,
+            Stalled = [.. system.Insight.Streams.All.SelectMany(stage => stage.Stalled(now)).OrderByDescending(stage => stage.Seconds)],
             TimedOut = system.Insight.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
             Returned = returned,
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),

@@ -14,17 +14,20 @@ internal readonly record struct ProcessorUse(TimeSpan Used, TimeSpan? Waited, Ti
 {
     private const string Threads = "/proc/self/task";
 
-    private static readonly (string File, string Key, long PerTick)[] Limits =
+    private const string Groups = "/sys/fs/cgroup";
+
+    // Of the second version and of the first: microseconds and nanoseconds.
+    private static readonly (string File, string Key, double Ticks)[] Limits =
     [
-        ("/sys/fs/cgroup/cpu.stat", "throttled_usec ", 10),
-        ("/sys/fs/cgroup/cpu/cpu.stat", "throttled_time ", -100),
+        ("cpu.stat", "throttled_usec ", 10),
+        ("cpu/cpu.stat", "throttled_time ", 0.01),
     ];
 
     /// <summary>Reads a small file for each thread, on Linux. Never throws.</summary>
     public static ProcessorUse Read()
     {
         using var process = Process.GetCurrentProcess();
-        return new(process.TotalProcessorTime, WaitedOf(Threads), ThrottledOf(), BackgroundThread.LateTicks);
+        return new(process.TotalProcessorTime, WaitedOf(Threads), ThrottledOf(Groups), BackgroundThread.LateTicks);
     }
 
     /// <summary>Linux keeps for each thread how long it has run and how long it was ready and had no processor, in nanoseconds.</summary>
@@ -51,14 +54,16 @@ internal readonly record struct ProcessorUse(TimeSpan Used, TimeSpan? Waited, Ti
         }
     }
 
-    private static TimeSpan ThrottledOf()
+    /// <summary>Linux keeps for the group of processes of a container how long its limit has held it back.</summary>
+    /// <param name="groups">The directory of the group, as the container sees it.</param>
+    internal static TimeSpan ThrottledOf(string groups)
     {
-        foreach (var (file, key, perTick) in Limits)
+        foreach (var (file, key, ticks) in Limits)
         {
-            var line = TextOf(file).Split('\n').FirstOrDefault(line => line.StartsWith(key, StringComparison.Ordinal));
+            var line = TextOf(Path.Combine(groups, file)).Split('\n').FirstOrDefault(line => line.StartsWith(key, StringComparison.Ordinal));
             if (line is not null && long.TryParse(line[key.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var time))
             {
-                return TimeSpan.FromTicks(perTick > 0 ? time * perTick : time / -perTick);
+                return TimeSpan.FromTicks((long)(time * ticks));
             }
         }
 

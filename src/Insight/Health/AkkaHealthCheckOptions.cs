@@ -89,6 +89,12 @@ public sealed class AkkaHealthCheckOptions
 
     /// <summary>The number of actors of each kind that the result names, the worst first, from 1 to 100. Default: 10.</summary>
     public int? MaxNamedActors { get; set; }
+
+    /// <summary>
+    /// A directory to which an incident is written when a trouble begins, as <see cref="AkkaInsight.WriteIncidents"/> does it; from the first check
+    /// on, to the end of the actor system. Default: null, for none.
+    /// </summary>
+    public string? IncidentDirectory { get; set; }
 }
 
 /// <summary>The thresholds in force: the values of the options, otherwise the defaults. A time that is never reached is the longest one.</summary>

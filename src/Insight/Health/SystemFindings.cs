@@ -15,8 +15,8 @@ internal sealed record SystemFindings(
     Findings<Repeated<ActorRestart>> Restarting,
     IReadOnlyList<string> Unchecked)
 {
-    /// <summary>The text that is shown if streams run.</summary>
-    public const string Streams = "streams: what they drop, buffer or hold back is not measured";
+    /// <summary>The text that is shown if streams run and none of their stages has a name.</summary>
+    public const string Streams = "streams: no stage is named by Instrumented(name) of AkkaInstrumentation.Streams";
 
     private const int MaxUnchecked = 5;
 
@@ -186,7 +186,8 @@ internal sealed record SystemFindings(
             // The latest actor is taken as an example for its type.
             .. types.Where(type => type.Mailboxes.Latest is { KnowsAges: false })
                 .Select(type => $"the age of messages of {type.Name}: its mailbox keeps no times").Take(MaxUnchecked),
-            .. types.Exists(type => type.Mailboxes.Latest?.Rules is { RunsStreams: true }) ? [Streams] : Array.Empty<string>(),
+            .. types.Exists(type => type.Mailboxes.Latest?.Rules is { RunsStreams: true }) && !system.Insight.Streams.All.Any()
+                ? [Streams] : Array.Empty<string>(),
         ];
     }
 }

@@ -60,7 +60,7 @@ internal sealed class SystemHealth
             AkkaFindingKinds.Blocking, found.Blocking, "1 blocked thread", "blocked threads", actor =>
                 actor.Seconds >= limits.UnhealthyBlockingTime.TotalSeconds,
             actor => new(actor.ActorType, actor.Path,
-                Text($"{FoldedWords.Work(actor.MessageType)} blocks for {DurationWords.Text(actor.Seconds)}{actor.From}"), actor.Seconds)
+                Text($"{FoldedWords.Work(actor.MessageType)} blocks for {DurationWords.Text(actor.Seconds)}{actor.From}{actor.In}"), actor.Seconds)
             {
                 Message = actor.MessageType,
                 Size = actor.Seconds,

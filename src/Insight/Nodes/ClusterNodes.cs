@@ -7,6 +7,9 @@ namespace AkkaInstrumentation;
 /// <summary>The cluster of an actor system, for the dashboard. The package for clusters implements it. Any thread.</summary>
 internal interface IClusterNodes
 {
+    /// <summary>Whether the actor system has Akka's extension for clusters. A node has it before it joins.</summary>
+    bool HasCluster => Read() is not null;
+
     /// <summary>The cluster as this node sees it now; null while it belongs to none.</summary>
     ClusterReport? Read();
 
@@ -16,6 +19,12 @@ internal interface IClusterNodes
     /// </summary>
     /// <param name="question">One of <see cref="NodeQuestions"/>.</param>
     IReadOnlyList<NodeAnswer> Ask(string question);
+
+    /// <summary>
+    /// Tells all other nodes something to which there is no answer. Best effort: a node that is not reachable does not learn it, and one that has not
+    /// been met learns the latest once it has been.
+    /// </summary>
+    void Tell(string news);
 }
 
 /// <summary>The data that the dashboard of a node shows to the other nodes of its cluster. Any thread.</summary>
@@ -72,6 +81,7 @@ internal static class NodeQuestions
 
     private const string OfTrace = "trace ";
     private const string OfFlow = "flow ";
+    private const string OfChange = "change ";
 
     /// <summary>A question for the spans of a trace that a node has.</summary>
     public static string Trace(string id) => OfTrace + id;
@@ -85,6 +95,15 @@ internal static class NodeQuestions
             CultureInfo.InvariantCulture, out var seconds) && seconds is > 0 and <= 3_600
             ? seconds
             : null;
+
+    /// <summary>
+    /// A change of settings, which a node makes once, and only if it allows others to ask for it. The answer is what it has changed.
+    /// </summary>
+    /// <param name="json">The change, with an id of its own.</param>
+    public static string Change(string json) => OfChange + json;
+
+    /// <summary>The change that is asked for; null for another question.</summary>
+    public static string? ChangeIn(string question) => question.StartsWith(OfChange, StringComparison.Ordinal) ? question[OfChange.Length..] : null;
 
     /// <summary>The trace id in a question for a trace; null for another question.</summary>
     public static string? TraceIn(string question) => question.StartsWith(OfTrace, StringComparison.Ordinal) ? question[OfTrace.Length..] : null;

@@ -60,8 +60,14 @@ internal sealed record BlockingActor(string Path, string ActorType, string Messa
     /// <summary>The message with its sender and its trace; null while the actor starts, stops or restarts.</summary>
     public AkkaMessageAtWork? Work { get; init; }
 
+    /// <summary>Where it hangs; null when that is not known.</summary>
+    public HungStack? Stack { get; init; }
+
     /// <summary>The sender and the trace, to be added to a sentence; empty when neither is known.</summary>
     public string From => Work?.From ?? "";
+
+    /// <summary>Where it hangs, to be added to a sentence; empty when that is not known.</summary>
+    public string In => Stack is null ? "" : $", in {Stack.Where}";
 }
 
 /// <summary>A mailbox that has grown for too long and has not recovered, as of the last check of the background thread.</summary>

@@ -26,7 +26,11 @@ internal static class InsightInstruments
     }
 
     /// <summary>Makes the instruments, once.</summary>
-    public static void Publish() => _ = (Blocked, TimerInstruments.Lateness);
+    public static void Publish()
+    {
+        _ = (Blocked, TimerInstruments.Lateness);
+        StreamInstruments.Publish();
+    }
 
     private static IEnumerable<NamedBreakers> BreakersOf(SystemMetrics metrics) => metrics.Insight?.Breakers.All ?? [];
 }

@@ -9,6 +9,7 @@ internal abstract class SystemInsight
 {
     private readonly AkkaInstrumentationExtension _instrumentation;
     private readonly FailureTextCache _texts = new();
+    private readonly HashSet<string> _incidentDirectories = [];
 
     protected SystemInsight(AkkaInstrumentationExtension instrumentation)
     {
@@ -24,6 +25,11 @@ internal abstract class SystemInsight
         Uninstrumented = new(instrumentation.System, Warnings);
         CutTraces = new(instrumentation, Warnings);
         Breakers = new(instrumentation.Tags);
+        Streams = new(instrumentation.Tags);
+        States = new(instrumentation, actor => Timers?.PendingOf(actor));
+        Stacks = new(instrumentation);
+        ShownActors.Register(instrumentation.System);
+        Kept = new(instrumentation) { Nodes = (() => Nodes?.Read() is not null, news => Nodes?.Tell(news)) };
         if (instrumentation.System.Scheduler is InstrumentedScheduler scheduler)
         {
             scheduler.Watch = Timers = new(instrumentation, scheduler);
@@ -91,6 +97,15 @@ internal abstract class SystemInsight
     /// <summary>The circuit breakers that the application has named.</summary>
     public CircuitBreakers Breakers { get; }
 
+    /// <summary>The named stages of streams.</summary>
+    public StreamStages Streams { get; }
+
+    /// <summary>Asks actors for their state.</summary>
+    public StateReader States { get; }
+
+    /// <summary>Where handlers hang that block their thread.</summary>
+    public StackLooks Stacks { get; }
+
     /// <summary>The scheduled messages; null with a scheduler that is not instrumented.</summary>
     public SchedulerWatch? Timers { get; }
 
@@ -104,6 +119,9 @@ internal abstract class SystemInsight
 
     /// <summary>Dispatchers and mailbox types of the application's own that are not instrumented.</summary>
     public UninstrumentedActors Uninstrumented { get; }
+
+    /// <summary>Keeps unsampled traces, and knows the latest.</summary>
+    public TraceKeeper Kept { get; }
 
     /// <summary>Messages for which their trace had no place.</summary>
     public CutTraces CutTraces { get; }
@@ -178,8 +196,12 @@ internal abstract class SystemInsight
     public void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now) =>
         CutTraces.Report(mailbox, message, trace, now);
 
-    /// <inheritdoc cref="ISystemObserver.TracesFully"/>
-    public void TracesFully(string pattern)
+    /// <inheritdoc cref="ISystemObserver.Record"/>
+    public UnsampledMessage? Record(UnsampledMessage? before, ActorPath actor) => Kept.Record(before, actor);
+
+    /// <summary>Messages to some actors are followed from now on. It warns if there are none.</summary>
+    /// <param name="pattern">The path or pattern of the actors.</param>
+    public void Follows(string pattern)
     {
         if (LivingActors.NearestIfNone(_instrumentation.System, pattern) is { } nearest)
         {
@@ -187,6 +209,27 @@ internal abstract class SystemInsight
                 $"The full trace of {pattern} is about no actor that lives now"
                 + $"{(nearest.Length > 0 ? $", the nearest path of one is {nearest}" : "")}. "
                 + "It is in force for actors that start there before it ends.");
+        }
+    }
+
+    /// <summary>Whether checks of health have asked for incidents. Any thread.</summary>
+    internal bool WritesIncidents
+    {
+        get
+        {
+            lock (_incidentDirectories)
+            {
+                return _incidentDirectories.Count > 0;
+            }
+        }
+    }
+
+    /// <summary>Notes a directory to which incidents are written. Returns false if they are. Any thread.</summary>
+    public bool TryAddIncidentDirectory(string directory)
+    {
+        lock (_incidentDirectories)
+        {
+            return _incidentDirectories.Add(directory);
         }
     }
 

@@ -76,6 +76,9 @@ internal sealed class SchedulerWatch : ISchedulerWatch
         .GroupBy(type => type)
         .Select(type => (type.Key, type.Count()));
 
+    /// <summary>How many messages for one actor are pending.</summary>
+    public int PendingOf(IActorRef receiver) => _pending.Read().Count(timer => timer.Receiver.Equals(receiver));
+
     /// <summary>The present state of the scheduler, for an operator.</summary>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public SchedulerLook Look(long now)

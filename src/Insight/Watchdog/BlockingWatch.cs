@@ -54,6 +54,10 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
             {
                 known.MessageType = still.Message;
                 reports.Blocking(known, isFirst, now);
+                if (known.Stack is null)
+                {
+                    instrumentation.Insight.Stacks.Found(known.Mailbox, stack => reports.Hangs(known, stack), now);
+                }
             }
 
             return;
@@ -97,6 +101,9 @@ internal sealed class BlockedHandler(ThreadContext thread, int run, MailboxRecor
 
     public bool IsReported => _next > 0;
 
+    /// <summary>Where it hangs; null while that is not known. A thread of the pool writes it.</summary>
+    public HungStack? Stack { get; set; }
+
     /// <inheritdoc cref="Growth.IsLogged"/>
     public bool IsLogged { get; set; }
 
@@ -109,6 +116,7 @@ internal sealed class BlockedHandler(ThreadContext thread, int run, MailboxRecor
         thread.Name)
     {
         Work = MessageType is null ? null : Mailbox.DescribeWork(_last),
+        Stack = Stack,
     };
 
     public bool IsStill(int itsRun, MailboxRecorder itsMailbox, CurrentHandler its) =>

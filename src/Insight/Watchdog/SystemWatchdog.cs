@@ -18,6 +18,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
         : base(instrumentation)
     {
         _settings = instrumentation.Settings;
+        Kept.Adopt(_settings);
         _reports = new WatchReports(instrumentation.System, () => instrumentation.Settings,
             instrumentation.ActorNames, Blocked);
         Warnings.ReportLater(
@@ -26,6 +27,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             .. MisspeltRoots.In(instrumentation.Control.Application),
             .. SetBackDefaults.In(instrumentation.System.Settings),
             .. UnmatchedRules.WithoutPattern(_settings.Rules),
+            .. CannotKeep(_settings),
         ]);
         Warnings.Begin();
     }
@@ -57,6 +59,8 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
     {
         lock (_lock)
         {
+            Kept.Adopt(settings);
+            CannotKeep(settings).ForEach(Warn);
             var isAlike = WatchedOf(_settings) == WatchedOf(settings);
             _settings = settings;
             if (_hasStarted && !isAlike)
@@ -77,10 +81,17 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
         }
     }
 
-    private static (bool, bool, TimeSpan, int, bool, TimeSpan) WatchedOf(InstrumentationSettings settings) => (
+    private static List<string> CannotKeep(InstrumentationSettings settings) => TraceKeeper.CanKeep(settings)
+        ? []
+        : [
+            "tracing.keep has no effect with this version of .NET, in which a span cannot have an id that was given before it began. "
+            + "Failed messages have a span alone.",
+        ];
+
+    private static (bool, bool, TimeSpan, int, bool, TimeSpan, bool) WatchedOf(InstrumentationSettings settings) => (
         settings.RecordsAnything,
         settings.PressureEnabled, settings.PressureGrowingFor, settings.PressureMinDepth,
-        settings.BlockingEnabled, settings.BlockingThreshold);
+        settings.BlockingEnabled, settings.BlockingThreshold, settings.TracingKeep != AkkaKeptTraces.Off);
 
     private void Start()
     {
@@ -95,6 +106,11 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             _blocking = new BlockingWatch(Instrumentation, _settings.BlockingThreshold, _reports);
             ThreadContext.Watch();
             BackgroundThread.TryAdd(_blocking);
+        }
+
+        if (_settings is { TracingEnabled: true, TracingKeep: not AkkaKeptTraces.Off })
+        {
+            KeptTraces.Add(Kept);
         }
     }
 
@@ -112,5 +128,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             ThreadContext.Unwatch();
             _blocking = null;
         }
+
+        KeptTraces.Remove(Kept);
     }
 }

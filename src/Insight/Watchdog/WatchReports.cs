@@ -87,6 +87,16 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
             ]);
     }
 
+    /// <summary>It is known where the handler hangs. A thread of the pool.</summary>
+    public void Hangs(BlockedHandler handler, HungStack stack)
+    {
+        handler.Stack = stack;
+        if (handler.IsLogged)
+        {
+            system.Log.Warning("{0} hangs in {1}. Its stack:\n   {2}", [handler.Named.Path, stack.Where, string.Join("\n   ", stack.Frames)]);
+        }
+    }
+
     public void Returned(BlockedHandler handler)
     {
         if (!handler.IsLogged)

@@ -127,6 +127,7 @@ internal static class FailureReports
         var count = type.Failure(cause.GetType());
         var isScheduled = message is IScheduledTellMsg;
         message = InnerMessage.Unwrap(message);
+        mailbox.Kept?.HasFailed();
         if (mailbox.Candidate.IsBegun && mailbox.Instrumentation.RetroactiveLimits.Errors && mailbox.Scope.Span is not { IsAllDataRequested: true })
         {
             // A listener may throw when the message's former span ends. The failure is still counted.
@@ -200,6 +201,7 @@ internal static class FailureReports
         }
 
         var begun = mailbox.Candidate.ToSpan(mailbox.Instrumentation.Spans, mailbox, info, verdict, sender, now, shownName);
+        begun.Place = mailbox.Kept?.PlaceOfFailed();
         if (begun.Start(RetroactiveSpan.Error, info.NameFor(message), mailbox.Instrumentation.RetroactiveLimits, now) is { } span)
         {
             verdict.Fields?.Write(span, message, mailbox.Instrumentation.SystemName);

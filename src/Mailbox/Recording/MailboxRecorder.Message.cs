@@ -67,10 +67,15 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void NextMessage(bool taken, StampedEnvelope next)
     {
+        if (_state == RecorderState.Keeping && TryKeep(taken, next))
+        {
+            return;
+        }
+
         IsAtWork = true;
         try
         {
-            var now = _isOpen && IsInRun ? EndMessage() : 0;
+            var now = EndKept(_isOpen && IsInRun ? EndMessage() : 0);
             EndSystemMessage();
             if (!taken)
             {
@@ -85,7 +90,7 @@ internal sealed partial class MailboxRecorder
                     BeginMessage(type, next, now);
                 }
 
-                _state = !_isOpen && NextMayBePlain && IsInRun ? RecorderState.Counting : RecorderState.InMessage;
+                _state = !_isOpen && NextMayBePlain && IsInRun ? Plain : RecorderState.InMessage;
             }
         }
         catch (Exception e)
@@ -148,7 +153,7 @@ internal sealed partial class MailboxRecorder
         {
             MessageOpening.SetAside(this, observer, info, next, isTraced, isInRun);
         }
-        else if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || (next.Origin is null && _system.Roots.AsksSdk))))
+        else if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || IsDecided(verdict, next.Origin))))
         {
             var begun = SystemMetrics.BeginWork();
             try
@@ -186,6 +191,12 @@ internal sealed partial class MailboxRecorder
         }
     }
 
+    // Whether somebody has to say whether a message that no rule matches is recorded: the SDK's sampler, a trace that is kept by now, or what its
+    // baggage has to say about messages that are followed.
+    private bool IsDecided(Verdict verdict, MessageOrigin? origin) => origin is null
+        ? _system.Roots.AsksSdk
+        : (UnsampledMessage.IsUsed && origin.IsRecorded) || (verdict.Follows.Length > 0 && origin.Baggage is not null);
+
     /// <summary>The current state of the recorder. Exact on the running thread.</summary>
     internal RecorderState State => _owner.IsAwaiting ? RecorderState.Awaiting : _state;
 
@@ -211,8 +222,11 @@ internal sealed partial class MailboxRecorder
     internal NonRecordingActivity? EnterUnsampled(MessageOrigin? origin, ActivityNeed need, bool isNew = false)
     {
         CarriedBaggage.Arrive(origin?.Baggage);
-        var trace = isNew ? null : origin?.NonRecording;
-        return (trace ?? NonRecordingContext.WithoutId).Enter(need, NeedsActivity(need, CoarseClock.Now), origin?.Baggage);
+        var isNeeded = NeedsActivity(need, CoarseClock.Now);
+
+        // Where records are kept, a handler without an activity needs no trace: its message knows it.
+        var trace = isNew || (UnsampledMessage.IsUsed && !isNeeded && origin is KeptOrigin { IsPlain: true }) ? null : origin?.NonRecording;
+        return (trace ?? NonRecordingContext.WithoutId).Enter(need, isNeeded, origin?.Baggage);
     }
 
     private bool NeedsActivity(ActivityNeed need, long now) =>
@@ -276,6 +290,7 @@ internal sealed partial class MailboxRecorder
     // awaits at this moment.
     private void CloseForGood()
     {
+        _kept?.TakeOver(run: 0, isAwaiting: false);
         if (_isOpen && !_owner.IsFree)
         {
             _open.IsCutOff = _open.Failure is null && IsAwaiting;
@@ -297,6 +312,11 @@ internal sealed partial class MailboxRecorder
         var slow = last is { Info: { } info, Span: not { IsAllDataRequested: true } }
             ? Candidate.IfSlow(_system.RetroactiveLimits, _system.Spans, this, info, Cell?.Sender, now)
             : null;
+        if (slow is not null)
+        {
+            slow.Place = _kept?.PlaceOfSlow(leavingRun);
+        }
+
         var unseen = last.IsCutOff ? -1 : Failures.UnseenOf(Cell);
         if (leavingRun == 0)
         {

@@ -121,9 +121,14 @@ internal sealed partial class MailboxRecorder : IRunnable
             Candidate.Listen(_toSpans, _system.RetroactiveLimits);
         }
 
+        if (UnsampledMessage.IsUsed)
+        {
+            BeginKept(thread);
+        }
+
         _state = _isOpen ? RecorderState.InMessage
             : !HasListeners && !IsObserved ? RecorderState.Off
-            : NextMayBePlain && !(_toSpans && (Observer is not null || _systemMessage.IsFinishing)) ? RecorderState.Counting
+            : NextMayBePlain && !(_toSpans && (Observer is not null || _systemMessage.IsFinishing)) ? Plain
             : RecorderState.Begun;
         if (Observer is { SeesSends: true } observer)
         {
@@ -288,7 +293,8 @@ internal sealed partial class MailboxRecorder : IRunnable
             var thread = ThreadContext.Mine;
             var timer = _scheduled.IsNone ? null : RunTimer.Start(_dispatcher!, _scheduled);
             var (outer, observer) = (thread.Enter(this), thread.SendObserver);
-            var begun = new Begun(thread, observer, timer, outer, BeginRun(thread, mayTrace));
+            var kept = UnsampledMessage.IsUsed ? thread.Kept : null;
+            var begun = new Begun(thread, observer, timer, outer, kept, BeginRun(thread, mayTrace));
             if (_toCounts)
             {
                 Volatile.Write(ref Runs, Runs + 1);
@@ -313,6 +319,11 @@ internal sealed partial class MailboxRecorder : IRunnable
                 thread.Leave(begun.Outer);
                 begun.Timer?.Returned(this, begun.Run);
                 EndRun(begun.Run, thread, begun.Observer);
+                if (UnsampledMessage.IsUsed)
+                {
+                    EndKept(begun.Run, thread, begun.Kept);
+                }
+
                 begun.Timer?.Ended();
             }
         }
@@ -353,5 +364,5 @@ internal sealed partial class MailboxRecorder : IRunnable
 
     // What the end of a run needs to know about its beginning. Thread is null if nothing has begun.
     private readonly record struct Begun(
-        ThreadContext? Thread, SendObserver? Observer, RunTimer? Timer, object? Outer, int Run);
+        ThreadContext? Thread, SendObserver? Observer, RunTimer? Timer, object? Outer, UnsampledMessage? Kept, int Run);
 }

@@ -36,6 +36,11 @@ internal sealed partial class MailboxRecorder
                 EndMessage();
             }
 
+            if (_kept is not null && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
+            {
+                EndKept();
+            }
+
             Observer?.Rests();
         }
 

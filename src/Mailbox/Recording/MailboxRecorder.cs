@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Records the messages of one mailbox. This file has the mailbox with its actor, and the values that other classes read. The others are its runs
-/// (<c>.Run</c>), its messages (<c>.Message</c>), and its system messages (<c>.System</c>).
+/// (<c>.Run</c>), its messages (<c>.Message</c>) and their records (<c>.Kept</c>), and its system messages (<c>.System</c>).
 /// <para>
 /// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
 /// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the

@@ -82,6 +82,12 @@ internal static class MessageOpening
     public static void KeepCandidate(
         MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, long waited)
     {
+        if (mailbox.Kept is { } kept)
+        {
+            now = now == 0 ? Stopwatch.GetTimestamp() : now;
+            kept.Begin(mailbox, info, verdict, next, now, waited);
+        }
+
         if (!mailbox.Candidate.IsOn)
         {
             return;
@@ -193,9 +199,9 @@ internal static class MessageOpening
         MailboxRecorder mailbox, SamplingDecision decision, MessageCell cell, Verdict verdict, in StampedEnvelope next, long now)
     {
         var info = cell.Info;
-        if (decision.IsBeyondTrace)
+        if (decision.IsBeyondTrace && SamplingDecision.TraceOf(next.Origin!) is var full && !mailbox.Instrumentation.Roots.IsLimited(full))
         {
-            mailbox.Instrumentation.Observer.TraceIsFull(mailbox, info, SamplingDecision.TraceOf(next.Origin!), now);
+            mailbox.Instrumentation.Observer.TraceIsFull(mailbox, info, full, now);
         }
 
         if (verdict.Trace == AkkaTraceMode.OnlyInTrace && decision.Role == TraceRole.None)

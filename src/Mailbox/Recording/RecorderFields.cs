@@ -38,6 +38,9 @@ internal abstract class RecorderFields(AkkaInstrumentationExtension system) : Ob
     // Whether a system message has begun and not ended. If it ends at the end of a run, this stays true, and the next run has to check it.
     private protected bool _hasSystemMessage;
 
+    // Null while nothing is kept of unsampled messages.
+    private protected KeptHandler? _kept;
+
     private protected MessageCells _cells;
     private protected RunOwnership _owner;
     private protected WeightedTimestamp _scheduled;

@@ -7,6 +7,7 @@ namespace AkkaInstrumentation;
 /// <item>A run begins: <see cref="Counting"/>; <see cref="Begun"/> if its first message needs a look; <see cref="InMessage"/> if one is open.</item>
 /// <item>A message that is only counted: <see cref="Counting"/>.</item>
 /// <item>Another message: <see cref="InMessage"/>; <see cref="Counting"/> if nothing of it stays open.</item>
+/// <item>Where unsampled messages leave records: <see cref="Keeping"/> instead of <see cref="Counting"/>.</item>
 /// <item>The mailbox is empty: <see cref="Idle"/>. A system message: <see cref="InSystemMessage"/>.</item>
 /// <item>The run ends: as before; <see cref="Awaiting"/> if the open message's handler does.</item>
 /// <item>While nothing is collected: <see cref="Off"/>, whatever happens.</item>
@@ -23,6 +24,9 @@ internal enum RecorderState : byte
     /// <summary>No message is open, and the current activity is right. A message without a stamp, a trace of its own and a rule is only
     /// counted.</summary>
     Counting,
+
+    /// <summary>The same, while each unsampled message leaves a record.</summary>
+    Keeping,
 
     /// <summary>The actor has a message of which more than the count is recorded, or whose context is not right for the next one.</summary>
     InMessage,

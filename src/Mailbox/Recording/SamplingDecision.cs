@@ -72,6 +72,12 @@ internal readonly record struct SamplingDecision(
             {
                 return new(TraceRole.Continues, measured);
             }
+
+            if (origin!.Trace is KeptOrigin)
+            {
+                // It leaves a record again, which may become a span later.
+                return new(TraceRole.Unsampled, measured);
+            }
         }
 
         // The message is treated as a root: its trace is full, or it has no parent. If it gets no span, it stays in the unsampled trace that it has,
@@ -79,6 +85,12 @@ internal readonly record struct SamplingDecision(
         var isBeyondTrace = isInside;
         var isUndecided = isBeyondTrace || origin is null or { IsUndecidedRoot: true };
         var isNew = isBeyondTrace || (isUndecided && origin?.NonRecording is null);
+        if (!isBeyondTrace && verdict.Trace != AkkaTraceMode.Never && IsFollowed(verdict, next)
+            && Allows(filter, next, mailbox, now, inside: false))
+        {
+            return new(TraceRole.Begins, measured);
+        }
+
         if (!IsDrawn(verdict, stamp, roots, isUndecided))
         {
             var isExcluded = isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace;
@@ -107,6 +119,19 @@ internal readonly record struct SamplingDecision(
     /// <summary>The recorded trace of a message: its sender's, or the one that the first processing of a stashed message began.</summary>
     public static ActivityTraceId TraceOf(MessageOrigin origin) =>
         origin.Context is var sentIn && sentIn != default ? sentIn.TraceId : origin.History?.FirstProcessing.TraceId ?? default;
+
+    private static bool IsFollowed(Verdict verdict, in StampedEnvelope next)
+    {
+        foreach (var followed in verdict.Follows)
+        {
+            if (followed.TryTake(InnerMessage.Unwrap(next.Message), verdict.Fields, next.Origin?.Baggage))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static bool IsDrawn(Verdict verdict, WeightedTimestamp stamp, RootSampling roots, bool isUndecided) =>
         verdict.TracesAll || verdict.Trace switch

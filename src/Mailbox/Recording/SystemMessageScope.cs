@@ -57,13 +57,14 @@ internal struct SystemMessageScope
         }
 
         origin = OriginOf(mailbox.Cell!, marker.Message, origin);
-        if (hasEnded && origin is { IsRecorded: false, IsUndecidedRoot: false, NonRecording: not null })
+        var isKept = UnsampledMessage.IsUsed && origin?.Trace is KeptOrigin { IsPlain: true };
+        if (hasEnded && !isKept && origin is { IsRecorded: false, IsUndecidedRoot: false, NonRecording: not null })
         {
             _activity = mailbox.EnterUnsampled(origin, mailbox.Type!.ActivityNeed);
         }
         else
         {
-            HandlerContext.EnterWithoutSpan(origin, passesThrough: origin is { IsRecorded: true });
+            HandlerContext.EnterWithoutSpan(origin, passesThrough: isKept || origin is { IsRecorded: true });
         }
     }
 

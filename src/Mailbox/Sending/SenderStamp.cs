@@ -127,9 +127,11 @@ internal static class SenderOrigin
 
     // The trace of a message that a handler sends in an unsampled trace, if nothing else flows. One comparison shows that. Otherwise null, and the
     // other sources have to be checked.
-    private static NonRecordingContext? Unsampled(object message, ExecutionContext? context) =>
+    private static MessageOrigin? Unsampled(object message, ExecutionContext? context) =>
         PassThroughContext.Current is { Origin: NonRecordingContext trace } passing && ReferenceEquals(passing.Context, context)
-        && ThreadContext.Known is not { SendObserver: not null } && !SentOnBehalf.IsOn && message is not IScheduledTellMsg ? trace : null;
+        && ThreadContext.Known is not { SendObserver: not null } && !SentOnBehalf.IsOn && message is not IScheduledTellMsg
+            ? (UnsampledMessage.IsUsed ? passing.Trace : trace)
+            : null;
 
     // The origin of a message that the current activity does not show: a message of a scheduler, from another node, set aside, passing through, or
     // outside of all activities. Returns false if the current activity shows it.

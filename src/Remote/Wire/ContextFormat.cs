@@ -12,17 +12,20 @@ namespace AkkaInstrumentation;
 /// <param name="Baggage">The activity's baggage, latest first.</param>
 /// <param name="Ambient">OpenTelemetry's baggage.</param>
 /// <param name="IsUndecided">Whether no sampling decision exists for its trace.</param>
+/// <param name="IsOfMessage">Whether the span id is that of an unsampled message that leaves a record.</param>
+/// <param name="IsOfRoot">Whether the instrumentation made that message's trace.</param>
 internal readonly record struct WireContext(
     ActivityContext Trace, bool IsScheduled, IReadOnlyList<KeyValuePair<string, string?>> Baggage,
-        IReadOnlyList<KeyValuePair<string, string?>> Ambient, bool IsUndecided = false)
+        IReadOnlyList<KeyValuePair<string, string?>> Ambient, bool IsUndecided = false, bool IsOfMessage = false, bool IsOfRoot = false)
 {
     public static WireContext None { get; } = new(default, IsScheduled: false, [], []);
 
     public static WireContext From(MessageOrigin origin)
     {
         var baggage = origin.Baggage;
-        return new(TraceOf(origin), origin.IsScheduled, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems],
-            origin.BeginsIn != default);
+        var kept = UnsampledMessage.IsUsed && !origin.IsRecorded ? origin.Trace as KeptOrigin : null;
+        return new(kept is null ? TraceOf(origin) : TraceOf(kept), origin.IsScheduled, baggage?.Items ?? [],
+            baggage is null ? [] : [.. baggage.AmbientItems], origin.BeginsIn != default, kept is not null, kept is { NonRecording.IsRoot: true });
     }
 
     private static ActivityContext TraceOf(MessageOrigin origin) =>
@@ -30,17 +33,25 @@ internal readonly record struct WireContext(
         : !unsampled.IsRoot ? unsampled.Context
         : new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
 
+    private static ActivityContext TraceOf(KeptOrigin kept) => kept.NonRecording is { IsRoot: false, Context: var foreign }
+        ? new(foreign.TraceId, kept.MessageId, foreign.TraceFlags, foreign.TraceState)
+        : new(kept.NonRecording!.TraceId, kept.MessageId, ActivityTraceFlags.None);
+
     /// <summary>The origin that the message has on this node; null for none.</summary>
     public MessageOrigin? ToOrigin()
     {
         var isRecorded = (Trace.TraceFlags & ActivityTraceFlags.Recorded) != 0;
         MessageOrigin? origin = Trace == default ? null
             : IsUndecided && !isRecorded && NonRecordingContext.Arrived(Trace) is { HasId: true } undecided ? new UndecidedTrace(undecided)
-            : !IsScheduled ? (isRecorded ? SenderContext.Of(Trace) : NonRecordingContext.Arrived(Trace))
+            : !IsScheduled ? (isRecorded ? SenderContext.Of(Trace) : Unsampled())
             : isRecorded ? ScheduledContext.Arrived(Trace, unsampled: null)
-            : ScheduledContext.Arrived(default, NonRecordingContext.Arrived(Trace));
+            : ScheduledContext.Arrived(default, Unsampled());
         return Baggage.Count + Ambient.Count == 0 ? origin : CarriedBaggage.Arrived(origin, [.. Baggage], Ambient);
     }
+
+    private NonRecordingContext Unsampled() => IsOfMessage && Trace.SpanId != default
+        ? NonRecordingContext.OfMessage(Trace, IsOfRoot)
+        : NonRecordingContext.Arrived(Trace);
 }
 
 /// <summary>
@@ -64,7 +75,8 @@ internal static class ContextFormat
     private const byte HasState = 8;
     private const byte HasBaggage = 16;
     private const byte HasAmbient = 32;
-    private const byte Known = HasTrace | IsScheduled | IsUndecided | HasState | HasBaggage | HasAmbient;
+    private const byte IsOfMessage = 64;
+    private const byte IsOfRoot = 128;
     private const int TraceIdLength = 16;
     private const int Ids = TraceIdLength + 8;
 
@@ -96,6 +108,8 @@ internal static class ContextFormat
         var flags = (hasTrace ? HasTrace : 0)
             | (hasTrace && context.IsScheduled ? IsScheduled : 0)
             | (hasTrace && context.IsUndecided ? IsUndecided : 0)
+            | (hasTrace && context.IsOfMessage ? IsOfMessage : 0)
+            | (hasTrace && context.IsOfRoot ? IsOfRoot : 0)
             | (state.Length == 0 ? 0 : HasState)
             | (baggage.Length == 0 ? 0 : HasBaggage)
             | (ambient.Length == 0 ? 0 : HasAmbient);
@@ -122,7 +136,7 @@ internal static class ContextFormat
     public static string? Read(ReadOnlySpan<byte> bytes, out WireContext context)
     {
         context = default;
-        if (bytes.IsEmpty || (bytes[0] & ~Known) != 0)
+        if (bytes.IsEmpty)
         {
             return RefusedContexts.Malformed;
         }
@@ -161,7 +175,8 @@ internal static class ContextFormat
             traceFlags,
             state.IsEmpty ? null : Encoding.ASCII.GetString(state),
             isRemote: true);
-        context = new(trace, (flags & IsScheduled) != 0, items, others, (flags & IsUndecided) != 0);
+        context = new(trace, (flags & IsScheduled) != 0, items, others, (flags & IsUndecided) != 0,
+            (flags & IsOfMessage) != 0, (flags & IsOfRoot) != 0);
         return null;
     }
 
@@ -173,7 +188,7 @@ internal static class ContextFormat
         (traceId, spanId, traceFlags) = (default, default, default);
         if ((flags & HasTrace) == 0)
         {
-            return (flags & (IsScheduled | IsUndecided | HasState)) == 0;
+            return (flags & (IsScheduled | IsUndecided | HasState | IsOfMessage | IsOfRoot)) == 0;
         }
 
         if (bytes.Length <= Ids || !bytes[..TraceIdLength].ContainsAnyExcept((byte)0))

@@ -41,6 +41,15 @@ internal sealed record InstrumentationSettings
     /// <summary>Limit of retroactive spans per second.</summary>
     [Setting("tracing.retroactive.limit", 1, 10_000)] public int TracingRetroactiveLimit { get; init; }
 
+    /// <summary>Of which unsampled messages the whole trace is kept.</summary>
+    [Setting("tracing.keep")] public AkkaKeptTraces TracingKeep { get; init; }
+
+    /// <summary>Memory for the records of unsampled messages.</summary>
+    [Setting("tracing.keep-megabytes", 1, 1_024)] public int TracingKeepMegabytes { get; init; }
+
+    /// <summary>How long those records are there.</summary>
+    [Setting("tracing.keep-for", 1_000, SettingAttribute.Hour)] public TimeSpan TracingKeepFor { get; init; }
+
     /// <summary>Whether spans contain the message's text.</summary>
     [Setting("tracing.content.enabled")] public bool TracingContentEnabled { get; init; }
 
@@ -113,6 +122,9 @@ internal sealed record InstrumentationSettings
     /// <summary>Whether health, diagnosis and page show the texts of exceptions.</summary>
     [Setting("failure-texts")] public bool FailureTexts { get; init; }
 
+    /// <summary>Whether an actor may be asked for its state.</summary>
+    [Setting("actor-states")] public bool ActorStates { get; init; }
+
     [Setting("system-actors", IsFixed = true)] public bool SystemActors { get; init; }
 
     /// <summary>Ids of the dispatcher sections to instrument; <see cref="DispatcherSections.Every"/> for all.</summary>
@@ -127,6 +139,9 @@ internal sealed record InstrumentationSettings
 
     /// <summary>The details that the settings and the user's callbacks add to a span; null for none.</summary>
     public SpanDetails? Details { get; init; }
+
+    /// <summary>The callbacks of the user, of which the redactor also applies to the states of actors; null before they are read.</summary>
+    public SpanCallbacks? Callbacks { get; init; }
 
     /// <summary>One instance, so that equal settings compare as equal.</summary>
     public static IReadOnlyList<string> EveryDispatcher { get; } = [DispatcherSections.Every];

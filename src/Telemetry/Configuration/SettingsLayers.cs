@@ -111,7 +111,12 @@ internal static class SettingsReader
         var settings = SettingsTable<InstrumentationSettings>.Read(
             new() { Filter = layers.Filter }, Root, key => layers.Merged.GetValue($"{Root}.{key}"), problems);
         ConfigurationChecks.All.AddUnknownAttributes(settings.MetricsExcludedAttributes, problems);
-        settings = settings with { Rules = RuleReader.Read(layers, settings.SystemActors, problems), Details = DetailsOf(settings, layers) };
+        settings = settings with
+        {
+            Rules = RuleReader.Read(layers, settings.SystemActors, problems),
+            Details = DetailsOf(settings, layers),
+            Callbacks = layers.Callbacks,
+        };
 
         // Settings of the whole system come first.
         foreach (var row in SettingsTable<InstrumentationSettings>.Rows.OrderBy(row => row.Key.Contains('.', StringComparison.Ordinal)))

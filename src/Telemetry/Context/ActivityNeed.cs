@@ -34,6 +34,12 @@ internal sealed class ActivityNeed
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsThere(AkkaUnsampledTraceIds ids, long now) => now < Volatile.Read(ref _neededUntil) || ids == AkkaUnsampledTraceIds.Always;
 
+    /// <summary>Holds whether messages of the type leave records; null if none has. The thread that handles one writes it.</summary>
+    public StrongBox<bool>? KeptBy { get; set; }
+
+    /// <summary>Whether messages of the type leave records at the moment.</summary>
+    public bool IsKept => UnsampledMessage.IsUsed && KeptBy is { Value: true };
+
     /// <summary>How often a handler needed an activity and had none.</summary>
     public int Missed => Volatile.Read(ref _missed);
 

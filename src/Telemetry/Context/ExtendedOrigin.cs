@@ -65,7 +65,7 @@ internal sealed class ExtendedOrigin : MessageOrigin
         if (StashHistory!.Stashed(now, processing) && _trace is null or { IsUndecidedRoot: true } or NonRecordingContext { HasId: false })
         {
             // The decision is made once. No second random number may be drawn when the message comes back.
-            _trace = NonRecordingContext.Here ?? _trace;
+            _trace = UnsampledMessage.IsUsed && PassThroughContext.Current?.Trace is KeptOrigin kept ? kept : NonRecordingContext.Here ?? _trace;
         }
 
         TrackedMessage?.Stashed();

@@ -5,8 +5,9 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The trace in which a message was sent, and everything else that the message carries from <c>Tell</c> to its span. It is a
-/// <see cref="SenderContext"/>, a <see cref="NonRecordingContext"/>, an <see cref="UndecidedTrace"/> or a <see cref="ScheduledContext"/>. An
-/// <see cref="ExtendedOrigin"/> is put around it if the message carries more than a trace. A message sent outside of all traces has no origin.
+/// <see cref="SenderContext"/>, a <see cref="NonRecordingContext"/>, a <see cref="KeptOrigin"/>, an <see cref="UndecidedTrace"/> or a
+/// <see cref="ScheduledContext"/>. An <see cref="ExtendedOrigin"/> is put around it if the message carries more than a trace. A message sent outside
+/// of all traces has no origin.
 /// Callers use the members below and do not test the type.
 /// <para>An origin waits in mailboxes. So it holds no recorded activity, and nothing that a handler writes to.</para>
 /// </summary>

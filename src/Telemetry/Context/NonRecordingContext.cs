@@ -26,11 +26,15 @@ internal sealed class NonRecordingContext : MessageOrigin
     // Written before other threads can see the object.
     private UndecidedTrace? _undecided;
 
-    private PassThroughContext? _withoutActivity;
+    // What flows through its handlers without an activity; or, where its messages leave records, what keeps them together.
+    private object? _more;
 
-    private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags, string? state, bool isRoot)
+    private readonly bool _isOfMessage;
+
+    private NonRecordingContext(
+        ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags, string? state, bool isRoot, bool isOfMessage = false)
     {
-        (TraceId, IsRoot) = (traceId, isRoot);
+        (TraceId, IsRoot, _isOfMessage) = (traceId, isRoot, isOfMessage);
         (_spanId, _flags, _state) = (spanId, flags & ~ActivityTraceFlags.Recorded, state);
     }
 
@@ -53,7 +57,18 @@ internal sealed class NonRecordingContext : MessageOrigin
     public static NonRecordingContext? Here =>
         NonRecordingActivity.Enclosing(Activity.Current)?.Trace ?? PassThroughContext.Current?.Origin as NonRecordingContext;
 
+    /// <summary>The id of the activity that it is the trace of, if that was a message's; otherwise default.</summary>
+    public ActivitySpanId MessageId => _isOfMessage ? _spanId : default;
+
+    /// <summary>What keeps the trace together whose messages leave records; null while none has. Any thread sets it; any one's will do.</summary>
+    public object? Kept
+    {
+        get => _more is PassThroughContext ? null : _more;
+        set => _more = value;
+    }
+
     /// <summary>A root that was made here, or by the instrumentation of another node.</summary>
+    /// <param name="traceId">Its id.</param>
     public static NonRecordingContext Root(ActivityTraceId traceId) => new(traceId, default, default, state: null, isRoot: true);
 
     /// <summary>The trace of an unrecorded message that was sent in a recorded one.</summary>
@@ -66,6 +81,12 @@ internal sealed class NonRecordingContext : MessageOrigin
         sentIn.SpanId != default ? Of(sentIn)
         : sentIn.TraceId == WithoutId.TraceId ? WithoutId
         : Root(sentIn.TraceId);
+
+    /// <summary>The same, of a message that was sent in the handler of one that has left a record there.</summary>
+    /// <param name="sentIn">The trace, with the id of that message.</param>
+    /// <param name="isRoot">Whether the instrumentation has made the trace.</param>
+    public static NonRecordingContext OfMessage(ActivityContext sentIn, bool isRoot) =>
+        new(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags, sentIn.TraceState, isRoot, isOfMessage: true);
 
     /// <summary>The trace of an unrecorded activity. All messages that a thread sends in it share one object.</summary>
     public static NonRecordingContext Of(Activity activity)
@@ -89,7 +110,8 @@ internal sealed class NonRecordingContext : MessageOrigin
         }
 
         var isRoot = NonRecordingActivity.Enclosing(activity) is { Trace.IsRoot: true };
-        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isRoot);
+        var isOfMessage = ReferenceEquals(activity.Source, AkkaTelemetry.Source);
+        var made = new NonRecordingContext(traceId, spanId, activity.ActivityTraceFlags, activity.TraceStateString, isRoot, isOfMessage);
         made._undecided = UndecidedTrace.Is(activity) ? new UndecidedTrace(made) : null;
         return t_last = made;
     }
@@ -99,6 +121,11 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// </summary>
     public static MessageOrigin OriginOf(Activity activity)
     {
+        if (UnsampledMessage.IsUsed && NonRecordingActivity.Enclosing(activity)?.KeptHere is { } kept)
+        {
+            return kept;
+        }
+
         var trace = Of(activity);
         return activity is NonRecordingActivity ? trace : trace._undecided ?? (MessageOrigin)trace;
     }
@@ -106,7 +133,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>Gives an activity that has not been started the ids of this trace.</summary>
     public void ApplyTo(Activity activity)
     {
-        activity.SetParentId(TraceId, _spanId, _flags);
+        activity.SetParentId(TraceId, IsRoot ? default : _spanId, _flags);
         activity.TraceStateString = _state;
     }
 
@@ -124,11 +151,12 @@ internal sealed class NonRecordingContext : MessageOrigin
             return NonRecordingActivity.Start(this, baggage);
         }
 
+        // Where records are kept, the message at hand knows its trace.
         var flow = need.WithoutActivity;
-        if (HasId)
+        if (HasId && !need.IsKept && Kept is null)
         {
-            flow = _withoutActivity ??= PassThroughContext.Unsampled(this);
-            flow.Need = need;
+            flow = _more as PassThroughContext ?? PassThroughContext.Unsampled(this);
+            (_more, flow.Need) = (flow, need);
         }
 
         HandlerContext.Enter(flow);
@@ -184,23 +212,41 @@ internal sealed class NonRecordingActivity : CarrierActivity
     // The empty baggage of an activity is always the same object.
     private static readonly object NoBaggage = new Activity(Name).Baggage;
 
-    private NonRecordingContext? _trace;
+    // Its trace, or what its message sends with, which knows the trace.
+    private MessageOrigin? _origin;
 
     /// <summary>Whether an activity was started in it, or a line was logged. Any thread.</summary>
     public bool IsUsed { get; set; }
+
+    /// <summary>The origin of what its message sends, if that leaves a record. Written before the handler begins. Any thread.</summary>
+    public KeptOrigin? Kept
+    {
+        get => _origin as KeptOrigin;
+        set => _origin = value;
+    }
+
+    /// <summary>The same. What is sent outside of the handler shows that it needs the activity.</summary>
+    public KeptOrigin? KeptHere
+    {
+        get
+        {
+            IsUsed |= Kept is not null && ThreadContext.Known?.Kept is not { Run: not 0 };
+            return Kept;
+        }
+    }
 
     private NonRecordingActivity(NonRecordingContext trace)
         : base(Name)
     {
         if (trace.HasId)
         {
-            _trace = trace;
+            _origin = trace;
             trace.ApplyTo(this);
         }
     }
 
     /// <summary>The trace that messages sent in it carry. Any thread; two threads that read it first may each get their own object.</summary>
-    public NonRecordingContext Trace => _trace ??= NonRecordingContext.Root(TraceId);
+    public NonRecordingContext Trace => _origin?.NonRecording ?? Make();
 
     /// <summary>Whether an activity has no baggage, including that of its parents.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -230,6 +276,13 @@ internal sealed class NonRecordingActivity : CarrierActivity
         }
 
         return activity as NonRecordingActivity;
+    }
+
+    private NonRecordingContext Make()
+    {
+        var made = NonRecordingContext.Root(TraceId);
+        _origin = made;
+        return made;
     }
 }
 

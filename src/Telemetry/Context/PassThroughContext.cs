@@ -75,7 +75,8 @@ internal sealed class PassThroughContext
     }
 
     /// <summary>The trace of a message that is sent in it; null for no trace.</summary>
-    public MessageOrigin? Trace => Origin.Sent ?? (MessageOrigin?)Origin.NonRecording;
+    public MessageOrigin? Trace =>
+        UnsampledMessage.IsUsed && UnsampledMessage.OriginIn(this) is { } kept ? kept : Origin.Sent ?? (MessageOrigin?)Origin.NonRecording;
 
     /// <summary>The baggage that passes through with the trace.</summary>
     public CarriedBaggage? Baggage => Origin.Baggage;

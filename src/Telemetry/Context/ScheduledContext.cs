@@ -32,7 +32,7 @@ internal sealed class ScheduledContext : MessageOrigin
     /// <summary>The origin of a message that is scheduled now; null outside of a trace.</summary>
     public static ScheduledContext? Here =>
         Activity.Current is not { } activity
-            ? NonRecordingContext.Here is { } nameless ? new(default, nameless)
+            ? NonRecordingContext.Here is { } nameless ? new(default, PassThroughContext.Current?.Trace?.NonRecording ?? nameless)
             : PassThroughContext.Current?.Trace is { IsRecorded: true } passing ? new(passing.Context, unsampled: null)
             : null
         : MessageOrigin.IsRecording(activity) ? new(activity.Context, unsampled: null)

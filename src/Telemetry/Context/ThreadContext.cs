@@ -56,6 +56,9 @@ internal sealed class ThreadContext
     /// <summary>Sees the messages that the actor on this thread sends; null for ordinary actors.</summary>
     public SendObserver? SendObserver { get; set; }
 
+    /// <summary>The unsampled message that it handles, as its records have it; null where nothing is kept.</summary>
+    public UnsampledMessage? Kept { get; set; }
+
     /// <summary>A system watches its handlers from now on.</summary>
     public static void Watch() => Interlocked.Increment(ref s_watchers);
 

@@ -49,3 +49,21 @@ public enum AkkaLocalSpanKind
     /// <summary>As in OpenTelemetry's messaging conventions: each message is a request of its own.</summary>
     Consumer,
 }
+
+/// <summary>
+/// Selects the messages that were not sampled and whose whole trace is kept. HOCON: <c>akka.instrumentation.tracing.keep</c>.
+/// </summary>
+public enum AkkaKeptTraces
+{
+    /// <summary>None: such a message has a span of its own, alone. HOCON: <c>off</c>.</summary>
+    Off,
+
+    /// <summary>Messages that failed, and Asks without an answer in time. HOCON: <c>failed</c>.</summary>
+    Failed,
+
+    /// <summary>Messages that waited or worked too long. HOCON: <c>slow</c>.</summary>
+    Slow,
+
+    /// <summary>Both. HOCON: <c>both</c>.</summary>
+    Both,
+}

@@ -172,6 +172,9 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     /// <summary>When the budget last gave this pair a root span. Only <see cref="SpanBudget"/> uses it.</summary>
     internal long RootTakenAt;
 
+    /// <summary>What records of such messages have in common; null while nothing is kept. Any thread makes it; any one's will do.</summary>
+    internal object? Kept;
+
     private ActivityNeed? _activityNeed;
     private string? _spanName;
 

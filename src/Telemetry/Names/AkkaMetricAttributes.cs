@@ -91,6 +91,9 @@ internal static class AkkaMetricAttributes
     /// <summary><c>closed</c>, <c>open</c> or <c>half_open</c>.</summary>
     public const string CircuitBreakerState = "akka.circuit_breaker.state";
 
+    /// <summary>What a stage of a stream waits for: <c>element</c>, or <c>demand</c> of what follows it.</summary>
+    public const string StreamWaitsFor = "akka.stream.waits_for";
+
     /// <summary>State of a recovery: <c>waiting</c> for a permit, or <c>replaying</c>.</summary>
     public const string PersistenceRecoveryState = "akka.persistence.recovery.state";
 

@@ -57,6 +57,24 @@ internal static class AkkaMetricNames
     /// <summary>UpDownCounter: messages that the instrumented scheduler has yet to send.</summary>
     public const string SchedulerPending = "akka.scheduler.pending";
 
+    /// <summary>Counter: elements that passed a named stage of a stream.</summary>
+    public const string StreamElements = "akka.stream.elements";
+
+    /// <summary>UpDownCounter: stages of a name that run.</summary>
+    public const string StreamRunning = "akka.stream.running";
+
+    /// <summary>Counter: stages that ended without a failure.</summary>
+    public const string StreamCompletions = "akka.stream.completions";
+
+    /// <summary>Counter: stages that ended with a failure, by its type.</summary>
+    public const string StreamFailures = "akka.stream.failures";
+
+    /// <summary>Counter: seconds that a stage waited, by what it waited for: an element, or demand.</summary>
+    public const string StreamWaitTime = "akka.stream.wait.time";
+
+    /// <summary>Gauge: seconds since the latest element of the stage that has waited longest for demand.</summary>
+    public const string StreamDemandOldestAge = "akka.stream.demand.oldest_age";
+
     /// <summary>UpDownCounter: messages that wait in the mailboxes now.</summary>
     public const string MailboxDepth = "akka.mailbox.depth";
 
@@ -282,6 +300,8 @@ internal static class AkkaMetricNames
     internal const string ActorUnit = "{actor}";
     internal const string EventUnit = "{event}";
     internal const string RunUnit = "{run}";
+    internal const string ElementUnit = "{element}";
+    internal const string StreamUnit = "{stage}";
     internal const string SpanUnit = "{span}";
     internal const string MemberUnit = "{member}";
     internal const string RegionUnit = "{region}";

@@ -96,6 +96,9 @@ public static class AkkaSpanAttributes
     /// </summary>
     internal const string PersistenceAnswer = "akka.persistence.answer";
 
+    /// <summary>The name of a stage of a stream. On its spans and metrics.</summary>
+    internal const string StreamName = "akka.stream.name";
+
     /// <summary>Full name of the exception's type when the handler failed. Also on the metric of the processing duration.</summary>
     internal const string ErrorType = "error.type";
 
@@ -115,13 +118,18 @@ public static class AkkaSpanAttributes
     public const string MessageRetried = "akka.message.retried";
 
     /// <summary>
-    /// The reason for a retroactive span, made after an unsampled message was over: <c>error</c> or <c>slow</c>. Samplers see it,
-    /// so your own sampler can select spans by it.
+    /// The reason for a span in a trace that was not sampled: <c>error</c> or <c>slow</c> for the message itself, <c>kept</c> for the others of its
+    /// trace. Samplers see it, so your own sampler can select spans by it.
     /// </summary>
     public const string SamplingReason = "akka.sampling.reason";
 
     /// <summary>The number of retroactive spans that the limit has excluded since the previous one; absent when none.</summary>
     internal const string SamplingSuppressedCount = "akka.sampling.suppressed_count";
+
+    /// <summary>
+    /// On the span of a failed or slow message whose trace is kept: the number of messages before it that had left memory; absent when none.
+    /// </summary>
+    internal const string SamplingMissingCount = "akka.sampling.missing_count";
 }
 
 /// <summary>The values of <see cref="AkkaSpanAttributes.PersistenceAnswer"/>.</summary>

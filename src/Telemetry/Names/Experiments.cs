@@ -11,4 +11,6 @@ internal static class Experiments
     public const string FindingsId = "AKKAI002";
 
     public const string FlowId = "AKKAI003";
+
+    public const string StateId = "AKKAI004";
 }

@@ -75,7 +75,8 @@ internal struct RetroactiveCandidate
     public void Begin(in StampedEnvelope next, long now, long waited)
     {
         _begunAt = now;
-        var hasMore = WatchesTimes || waited >= 0 || next.Origin is not (null or NonRecordingContext { IsRoot: true });
+        var hasMore = WatchesTimes || waited >= 0
+            || next.Origin is not (null or NonRecordingContext { IsRoot: true } or KeptOrigin { IsPlain: true });
         if (hasMore || HasMore)
         {
             (_details ??= new Details()).Begin(next.Origin, waited);

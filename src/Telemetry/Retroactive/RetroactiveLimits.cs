@@ -23,7 +23,11 @@ internal sealed class RetroactiveLimits
         SlowWork = InTicks(slowWork);
         WatchesTimes = TimesWaits || SlowWork != long.MaxValue;
         _limit.Change(limit, limit / 2.0);
+        PerSecond = limit;
     }
+
+    /// <summary>Spans per second.</summary>
+    public int PerSecond { get; private set; } = 1;
 
     /// <summary>The sampling of roots. If it has a budget of spans, the budget must also allow a retroactive span. Null for none.</summary>
     public RootSampling? Roots { get; set; }
@@ -64,6 +68,22 @@ internal sealed class RetroactiveLimits
         Interlocked.Add(ref share.LeftOut, leftOut + 1);
         leftOut = 0;
         return false;
+    }
+
+    /// <summary>Whether there may be one more span of a trace that should be whole, for which the limit goes into debt. Any thread.</summary>
+    /// <param name="share">That of the actor's type.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="seconds">The debt is at most so many seconds' worth.</param>
+    public bool TryOwe(FairShare share, long now, int seconds)
+    {
+        if (_limit.Left(now) + (seconds * PerSecond) <= 0 || Roots?.TryAddRetroactive(now) == false)
+        {
+            Interlocked.Increment(ref share.LeftOut);
+            return false;
+        }
+
+        _limit.Take(now);
+        return true;
     }
 
     private static long InTicks(TimeSpan threshold) =>

@@ -25,6 +25,15 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     /// <summary>Ticks.</summary>
     public long BegunAt => begunAt;
 
+    /// <summary>The common parts of all spans of the actor system.</summary>
+    public SpanTemplate Template => template;
+
+    /// <summary>How its message is related to its sender's.</summary>
+    public AkkaSpanRelation Relation => verdict.Relation;
+
+    /// <summary>Its place in a trace that is kept; null for a span alone in a new trace.</summary>
+    public RetroactivePlace? Place { get; set; }
+
     /// <summary>Ticks; negative when unknown.</summary>
     public long Waited { get; init; } = -1;
 
@@ -62,14 +71,24 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             return null;
         }
 
+        var name = MessageSpan.NameOf(info, verdict, ShownName);
+        return Place?.Start(this, new(name, messageName, reason, leftOut), limit, info.Actor.RetroactiveShare, now)
+            ?? StartCore(name, ActivityKind.Consumer, template.NewTrace(), TagsFor(messageName), Links, begunAt, reason, leftOut);
+    }
+
+    /// <summary>Starts it as a span of another trace. Null if the SDK's sampler refuses the trace by its id.</summary>
+    public Activity? StartIn(ActivityContext parent, ActivityKind kind, ActivityContext linked, in RetroactiveWords words) => StartCore(
+        words.Name, kind, parent, TagsFor(words.Message), MessageSpan.Links(linked, Stay.FirstProcessing), begunAt, words.Reason, words.LeftOut);
+
+    private SpanTags TagsFor(string messageName)
+    {
         var tags = SpanTags.OfMessage(template, info.Actor, messageName, mailbox, sender, Waited, ShownName);
         if (Stay.Times > 0)
         {
             tags.AddStash(Stay.Times, Stay.Ticks);
         }
 
-        return StartCore(
-            MessageSpan.NameOf(info, verdict, ShownName), ActivityKind.Consumer, template.NewTrace(), tags, Links, begunAt, reason, leftOut);
+        return tags;
     }
 
     /// <summary>Makes the span of a slow message that is over.</summary>
@@ -102,20 +121,19 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         return StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, links: null, begunAt, Error, leftOut);
     }
 
-    /// <summary>Starts the span of an Ask that has timed out. Null when the limit excludes it or the SDK's sampler drops it.</summary>
+    /// <summary>Starts the span of an Ask that has timed out, which the limit allows. Null when the SDK's sampler drops it.</summary>
     /// <param name="template">The common parts of all spans of the actor system.</param>
     /// <param name="name">The span's name.</param>
     /// <param name="tags">Its attributes.</param>
-    /// <param name="sentIn">The context in which the question was sent: a trace that is not recorded; default for none.</param>
-    /// <param name="share">The share of the asker's type.</param>
+    /// <param name="sentIn">The context in which the question was sent: a trace that is not recorded, or one that is kept; default for none.</param>
     /// <param name="begunAt">When it began.</param>
-    /// <param name="limit">The actor system's limit.</param>
-    /// <param name="now">The time.</param>
-    public static Activity? OfAsk(SpanTemplate template, string name, SpanTags tags, ActivityContext sentIn, FairShare share, long begunAt,
-        RetroactiveLimits limit, long now) =>
-        limit.TryTake(share, now, out var leftOut)
-            ? StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, MessageSpan.Links(sentIn, default), begunAt, Error, leftOut)
-            : null;
+    /// <param name="leftOut">The number of spans of the asker's type excluded since the last one that was made.</param>
+    public static Activity? OfAsk(SpanTemplate template, string name, SpanTags tags, ActivityContext sentIn, long begunAt, long leftOut)
+    {
+        var isKept = (sentIn.TraceFlags & ActivityTraceFlags.Recorded) != 0;
+        var (parent, linked) = isKept ? (sentIn, default) : (template.NewTrace(), sentIn);
+        return StartCore(name, ActivityKind.Internal, parent, tags, MessageSpan.Links(linked, default), begunAt, Error, leftOut);
+    }
 
     private static Activity? StartCore(
         string name, ActivityKind kind, ActivityContext parent, SpanTags tags, ActivityLink[]? links, long begunAt, string reason, long leftOut)
@@ -151,3 +169,17 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     /// <summary>A message's stays in the stash.</summary>
     internal readonly record struct StashStay(int Times, long Ticks, ActivityContext FirstProcessing);
 }
+
+/// <summary>The place of a retroactive span in a trace that is kept. The assembly above implements it. The thread that runs the actor.</summary>
+internal abstract class RetroactivePlace
+{
+    /// <summary>Starts the span there. Null if the SDK's sampler refuses the trace by its id.</summary>
+    public abstract Activity? Start(RetroactiveSpan span, in RetroactiveWords words, RetroactiveLimits limit, FairShare share, long now);
+}
+
+/// <summary>What a retroactive span says beside its attributes.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Message">The readable name of the message's type.</param>
+/// <param name="Reason">The reason for the span.</param>
+/// <param name="LeftOut">The number of spans of that type excluded since the last one that was made.</param>
+internal readonly record struct RetroactiveWords(string Name, string Message, string Reason, long LeftOut);

@@ -99,13 +99,18 @@ internal sealed class ActorRules
             First(sources, effect => effect.Measure is not null),
             First(sources, effect => effect.ActorName is not null),
             First(sources, effect => effect.Relation is not null)));
+        var fields = message is null ? null : MessageFields.Create(message, sources.SelectMany(source => source.Effect.Attributes));
+        var follows = sources.Select(source => source.Effect.Follows).OfType<FollowedMessages>().ToArray();
+        follows = Usual is { } usual && usual.Follows.SequenceEqual(follows) ? usual.Follows : follows;
         return verdict with
         {
             SpanName = verdict.Sources.SpanName.Effect.SpanName is { } template
                 ? SpanNameTemplate.Fill(template, verdict.ActorName
                     ?? (Actor is null ? "" : TypeNames.Get(Actor)), message is null ? "" : TypeNames.Get(message))
                 : null,
-            Fields = message is null ? null : MessageFields.Create(message, sources.SelectMany(source => source.Effect.Attributes)),
+            Fields = fields,
+            Follows = follows,
+            IsFollowed = Array.Exists(follows, followed => followed.Name is not { } name || fields?.Has(name) == true),
             IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,
         };
     }
@@ -133,9 +138,9 @@ internal sealed class ActorRules
 
         return
         [
-            .. matching.Where(rule => rule.Effect.TracesAll),
+            .. matching.Where(rule => rule.IsTimed),
             .. new[] { _props, _kindEffect }.OfType<VerdictSource>(),
-            .. matching.Where(rule => rule.Order < RuleSet.OrderOfMarkers),
+            .. matching.Where(rule => rule is { IsTimed: false, Order: < RuleSet.OrderOfMarkers }),
             .. IMarker.Read(message),
             .. _actorMarkers,
             .. matching.Where(rule => rule.Order >= RuleSet.OrderOfMarkers),

@@ -58,6 +58,26 @@ internal sealed class MessageFields
         }
     }
 
+    /// <summary>Whether there is a field of this name whose value may be read.</summary>
+    public bool Has(string name) => Array.Exists(_fields, field => field.Name == name && !field.Redacts);
+
+    /// <summary>The value of a field as text; null if there is none. Thread that runs the actor. Never throws.</summary>
+    public string? Find(string name, object message)
+    {
+        var field = Array.Find(_fields, field => field.Name == name && !field.Redacts);
+        if (field.Name is null)
+        {
+            return null;
+        }
+
+        using var scope = new ContextScope();
+        return TelemetryFault.GuardValue(
+            TelemetryFault.Content,
+            (field.Member, message),
+            static it => Read(it.Member, it.message) is { } value ? InvariantText.Format(value) : null,
+            null);
+    }
+
     /// <summary>The fields that a span has.</summary>
     public static List<KeyValuePair<string, object?>> In(Activity span) => [.. span.TagObjects.Where(tag => Names.ContainsKey(tag.Key))];
 

@@ -40,8 +40,11 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
     /// <summary>Whether it is part of this library.</summary>
     public bool IsShipped { get; init; }
 
-    /// <summary>Whether it is neither part of this library nor a full trace.</summary>
-    public bool IsUsers => !IsShipped && !Effect.TracesAll;
+    /// <summary>Whether it was set at run time, for a limited time. Such rules come before all others.</summary>
+    public bool IsTimed { get; init; }
+
+    /// <summary>Whether it is neither part of this library nor for a limited time.</summary>
+    public bool IsUsers => !IsShipped && !IsTimed;
 
     public bool HasNoPattern { get; } = criteria.Count == 0;
 

@@ -37,6 +37,9 @@ internal sealed record RuleEffect
     /// <see cref="AkkaTraceMode.Always"/>.</summary>
     public bool TracesAll { get; init; }
 
+    /// <summary>By which value messages are followed. Set at run time only.</summary>
+    public FollowedMessages? Follows { get; init; }
+
     /// <summary>The settings as HOCON, for <c>Explain</c> and messages.</summary>
     public IEnumerable<string> Lines() =>
         from property in typeof(RuleEffect).GetProperties()

@@ -27,7 +27,8 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
     /// <summary>The span's name without placeholders; null for the default name.</summary>
     public string? SpanName { get; init; }
     /// <summary>Whether no setting affects the recording of a message or the relation of its span.</summary>
-    public bool IsPlain => !IsWatched && Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
+    public bool IsPlain =>
+        !IsWatched && !IsFollowed && Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
 
     /// <summary>Whether no rule begins a trace, so that senders sample by the settings only.</summary>
     public bool IsOfSettings => !TracesAll && Trace != AkkaTraceMode.Always && Ratio is null;
@@ -37,6 +38,12 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
 
     /// <summary>Whether the actor may send messages of another trace than its current one, so that each message to it must be seen.</summary>
     public bool IsWatched { get; init; }
+
+    /// <summary>By which values messages are followed at the moment; nearly always none.</summary>
+    public FollowedMessages[] Follows { get; init; } = [];
+
+    /// <summary>Whether the messages have a member with such a value, so that each must be seen.</summary>
+    public bool IsFollowed { get; init; }
 
     /// <summary>The members of the messages that spans show; null for none.</summary>
     public MessageFields? Fields { get; init; }
@@ -61,4 +68,14 @@ internal class VerdictSource(string text, RuleEffect effect)
     public RuleEffect Effect { get; } = effect;
 
     public override string ToString() => Text;
+}
+
+/// <summary>Messages that are followed for a limited time and number. The assembly above implements it. Any thread.</summary>
+internal abstract class FollowedMessages
+{
+    /// <summary>The attribute or item of baggage whose value they have; null where each message is followed.</summary>
+    public abstract string? Name { get; }
+
+    /// <summary>Whether a message begins a trace because of it. Thread that runs the actor. Never throws.</summary>
+    public abstract bool TryTake(object message, MessageFields? fields, CarriedBaggage? baggage);
 }

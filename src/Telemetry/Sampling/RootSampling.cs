@@ -148,6 +148,12 @@ internal sealed class RootSampling
     /// </summary>
     public void CountTogether(ActivityTraceId trace, ActivityTraceId begun) => _traces.Add(begun, _traces.For(trace).Conversation);
 
+    /// <summary>Records a trace from now on that was not, as far as the limit allows.</summary>
+    public void Keep(ActivityTraceId trace, SpanLimit limit) => _traces.Add(trace, limit);
+
+    /// <summary>Whether the trace has a limit beside its number of spans.</summary>
+    public bool IsLimited(ActivityTraceId trace) => _traces.For(trace).IsLimited;
+
     /// <summary>The number of spans of a trace or of messages in its conversation, whichever is larger.</summary>
     public int SpansOf(ActivityTraceId trace)
     {

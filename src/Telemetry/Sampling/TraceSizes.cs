@@ -33,6 +33,9 @@ internal sealed class TraceSizes
         return latest.Young.TryGetValue(trace, out var size) ? size : Add(latest, trace, size: null);
     }
 
+    /// <summary>A trace that was not recorded is recorded from now on, as far as the limit allows.</summary>
+    public void Add(ActivityTraceId trace, SpanLimit limit) => Add(Volatile.Read(ref _latest), trace, new TraceSize(limit: limit));
+
     /// <summary>A new trace belongs to a conversation.</summary>
     public void Add(ActivityTraceId trace, TraceSize conversation) => Add(Volatile.Read(ref _latest), trace, new TraceSize(conversation));
 
@@ -57,15 +60,26 @@ internal sealed class TraceSizes
     }
 }
 
+/// <summary>Decides about each further span of a trace. Any thread.</summary>
+internal abstract class SpanLimit
+{
+    /// <summary>Whether there may be one more now. If not, the trace has ended.</summary>
+    public abstract bool TryTake();
+}
+
 /// <summary>The number of spans of one trace. Any thread.</summary>
 /// <param name="conversation">The conversation in which the trace's first message was sent, and with which it counts; null for none.</param>
-internal sealed class TraceSize(TraceSize? conversation = null)
+/// <param name="limit">A limit beside the number; null for none.</param>
+internal sealed class TraceSize(TraceSize? conversation = null, SpanLimit? limit = null)
 {
     // its root
     private int _spans = 1;
     private bool _hasEnded;
 
     public int Spans => Volatile.Read(ref _spans);
+
+    /// <summary>Whether it has a limit beside the number.</summary>
+    public bool IsLimited => limit is not null;
 
     /// <summary>The count of messages that begin traces of their own. Each message counts as one, however large its trace becomes.</summary>
     public TraceSize Conversation => conversation?.Conversation ?? this;
@@ -75,7 +89,8 @@ internal sealed class TraceSize(TraceSize? conversation = null)
     /// </summary>
     public bool TryAdd(long most)
     {
-        if (!Volatile.Read(ref _hasEnded) && Volatile.Read(ref _spans) < most && Interlocked.Increment(ref _spans) <= most)
+        if (!Volatile.Read(ref _hasEnded) && Volatile.Read(ref _spans) < most
+            && limit?.TryTake() != false && Interlocked.Increment(ref _spans) <= most)
         {
             return true;
         }

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Akka.Actor;
 using Akka.Configuration;
@@ -15,19 +14,18 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class AkkaInstrumentationControl
 {
-    /// <summary>The largest number of full traces at once. Each is one more rule for every message, and at its begin and end all mailboxes evaluate
-    /// their rules again.</summary>
-    internal const int MaxFullTraces = 20;
+    /// <summary>The most rules with a limited time at once. Each one's begin and end evaluate all mailboxes again.</summary>
+    internal const int MaxTimed = 20;
 
     // Holds the settings of one actor system from all sources, and applies the result: at the start, when
-    // they are changed here, when a source changes, when a full trace begins or ends. Only one change runs at a time, under a lock
+    // they are changed here, when a source changes, when a rule with a limited time begins or ends. Only one change runs at a time, under a lock
     // that no mailbox takes.
     private readonly AkkaInstrumentationExtension _extension;
     private readonly ExtendedActorSystem _system;
     private readonly InstrumentationSetup _setup;
     private readonly Config _application;
     private readonly object _lock = new();
-    private readonly List<FullTrace> _fullTraces = [];
+    private readonly List<ITimedRule> _timed = [];
     private List<IDisposable> _watched = [];
     private SettingsLayers _layers = null!;
     private InstrumentationSettings _configured = null!;
@@ -149,7 +147,7 @@ public sealed class AkkaInstrumentationControl
         }
     }
 
-    /// <summary>Removes all changes that were made here. The configuration applies again. Full traces continue.</summary>
+    /// <summary>Removes all changes that were made here. The configuration applies again. What was selected for a limited time continues.</summary>
     public void Reset()
     {
         lock (_lock)
@@ -158,38 +156,52 @@ public sealed class AkkaInstrumentationControl
         }
     }
 
-    /// <summary>
-    /// Gives every message to some actors a span, for a limited time, whatever rules, ratio, budget and Props say. This includes messages that
-    /// were sent inside an unsampled trace; such a message begins a new trace. A code filter and the sampler of
-    /// the OpenTelemetry SDK still apply. If no actor has the path now, a warning in the log names the nearest existing path.
-    /// </summary>
-    /// <param name="path">Path of an actor, or a pattern as in rules: <c>/user/orders/42</c>, <c>/user/orders/**</c>.</param>
-    /// <param name="duration">The duration, at most a day.</param>
-    /// <returns>Dispose it to end the full trace earlier.</returns>
-    /// <exception cref="ArgumentException">The path is no path or pattern, or the duration is not above zero or above a day.</exception>
-    /// <exception cref="InvalidOperationException">20 full traces are in force. One of them must end first.</exception>
-    public IDisposable TraceFully(string path, TimeSpan duration)
+    /// <summary>The rules with a limited time that are in force.</summary>
+    internal IReadOnlyList<ITimedRule> Timed
     {
-        var trace = new FullTrace(path, duration, End);
+        get
+        {
+            lock (_lock)
+            {
+                return [.. _timed];
+            }
+        }
+    }
+
+    /// <summary>
+    /// Puts a rule with a limited time in force, which takes itself away at its end. After the actor system's end, it does nothing.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">As many as may be are in force.</exception>
+    internal void Add(ITimedRule rule)
+    {
         lock (_lock)
         {
             if (_stopped)
             {
-                return trace;
+                return;
             }
 
-            if (_fullTraces.Count >= MaxFullTraces)
+            if (_timed.Count >= MaxTimed)
             {
-                throw new InvalidOperationException($"{MaxFullTraces} full traces are in force, the most at once. One must end first.");
+                throw new InvalidOperationException(
+                    $"{MaxTimed} full traces are in force, with what is followed and recorded, the most at once. One must end first.");
             }
 
-            _fullTraces.Add(trace);
+            _timed.Add(rule);
             Adopt();
-            trace.Begin();
+            rule.Begin();
         }
+    }
 
-        _extension.Observer.TracesFully(trace.Pattern);
-        return trace;
+    internal void Remove(ITimedRule rule)
+    {
+        lock (_lock)
+        {
+            if (_timed.Remove(rule) && !_stopped)
+            {
+                Adopt();
+            }
+        }
     }
 
     /// <summary>The actor system has stopped. No object of the instrumentation may keep it alive.</summary>
@@ -199,22 +211,11 @@ public sealed class AkkaInstrumentationControl
         lock (_lock)
         {
             _stopped = true;
-            held = [.. _watched, .. _fullTraces];
+            held = [.. _watched, .. _timed];
         }
 
         // Not under the lock: a source may wait here for a change that it is reporting, and that change waits for the lock.
         held.ForEach(static one => TelemetryFault.Guard(TelemetryFault.Listener, one, static one => one.Dispose()));
-    }
-
-    private void End(FullTrace trace)
-    {
-        lock (_lock)
-        {
-            if (_fullTraces.Remove(trace) && !_stopped)
-            {
-                Adopt();
-            }
-        }
     }
 
     // A wrong file that is just being edited must not stop the application. The settings in force stay.
@@ -256,9 +257,9 @@ public sealed class AkkaInstrumentationControl
     private void Adopt()
     {
         var settings = _configured;
-        if (_fullTraces.Count > 0)
+        if (_timed.Count > 0)
         {
-            settings = settings with { Rules = settings.Rules.Below(_fullTraces.Select(trace => trace.Rule)) };
+            settings = settings with { Rules = settings.Rules.Below(_timed.Select(timed => timed.Rule)) };
         }
 
         _extension.Adopt(settings);
@@ -296,65 +297,11 @@ public sealed class AkkaInstrumentationControl
     private static string Text(double value) => value.ToString("R", CultureInfo.InvariantCulture);
 }
 
-/// <summary>A rule that expires: every message to some actors gets a span.</summary>
-[SuppressMessage("Design", "CA1001", Justification = "It disposes of the timer in its own Dispose.")]
-internal sealed class FullTrace : IDisposable
+/// <summary>A rule with a limited time. The assembly above implements it.</summary>
+internal interface ITimedRule : IDisposable
 {
-    private static readonly TimeSpan Longest = TimeSpan.FromDays(1);
+    Rule Rule { get; }
 
-    private readonly Action<FullTrace> _ended;
-    private readonly TimeSpan _duration;
-    private readonly Timer _timer;
-    private int _isOver;
-
-    /// <exception cref="ArgumentException">The path or the duration is not allowed.</exception>
-    public FullTrace(string path, TimeSpan duration, Action<FullTrace> ended)
-    {
-        ArgumentException.ThrowIfNullOrEmpty(path);
-        var pattern = path.StartsWith('/') || !ActorPath.TryParse(path, out var parsed) ? path : parsed.ToStringWithoutAddress();
-        if (PathPattern.ProblemOf(pattern) is { } problem)
-        {
-            throw new ArgumentException($"'{ForeignText.Clean(path)}': {problem}.", nameof(path));
-        }
-
-        if (duration <= TimeSpan.Zero || duration > Longest)
-        {
-            throw new ArgumentOutOfRangeException(nameof(duration), duration, $"Allowed is more than nothing and at most {Longest}.");
-        }
-
-        Pattern = pattern;
-        _ended = ended;
-        _duration = duration;
-        var until = (DateTime.UtcNow + duration).ToString("u", CultureInfo.InvariantCulture);
-        Rule = new Rule(
-            "trace-fully",
-            $"{SettingsLayer.RunTime}, until {until}",
-            int.MinValue,
-            new RuleEffect { Trace = AkkaTraceMode.Always, TracesAll = true },
-            [new(RuleKeys.Path, [pattern])]);
-
-        // The timer must not keep the execution context of the caller.
-        using var flow = ExecutionFlow.Suppress();
-        _timer = new Timer(static self => ((FullTrace)self!).TimeIsUp(), this, Timeout.Infinite, Timeout.Infinite);
-    }
-
-    public Rule Rule { get; }
-
-    /// <summary>The path or pattern, without the address.</summary>
-    public string Pattern { get; }
-
-    /// <summary>Starts the time of the full trace, when it is in force.</summary>
-    public void Begin() => _timer.Change(_duration, Timeout.InfiniteTimeSpan);
-
-    public void Dispose()
-    {
-        if (Interlocked.Exchange(ref _isOver, 1) == 0)
-        {
-            _timer.Dispose();
-            _ended(this);
-        }
-    }
-
-    // An exception of a timer would end the process.
-    private void TimeIsUp() => TelemetryFault.Guard(TelemetryFault.Rules, this, static trace => trace.Dispose());
+    /// <summary>It is in force, and its time begins.</summary>
+    void Begin();
 }

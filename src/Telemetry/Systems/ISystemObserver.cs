@@ -28,12 +28,15 @@ internal interface ISystemObserver : IRareEvents
     /// </summary>
     void StartsUninstrumented(ActorCell actor);
 
-    /// <summary>A full trace begins.</summary>
-    /// <param name="pattern">The path or pattern of its actors.</param>
-    void TracesFully(string pattern);
-
     /// <summary>The trace of a message is full. Called for each such message, by running threads.</summary>
     void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now);
+
+    /// <summary>
+    /// What leaves the records of an actor's unsampled messages; null while no trace is kept. Called before each run once the process keeps any.
+    /// </summary>
+    /// <param name="before">What the actor's last run had.</param>
+    /// <param name="actor">The actor's path.</param>
+    UnsampledMessage? Record(UnsampledMessage? before, ActorPath actor);
 
     /// <summary>Applies changed settings. One thread at a time.</summary>
     void Adopt(InstrumentationSettings settings);

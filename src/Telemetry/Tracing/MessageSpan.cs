@@ -75,6 +75,11 @@ internal readonly ref struct MessageSpan(
             tags.AddStash(history.Times, history.StashedTicks);
         }
 
+        if (UnsampledMessage.IsUsed && origin?.Trace is KeptOrigin)
+        {
+            tags.Add(AkkaSpanAttributes.SamplingReason, SpanTags.KeptReason);
+        }
+
         var sentIn = origin?.Context ?? default;
         var relation = (isBeyondTrace || origin is { IsScheduled: true }) && verdict.Relation == AkkaSpanRelation.Parent
             ? AkkaSpanRelation.Link

@@ -10,6 +10,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEnumerator<KeyValuePair<string, object?>>
 {
+    /// <summary>The value of <see cref="AkkaSpanAttributes.SamplingReason"/> for the other messages in the trace of a failed or slow one.</summary>
+    public const string KeptReason = "kept";
+
     [ThreadStatic]
     private static SpanTags? t_mine;
 
@@ -30,11 +33,16 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     /// <param name="waited">Ticks that the message has waited; negative when unknown.</param>
     /// <param name="shownName">The name of the event, if the message is a journal's answer for one. Null for the message's own.</param>
     public static SpanTags OfMessage(SpanTemplate template, ActorTypeInfo actor, string messageType,
-        ObservedMailbox mailbox, IActorRef? sender, long waited, string? shownName)
+        ObservedMailbox mailbox, IActorRef? sender, long waited, string? shownName) =>
+        OfMessage(template, actor, messageType, mailbox.Path, mailbox.Entity, MessageSpan.PathOf(sender), waited, shownName);
+
+    /// <summary>The same of a message whose actor may have stopped.</summary>
+    public static SpanTags OfMessage(SpanTemplate template, ActorTypeInfo actor, string messageType,
+        string path, EntityPath? place, string? sender, long waited, string? shownName)
     {
         var tags = OfActor(template, actor);
         tags.Add(AkkaSpanAttributes.MessageType, shownName ?? messageType);
-        tags.Add(AkkaSpanAttributes.ActorPath, mailbox.Path);
+        tags.Add(AkkaSpanAttributes.ActorPath, path);
         tags.AddSender(sender);
         if (waited >= 0)
         {
@@ -43,7 +51,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
         if (template.WritesMessaging)
         {
-            tags.AddMessaging(AkkaSpanAttributes.MessagingOperationValue, mailbox.Path);
+            tags.AddMessaging(AkkaSpanAttributes.MessagingOperationValue, path);
             tags.Add(AkkaSpanAttributes.MessagingDestinationTemplate, actor.Name);
         }
 
@@ -53,7 +61,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
             tags.Add(AkkaSpanAttributes.PersistenceAnswer, PersistenceAnswers.Word(messageType));
         }
 
-        if (mailbox.Entity is { } entity)
+        if (place is { } entity)
         {
             tags.Add(AkkaSpanAttributes.ShardRegionName, entity.Region);
             tags.Add(AkkaSpanAttributes.ShardId, entity.Shard);
@@ -160,9 +168,11 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         return tags;
     }
 
-    private void AddSender(IActorRef? sender)
+    private void AddSender(IActorRef? sender) => AddSender(MessageSpan.PathOf(sender));
+
+    private void AddSender(string? path)
     {
-        if (MessageSpan.PathOf(sender) is { } path)
+        if (path is not null)
         {
             Add(AkkaSpanAttributes.SenderPath, path);
         }

@@ -60,14 +60,17 @@ internal sealed record EntityPath(string Region, string Shard, string Entity)
     /// <param name="self">The actor.</param>
     // Called once for each traced entity; for other actors one comparison is enough. The names in the actor's own path are still escaped, so an id
     // may contain a slash.
-    public static EntityPath? Parse(string path, IActorRef self)
+    public static EntityPath? Parse(string path, IActorRef self) => Parse(path, self.Path);
+
+    /// <inheritdoc cref="Parse(string, IActorRef)"/>
+    public static EntityPath? Parse(string path, ActorPath self)
     {
         if (!path.StartsWith(Root, StringComparison.Ordinal))
         {
             return null;
         }
 
-        var names = self.Path.ToStringWithoutAddress()[Root.Length..].Split('/', 4);
+        var names = self.ToStringWithoutAddress()[Root.Length..].Split('/', 4);
         return names.Length < 3 ? null : new EntityPath(Read(names[0]), Read(names[1]), Read(names[2]));
     }
 

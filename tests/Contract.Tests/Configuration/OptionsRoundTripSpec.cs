@@ -45,6 +45,7 @@ public sealed class OptionsRoundTripSpec
             distributions == AkkaMessageDistributions.All ? AkkaMessageDistributions.Adaptive : AkkaMessageDistributions.All,
         AkkaUnsampledTraceIds ids => ids == AkkaUnsampledTraceIds.Always ? AkkaUnsampledTraceIds.WhenUsed : AkkaUnsampledTraceIds.Always,
         AkkaLocalSpanKind kind => kind == AkkaLocalSpanKind.Internal ? AkkaLocalSpanKind.Consumer : AkkaLocalSpanKind.Internal,
+        AkkaKeptTraces kept => kept == AkkaKeptTraces.Both ? AkkaKeptTraces.Off : AkkaKeptTraces.Both,
         AkkaRemoteTracing remote => remote == AkkaRemoteTracing.Always ? AkkaRemoteTracing.Off : AkkaRemoteTracing.Always,
         string => "process {actor}",
         IReadOnlyList<string> { Count: 0 } => new[] { "akka.message.type" },

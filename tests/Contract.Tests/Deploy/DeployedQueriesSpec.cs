@@ -68,7 +68,7 @@ public sealed class DeployedQueriesSpec
             Boards.Files);
         Assert.All(Boards.Files, file =>
             Assert.True(Boards.Queries.Count(query => query.Place.StartsWith(file, StringComparison.Ordinal)) >= 15, file));
-        Assert.Equal(14, Alerts.Queries.Count);
+        Assert.Equal(15, Alerts.Queries.Count);
     }
 
     [Fact]

@@ -20,7 +20,7 @@ public sealed class HealthDocumentSpec
             .SelectMany(cell => Markdown.Code(cell).Zip(cell.Split(": ")[1].Split(" in "), (name, value) => $"{name} = {value}"))
             .Append($"{most.Groups[1].Value} = {most.Groups[2].Value}");
         Assert.Equal(
-            typeof(AkkaHealthCheckOptions).GetProperties()
+            typeof(AkkaHealthCheckOptions).GetProperties().Where(option => option.PropertyType != typeof(string))
                 .Select(option => $"{option.Name} = {Shown(limits.GetProperty(option.Name)!.GetValue(defaults))}").Order(StringComparer.Ordinal),
             documented.Order(StringComparer.Ordinal));
     }

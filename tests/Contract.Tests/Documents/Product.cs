@@ -18,6 +18,9 @@ internal static class Product
         typeof(AkkaDashboardExtensions).Assembly,
         typeof(AkkaTrackingExtensions).Assembly,
         Assembly.Load("AkkaInstrumentation.Mcp"),
+        Assembly.Load("AkkaInstrumentation.Aspire"),
+        Assembly.Load("AkkaInstrumentation.Streams"),
+        Assembly.Load("AkkaInstrumentation.Stacks"),
         Assembly.Load("AkkaInstrumentation.AutoInstrumentation"),
         Assembly.Load("AkkaInstrumentation.Persistence"),
     ];

@@ -5,9 +5,12 @@ internal static class Dotnet
 {
     private static readonly TimeSpan _patience = TimeSpan.FromMinutes(4);
 
-    public static string Run(string folder, params string[] arguments)
+    public static string Run(string folder, params string[] arguments) => RunProgram(folder, "dotnet", arguments);
+
+    /// <summary>Runs a program that has its own runtime.</summary>
+    public static string RunProgram(string folder, string program, params string[] arguments)
     {
-        var start = new ProcessStartInfo("dotnet", arguments)
+        var start = new ProcessStartInfo(program, arguments)
         {
             WorkingDirectory = folder,
             RedirectStandardOutput = true,
@@ -28,7 +31,7 @@ internal static class Dotnet
         // the compiler's server keeps no pipe, and mostly is there from the build of the tests: a compiler of its own costs more than the compilation
         start.Environment["UseSharedCompilation"] = "true";
 
-        using var dotnet = Process.Start(start)!;
+        using var dotnet = Process.Start(BuiltProgram.ForSeconds(start))!;
         var output = dotnet.StandardOutput.ReadToEndAsync();
         var errors = dotnet.StandardError.ReadToEndAsync();
         if (!dotnet.WaitForExit(_patience))
@@ -37,7 +40,7 @@ internal static class Dotnet
         }
 
         dotnet.WaitForExit();
-        Assert.True(dotnet.ExitCode == 0, $"dotnet {string.Join(' ', arguments)}: {dotnet.ExitCode}\n{output.Result}\n{errors.Result}");
+        Assert.True(dotnet.ExitCode == 0, $"{Path.GetFileName(program)} {string.Join(' ', arguments)}: {dotnet.ExitCode}\n{output.Result}\n{errors.Result}");
         return output.Result;
     }
 }

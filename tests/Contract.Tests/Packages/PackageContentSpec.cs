@@ -11,9 +11,11 @@ public sealed class PackageContentSpec(PackedFixture packed)
     private const string Core = "AkkaInstrumentation";
     private const string Hosting = "AkkaInstrumentation.Hosting";
     private const string Dashboard = "AkkaInstrumentation.Dashboard";
+    private const string Aspire = "AkkaInstrumentation.Aspire";
     private const string Mcp = "AkkaInstrumentation.Mcp";
     private const string Remote = "AkkaInstrumentation.Remote";
     private const string Cluster = "AkkaInstrumentation.Cluster";
+    private const string Streams = "AkkaInstrumentation.Streams";
     private const string Testing = "AkkaInstrumentation.Testing";
 
     // The dashboard asks for no other package than the core, and what tests use for no test framework.
@@ -26,8 +28,14 @@ public sealed class PackageContentSpec(PackedFixture packed)
             "Microsoft.Extensions.Hosting 8.0.1", "OpenTelemetry 1.15.3",
         ]),
         (Dashboard, ["Dashboard"], [$"{Core} [{PackedFixture.Version}]"]),
+        (Aspire, ["Aspire"], ["Aspire.Hosting 13.6.5"]),
         (Mcp, ["Mcp"], [$"{Dashboard} [{PackedFixture.Version}]", "ModelContextProtocol.AspNetCore 2.4.0"]),
         (Testing, ["Testing"], [$"{Core} [{PackedFixture.Version}]"]),
+        ("AkkaInstrumentation.Stacks", ["Stacks"],
+        [
+            $"{Core} [{PackedFixture.Version}]", "Microsoft.Diagnostics.NETCore.Client 0.2.750501", "Microsoft.Diagnostics.Tracing.TraceEvent 4.0.0",
+        ]),
+        (Streams, ["Streams"], [$"{Core} [{PackedFixture.Version}]", $"Akka.Streams {BuiltWith.AkkaFloor}"]),
         (Remote, ["Remote"], [$"{Core} [{PackedFixture.Version}]", $"Akka.Remote {BuiltWith.AkkaFloor}"]),
         (Cluster, ["Cluster"], [$"{Remote} [{PackedFixture.Version}]", $"Akka.Cluster.Sharding {BuiltWith.AkkaFloor}"]),
     ];

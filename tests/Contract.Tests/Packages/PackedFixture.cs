@@ -5,7 +5,11 @@ public sealed class PackedFixture : IDisposable
 {
     private readonly Lazy<string> _packages;
 
-    public PackedFixture() => _packages = new Lazy<string>(() => Pack("packages"));
+    public PackedFixture()
+    {
+        _packages = new Lazy<string>(() => Pack("packages"));
+        Strangers = new Strangers(this);
+    }
 
     /// <summary>A version that is never released: no cache can know another package under it.</summary>
     public static string Version { get; } = $"{LibraryVersion.Text}-test";
@@ -15,6 +19,9 @@ public sealed class PackedFixture : IDisposable
 
     /// <summary>The folder that the packages are in.</summary>
     public string Packages => _packages.Value;
+
+    /// <summary>The projects that install them.</summary>
+    internal Strangers Strangers { get; }
 
     /// <summary>
     /// Packs every project of <c>src/</c>; those that are no package leave nothing. All at once: each reads the others, which takes longer than
@@ -32,12 +39,12 @@ public sealed class PackedFixture : IDisposable
             $"""
             <Project>
               <ItemGroup><Packed Include="{Repo.PathOf("src")}/{project}/*.csproj" /></ItemGroup>
-              <Target Name="Pack"><MSBuild Projects="@(Packed)" Targets="Pack" BuildInParallel="true" /></Target>
+              <Target Name="Pack"><MSBuild Projects="@(Packed)" Targets="Pack" /></Target>
             </Project>
             """);
         string[] arguments =
         [
-            "msbuild", all, "-t:Pack", "-m", "-v:q", "-nologo", "-p:NoBuild=true", $"-p:Configuration={BuiltWith.Configuration}",
+            "msbuild", all, "-t:Pack", "-m:1", "-v:q", "-nologo", "-p:NoBuild=true", $"-p:Configuration={BuiltWith.Configuration}",
             $"-p:PackageOutputPath={folder}", $"-p:PackageVersion={Version}", .. properties,
         ];
         Dotnet.Run(Repo.Root, arguments);

@@ -1,4 +1,3 @@
-using System.Net.Http.Json;
 using System.Text.Json;
 
 namespace AkkaInstrumentation.Tests;
@@ -7,28 +6,28 @@ namespace AkkaInstrumentation.Tests;
 /// The whole programs of the README and of the start pages: a new project with exactly this text and the packages that the document adds.
 /// </summary>
 [Collection(PackagesCollection.Name)]
-public sealed class ReadmeProgramSpec(ReadmePrograms programs) : IClassFixture<ReadmePrograms>
+public sealed class ReadmeProgramSpec(PackedFixture packed)
 {
     private static readonly (string Name, string Value)[] OnAnyPort =
         [("ASPNETCORE_ENVIRONMENT", "Development"), ("ASPNETCORE_URLS", "http://127.0.0.1:0")];
 
     [PackageFact]
-    public Task The_readmes_program_answers_and_shows_the_trace_from_the_request_on_its_page() => AnswersAndShowsTheTrace(ReadmePrograms.Readme);
+    public Task The_readmes_program_answers_and_shows_the_trace_from_the_request_on_its_page() => AnswersAndShowsTheTrace(Strangers.Readme);
 
     [PackageFact]
-    public Task That_of_the_page_for_web_applications_does_so_too() => AnswersAndShowsTheTrace(ReadmePrograms.Web);
+    public Task That_of_the_page_for_web_applications_does_so_too() => AnswersAndShowsTheTrace(Strangers.Web);
 
     [PackageFact]
     public async Task The_worker_packs()
     {
-        using var worker = programs.Of(ReadmePrograms.Worker).Start();
+        using var worker = packed.Strangers[Strangers.Worker].Start();
         Assert.Contains("tea is packed", await worker.Line("tea is packed"), StringComparison.Ordinal);
     }
 
     [PackageFact]
     public void The_console_program_prints_a_span_and_a_metric()
     {
-        var printed = programs.Of(ReadmePrograms.Console).Run();
+        var printed = packed.Strangers[Strangers.Console].Run();
         Assert.Contains("tea is in stock", printed, StringComparison.Ordinal);
         Assert.Contains("OrderActor/String", printed, StringComparison.Ordinal);
         Assert.Contains("akka.actor.messages", printed, StringComparison.Ordinal);
@@ -37,7 +36,7 @@ public sealed class ReadmeProgramSpec(ReadmePrograms programs) : IClassFixture<R
     [PackageFact]
     public async Task Two_nodes_of_the_cluster_program_show_a_trace_that_goes_from_one_to_the_other()
     {
-        var project = programs.Of(ReadmePrograms.Cluster);
+        var project = packed.Strangers[Strangers.Cluster];
         var second = $"{FreePort.Find()}";
         using var one = project.Start(OnAnyPort);
         using var front = await Browser(one);
@@ -56,7 +55,9 @@ public sealed class ReadmeProgramSpec(ReadmePrograms programs) : IClassFixture<R
             var texts = new List<string>();
             foreach (var trace in await Traces(front))
             {
-                texts.Add(await front.GetStringAsync($"/akka/api/v1/trace?id={trace.GetProperty("id").GetString()}"));
+                // it is not there until the other node has answered
+                using var answer = await front.GetAsync($"/akka/api/v1/trace?id={trace.GetProperty("id").GetString()}");
+                texts.Add(answer.IsSuccessStatusCode ? await answer.Content.ReadAsStringAsync() : "");
             }
 
             return texts.Any(text => text.Contains("send PlaceOrder", StringComparison.Ordinal)
@@ -66,7 +67,7 @@ public sealed class ReadmeProgramSpec(ReadmePrograms programs) : IClassFixture<R
 
     private async Task AnswersAndShowsTheTrace(string document)
     {
-        using var shop = programs.Of(document).Start(OnAnyPort);
+        using var shop = packed.Strangers[document].Start(OnAnyPort);
         using var browser = await Browser(shop);
 
         Assert.Contains("<html", await browser.GetStringAsync("/akka/"), StringComparison.OrdinalIgnoreCase);
@@ -83,5 +84,5 @@ public sealed class ReadmeProgramSpec(ReadmePrograms programs) : IClassFixture<R
         new() { BaseAddress = new Uri((await program.Line("Now listening on:")).Split(": ", 2)[1].Trim()) };
 
     private static async Task<IReadOnlyList<JsonElement>> Traces(HttpClient browser) =>
-        [.. (await browser.GetFromJsonAsync<JsonElement>("/akka/api/v1/traces")).GetProperty("traces").EnumerateArray()];
+        [.. (await ReadApi.Ask(browser, new Uri(browser.BaseAddress!, "/akka/api/v1/traces"))).GetProperty("traces").EnumerateArray()];
 }

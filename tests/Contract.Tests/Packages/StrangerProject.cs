@@ -5,26 +5,32 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>A project outside the repository, of somebody who has the packages and not the sources.</summary>
 internal sealed class StrangerProject
 {
-    private const string NoAnalyzers = "-p:RunAnalyzers=false";
+    private const string Newest = "net10.0";
 
     private readonly string _folder;
-    private bool _isBuilt;
+    private readonly bool _hasRuntime;
 
-    private StrangerProject(string folder) => _folder = folder;
+    private StrangerProject(string folder, bool hasRuntime) => (_folder, _hasRuntime) = (folder, hasRuntime);
 
     /// <param name="packed">The packages.</param>
     /// <param name="name">Of the folder.</param>
     /// <param name="akka">The version of Akka.Hosting.</param>
     /// <param name="sdk">Of the project.</param>
-    /// <param name="packages">What it refers to besides Akka.Hosting: ours, and others in the version of this repository.</param>
-    public static StrangerProject Create(PackedFixture packed, string name, string akka, string sdk, IReadOnlyList<string> packages)
+    /// <param name="packages">What it refers to besides Akka.Hosting: ours, and others in the version of this repository or in one behind a space.</param>
+    /// <param name="framework">Of the project.</param>
+    public static StrangerProject Create(
+        PackedFixture packed, string name, string akka, string sdk, IReadOnlyList<string> packages, string framework = Newest)
     {
-        var project = new StrangerProject(Directory.CreateDirectory(Path.Combine(packed.Folder, name)).FullName);
-        var references = packages.Select(id => $"""<PackageReference Include="{id}" Version="{VersionOf(id, akka)}" />""").Append($"""<PackageReference Include="Akka.Hosting" Version="{akka}" />""");
+        var hasRuntime = framework != Newest;
+        var project = new StrangerProject(Directory.CreateDirectory(Path.Combine(packed.Folder, name)).FullName, hasRuntime);
+        var references = packages.Append($"Akka.Hosting {akka}").Select(package => package.Split(' '))
+            .Select(package => $"""<PackageReference Include="{package[0]}" Version="{package.ElementAtOrDefault(1) ?? VersionOf(package[0], akka)}" />""");
         foreach (var file in Directory.GetFiles(Repo.PathOf("tests/Contract.Tests/Packages/Stranger"), "*.txt"))
         {
             var text = File.ReadAllText(file)
                 .Replace("{Sdk}", sdk, StringComparison.Ordinal)
+                .Replace("{Framework}", framework, StringComparison.Ordinal)
+                .Replace("{HasRuntime}", hasRuntime ? "true" : "false", StringComparison.Ordinal)
                 .Replace("{References}", string.Join("\n    ", references), StringComparison.Ordinal)
                 .Replace("{Packages}", packed.Packages, StringComparison.Ordinal)
                 .Replace("{Cache}", BuiltWith.PackageCache, StringComparison.Ordinal);
@@ -45,31 +51,22 @@ internal sealed class StrangerProject
             <Project>
               <ItemGroup><Stranger Include="{string.Join(';', projects.Select(project => Path.Combine(project._folder, "Stranger.csproj")))}" /></ItemGroup>
               <Target Name="Build">
-                <MSBuild Projects="@(Stranger)" Targets="Restore" BuildInParallel="true" Properties="MSBuildRestoreSessionId=strangers" />
-                <MSBuild Projects="@(Stranger)" Targets="Build" BuildInParallel="true" />
+                <MSBuild Projects="@(Stranger)" Targets="Restore" Properties="MSBuildRestoreSessionId=strangers" />
+                <MSBuild Projects="@(Stranger)" Targets="Build" />
               </Target>
             </Project>
             """);
-        Dotnet.Run(folder, "msbuild", "strangers.proj", "-m", "-v:q", "-nologo", "-p:Configuration=Release", "-p:OutDir=out/", NoAnalyzers);
-        foreach (var project in projects)
-        {
-            project._isBuilt = true;
-        }
+        Dotnet.Run(folder, "msbuild", "strangers.proj", "-m:1", "-v:q", "-nologo", "-p:Configuration=Release", "-p:OutDir=out/", "-p:RunAnalyzers=false");
     }
 
     public void Write(string file, string text) => File.WriteAllText(Path.Combine(_folder, file), text);
 
-    /// <summary>Builds it, if it is not built, runs it to its end, and returns what it has printed.</summary>
-    public string Run()
-    {
-        Build();
-        return Dotnet.Run(_folder, Program);
-    }
+    /// <summary>Runs it to its end, and returns what it has printed.</summary>
+    public string Run() =>
+        _hasRuntime ? Dotnet.RunProgram(_folder, Path.Combine(_folder, "out", OwnProgram)) : Dotnet.Run(_folder, Program);
 
-    /// <summary>Builds it, if it is not built, and starts it.</summary>
     public ProgramUnderTest Start(params (string Name, string Value)[] environment)
     {
-        Build();
         var start = new ProcessStartInfo("dotnet", [Program]) { WorkingDirectory = _folder, RedirectStandardInput = true };
         foreach (var (name, value) in environment)
         {
@@ -79,16 +76,9 @@ internal sealed class StrangerProject
         return ProgramUnderTest.Start(start);
     }
 
-    private static string Program => Path.Combine("out", "Stranger.dll");
+    private static string OwnProgram => OperatingSystem.IsWindows() ? "Stranger.exe" : "Stranger";
 
-    private void Build()
-    {
-        if (!_isBuilt)
-        {
-            Dotnet.Run(_folder, "build", "-c", "Release", "-o", "out", "-v", "q", "--nologo", NoAnalyzers);
-            _isBuilt = true;
-        }
-    }
+    private static string Program => Path.Combine("out", "Stranger.dll");
 
     private static string VersionOf(string package, string akka) => package.StartsWith("AkkaInstrumentation", StringComparison.Ordinal)
         ? PackedFixture.Version

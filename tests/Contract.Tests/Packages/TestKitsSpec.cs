@@ -29,16 +29,19 @@ public sealed class TestKitsSpec(PackedFixture packed)
         }
         """;
 
-    [PackageFact]
-    public void A_new_test_project_tracks_an_action_with_the_kits_for_xunit_3()
+    /// <summary>Both tests, as a program.</summary>
+    internal static StrangerProject Project(PackedFixture packed)
     {
         var project = StrangerProject.Create(
-            packed, "kits", BuiltWith.AkkaFloor, "Microsoft.NET.Sdk",
-                ["AkkaInstrumentation.Testing", "AkkaInstrumentation.Hosting", "Akka.Hosting.TestKit", "xunit.v3"]);
+            packed, Strangers.TestKits, BuiltWith.AkkaFloor, "Microsoft.NET.Sdk",
+            ["AkkaInstrumentation.Testing", "AkkaInstrumentation.Hosting", "Akka.Hosting.TestKit", "xunit.v3"]);
         project.Write("Program.cs", $"using Xunit;\n{Repo.Read("tests/Contract.Tests/Snippets/TestKitSnippet.cs").Replace("Akka.TestKit.Xunit2", "Akka.TestKit.Xunit", StringComparison.Ordinal)}");
         project.Write("HostedSpec.cs", HostedSpec);
-
-        // the tests are a program, which ends with 0 if all have passed
-        Assert.Contains("Total: 2, Errors: 0, Failed: 0, Skipped: 0", project.Run(), StringComparison.Ordinal);
+        return project;
     }
+
+    // the program ends with 0 if all have passed
+    [PackageFact]
+    public void A_new_test_project_tracks_an_action_with_the_kits_for_xunit_3() =>
+        Assert.Contains("Total: 2, Errors: 0, Failed: 0, Skipped: 0", packed.Strangers[Strangers.TestKits].Run(), StringComparison.Ordinal);
 }

@@ -5,6 +5,8 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using ModelContextProtocol.Client;
+using OpenTelemetry;
+using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
 using Shop;
 using OrderActor = Shop.OrderActor;
@@ -58,6 +60,34 @@ public sealed partial class SnippetsRunSpec
         using var spans = SpanRecorder.UnderPath("/user/basket");
         Assert.Equal(3, await system.System.ActorOf<HowTagSnippet.BasketActor>("basket").Ask<int>("tea"));
         Assert.Equal("tea", Assert.Single(await spans.WaitForStopped(1)).GetTagItem("basket.item"));
+    }
+
+    [Fact]
+    public async Task How_stream()
+    {
+        await using var system = Shop();
+        using var metrics = new MetricRecorder(system);
+        var (orders, stored) = HowStreamSnippet.Run(system.System);
+        orders.Tell(new HowStreamSnippet.Order("tea"));
+        await Eventually.Equal(1, () => metrics.Sum("akka.stream.elements", ("akka.stream.name", "stored")));
+        orders.Tell(new Akka.Actor.Status.Success("done"));
+        await Eventually.Within(stored);
+    }
+
+    [Fact]
+    public async Task How_state()
+    {
+        await using var system = Shop();
+        await system.System.ActorOf<HowStateSnippet.CartActor>("cart").Ask<int>("tea");
+        system.Control.Change("actor-states = on");
+        Assert.Equal("open, 1 items", (await system.System.GetInsight().ReadStateAsync("/user/cart"))!.Shown);
+    }
+
+    [Fact]
+    public async Task How_stack()
+    {
+        await using var system = Shop();
+        Assert.Null(Record.Exception(() => HowStackSnippet.Run(system.System)));
     }
 
     [Fact]
@@ -131,23 +161,14 @@ public sealed partial class SnippetsRunSpec
     });
 
     [Fact]
-    public void How_log_filter()
+    public Task How_log_level_change() => AssertTheHostRuns(HowLogLevelSnippet.Run, system =>
     {
-        var filter = new HowLogLevelSnippet.DebugOf();
-        Assert.Equal(LogFilterDecision.Drop, Debug("orders"));
-        filter.Follow("/user/orders", TimeSpan.FromHours(1), lines: 2);
-        Assert.Equal(LogFilterDecision.Drop, Debug("carts"));
-        Assert.Equal(LogFilterDecision.NoDecision, Debug("orders"));
-        Assert.Equal(LogFilterDecision.NoDecision, Debug("orders"));
-        Assert.Equal(LogFilterDecision.Drop, Debug("orders")); // the third
-        Assert.Equal(LogFilterDecision.NoDecision, filter.ShouldKeepMessage(new Info("akka://shop/user/carts", typeof(object), "")));
-
-        filter.Follow("/user/orders", TimeSpan.Zero, lines: 2);
-        Assert.Equal(LogFilterDecision.Drop, Debug("orders"));
-
-        LogFilterDecision Debug(string actor) =>
-            filter.ShouldKeepMessage(new Akka.Event.Debug($"akka://shop/user/{actor}", typeof(object), ""));
-    }
+        HowLogLevelChangeSnippet.Run(system);
+        var filter = system.Settings.Setup.Get<LogFilterSetup>().Value.Filters.OfType<AkkaLogLevelFilter>().Single();
+        Assert.Equal(LogFilterDecision.NoDecision, filter.ShouldKeepMessage(new Akka.Event.Debug("akka://shop/user/orders", typeof(object), "")));
+        Assert.Equal(LogFilterDecision.Drop, filter.ShouldKeepMessage(new Akka.Event.Debug("akka://shop/user/carts", typeof(object), "")));
+        return Task.CompletedTask;
+    });
 
     [Fact]
     public async Task Worker_page()
@@ -170,6 +191,48 @@ public sealed partial class SnippetsRunSpec
             new HttpClientTransport(new() { Endpoint = new Uri(new Uri(app.Urls.Single()), "/akka/mcp") }));
         Assert.Contains("akka_status", (await agent.ListToolsAsync()).Select(tool => tool.Name));
         await app.StopAsync();
+    }
+
+    /// <summary>As OpenTelemetry's automatic instrumentation does it: it makes the object and finds the methods by name and type.</summary>
+    [Fact]
+    public async Task Auto_plugin()
+    {
+        var plugin = Activator.CreateInstance<AkkaPlugin>();
+        var (spans, metrics) = (new List<Activity>(), new List<Metric>());
+        using var tracing = Configured("BeforeConfigureTracerProvider", Sdk.CreateTracerProviderBuilder())
+            .AddProcessor(new SimpleActivityExportProcessor(new Kept<Activity>(spans))).Build();
+        using var metering = Configured("BeforeConfigureMeterProvider", Sdk.CreateMeterProviderBuilder())
+            .AddReader(new BaseExportingMetricReader(new Kept<Metric>(metrics))).Build();
+        await using var system = Shop();
+        await system.System.ActorOf<OrderActor>("plugged").Ask<string>("tea");
+        await Eventually.True(() =>
+        {
+            lock (spans)
+            {
+                return spans.Exists(span => span.DisplayName == "OrderActor/String");
+            }
+        });
+        metering.ForceFlush();
+        Assert.Contains(metrics, metric => metric.Name == "akka.actor.messages");
+
+        T Configured<T>(string method, T builder) => (T)typeof(AkkaPlugin).GetMethod(method, [typeof(T)])!.Invoke(plugin, [builder])!;
+    }
+
+    private sealed class Kept<T>(List<T> kept) : BaseExporter<T>
+        where T : class
+    {
+        public override ExportResult Export(in Batch<T> batch)
+        {
+            lock (kept)
+            {
+                foreach (var one in batch)
+                {
+                    kept.Add(one);
+                }
+            }
+
+            return ExportResult.Success;
+        }
     }
 
     private static async Task<string> Printed(Func<Task> action)

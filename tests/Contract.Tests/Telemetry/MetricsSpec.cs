@@ -118,7 +118,8 @@ public sealed class MetricsSpec
     private static IEnumerable<MetricsTable.Metric> Provoked => MetricsTable.Rows
         .Where(row => !row.Name.StartsWith("akka.cluster.", StringComparison.Ordinal)
             && !row.Name.StartsWith("akka.persistence.", StringComparison.Ordinal)
-            && !row.Name.StartsWith("akka.remote.", StringComparison.Ordinal))
+            && !row.Name.StartsWith("akka.remote.", StringComparison.Ordinal)
+            && !row.Name.StartsWith("akka.stream.", StringComparison.Ordinal))
         .Where(row => row.Name is not ("akka.mailbox.message.dropped" or "akka.stash.messages" or "akka.stash.duration" or "akka.ask.duration"
                 or "akka.mailbox.growths" or "akka.actor.handler.blocked" or "akka.actor.retries" or "akka.actor.error_replies"
                 or "akka.circuit_breaker.status"

@@ -27,8 +27,17 @@ public sealed class SpansSpec
     // Remote.Tests has two nodes for it
     private const string Leaving = "of a message that leaves the node";
 
+    // StreamTraceSpec of Family.Tests has a stream for it
+    private const string InStream = "of an element of a stream";
+
+    // KeptBoundsSpec of Dispatcher.Tests has a trace for it
+    private const string Left = "messages before this one had left memory when its trace was kept";
+
     private static readonly string[] Tested =
-        [Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, OnNode, Leaving, SentAgain, Retried];
+    [
+        Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, OnNode, Leaving, SentAgain, Retried,
+        InStream, Left,
+    ];
 
     private static readonly IReadOnlyList<IReadOnlyDictionary<string, string>> Table = Markdown.Table(Document, "## Spans");
 

@@ -45,9 +45,11 @@ public sealed class DashboardHost : IAsyncDisposable
     internal AkkaInstrumentationExtension Extension => AkkaInstrumentationExtension.For(System.System);
 
     /// <summary>An application that lets everybody see it and change settings.</summary>
-    public static Task<DashboardHost> Open(string hocon = "", Action<IServiceCollection>? services = null, bool keepHistory = true) => Start(
+    public static Task<DashboardHost> Open(
+        string hocon = "", Action<IServiceCollection>? services = null, bool keepHistory = true, Akka.Actor.Setup.Setup? setup = null) => Start(
         dashboard => dashboard.AllowAnonymous(),
         hocon: hocon,
+        setup: setup,
         services: all =>
         {
             all.AddAuthorizationBuilder().AddPolicy("everybody", policy => policy.RequireAssertion(_ => true));
@@ -78,9 +80,10 @@ public sealed class DashboardHost : IAsyncDisposable
         Action<IServiceCollection>? services = null,
         Action<WebApplication>? pipeline = null,
         Action<AkkaDashboardOptions>? options = null,
-        string pattern = "/akka")
+        string pattern = "/akka",
+        Akka.Actor.Setup.Setup? setup = null)
     {
-        var system = Systems.Instrumented(hocon);
+        var system = Systems.Instrumented(hocon, setup);
         var builder = WebApplication.CreateBuilder(new WebApplicationOptions { EnvironmentName = environment });
         var log = new KeptLines();
         builder.Logging.ClearProviders();

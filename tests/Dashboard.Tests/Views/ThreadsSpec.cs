@@ -21,4 +21,25 @@ public sealed class ThreadsSpec
             Assert.InRange(busy.GetProperty("threads").GetDouble(), 0.01, 2);
         });
     }
+
+    [Fact]
+    public async Task The_named_stages_of_streams_are_listed()
+    {
+        await using var host = await DashboardHost.Open();
+        Assert.Equal(System.Text.Json.JsonValueKind.Null, host.Now("dispatchers").GetProperty("streams").ValueKind);
+
+        var stage = host.System.Extension.Insight.Streams.For("orders");
+        stage.Start().End(new TimeoutException());
+        var running = stage.Start();
+        running.Pulled();
+        running.Pushed();
+        await Eventually.Passes(() =>
+        {
+            var listed = Assert.Single(host.Now("dispatchers").GetProperty("streams").EnumerateArray());
+            Assert.Equal(("orders", 1, 1, 1), (listed.GetProperty("name").GetString()!, listed.GetProperty("running").GetInt32(),
+                listed.GetProperty("elements").GetInt32(), listed.GetProperty("failures").GetInt32()));
+            Assert.InRange(listed.GetProperty("waitsForDemand").GetDouble(), 0, 1);
+            Assert.True(listed.GetProperty("oldestWaitSeconds").GetDouble() >= 0);
+        });
+    }
 }

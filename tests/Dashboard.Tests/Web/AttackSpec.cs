@@ -5,8 +5,18 @@ using System.Text;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What somebody tries who may not, or who may and means harm.</summary>
-public sealed class AttackSpec
+public sealed class AttackSpec(AttackSpec.OpenDashboard open) : IClassFixture<AttackSpec.OpenDashboard>
 {
+    /// <summary>One for all requests that change nothing and get no answer.</summary>
+    public sealed class OpenDashboard : IAsyncLifetime
+    {
+        public DashboardHost Host { get; private set; } = null!;
+
+        public async Task InitializeAsync() => Host = await DashboardHost.Open();
+
+        public async Task DisposeAsync() => await Host.DisposeAsync();
+    }
+
     [Theory]
     [InlineData("X-Akka-Dashboard", null)]
     [InlineData("X-Akka-Dashboard", "00000000000000000000000000000000")]
@@ -76,9 +86,8 @@ public sealed class AttackSpec
     [InlineData("/akka/assets/0000000000000000/app.js")]
     public async Task A_path_leads_to_no_other_file(string path)
     {
-        await using var host = await DashboardHost.Open();
         // an HttpClient would tidy the path up
-        var answer = await Raw(host.Client.BaseAddress!,
+        var answer = await Raw(open.Host.Client.BaseAddress!,
             $"GET {path.Replace("{0}", PageFiles.All.Version, StringComparison.Ordinal)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         Assert.Matches("^HTTP/1.1 40[04] ", answer);
     }
@@ -109,8 +118,7 @@ public sealed class AttackSpec
     [InlineData("logs?from=1e9")]
     public async Task A_huge_text_and_a_wrong_value_are_refused(string question, int length = 0)
     {
-        await using var host = await DashboardHost.Open();
-        using var response = await host.Client.GetAsync($"api/v1/{question}{new string('a', length)}");
+        using var response = await open.Host.Client.GetAsync($"api/v1/{question}{new string('a', length)}");
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
     }
 
@@ -126,7 +134,7 @@ public sealed class AttackSpec
         Assert.DoesNotContain(text, await response.Content.ReadAsStringAsync(), StringComparison.Ordinal);
     }
 
-    /// <summary>All types of all assemblies are several hundred kB as a list alone.</summary>
+    /// <summary>A list of all types of an assembly takes some kilobytes on the average.</summary>
     [Fact]
     public async Task A_type_that_nobody_knows_is_not_looked_for_among_all_types_again()
     {
@@ -136,7 +144,7 @@ public sealed class AttackSpec
         Unknown("Beet2");
         Unknown("Shop.Beet2");
         Unknown("Beet2, Beet2");
-        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 400_000);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 3 * 1_000 * AppDomain.CurrentDomain.GetAssemblies().Length);
 
         void Unknown(string name) => Assert.StartsWith(
             $"No loaded type is named {name}.", Assert.Throws<ArgumentException>(() => host.Extension.Insight.Answers.Explain("/user/a",

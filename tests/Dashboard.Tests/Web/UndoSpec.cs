@@ -112,7 +112,9 @@ public sealed class UndoSpec
         {
             var time = new MovedClock();
             var changes = new MadeChanges(time);
-            changes.Add("Ada", "/user/one is traced fully", trace: ("/user/one", new MemoryStream()));
+            changes.Add(
+                "Ada", "/user/one is traced fully",
+                running: new("/user/one is traced fully", "/user/one is no longer traced fully", TimeSpan.FromMinutes(5), new MemoryStream()));
             time.Move(TimeSpan.FromMinutes(minutes), TimeSpan.FromHours(hours));
             Assert.Equal(canUndo, changes.Latest[0].CanUndo(host.Extension.Control.Configuration));
         }

@@ -56,6 +56,26 @@ public sealed class AskSpanSpec
         await spans.WaitForStopped(1 + 2);
     }
 
+    /// <summary>It ends when its answer comes, not when a thread of the pool sees that: the critical path of a trace depends on it.</summary>
+    [Fact]
+    public async Task It_has_ended_when_its_asker_asks_the_next_question()
+    {
+        const int Questions = 1_000;
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
+        var echo = system.ActorOf(Echo.Props);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        for (var i = 0; i < Questions; i++)
+        {
+            await echo.Ask<string>($"{i}", Long);
+        }
+
+        root.Stop();
+        var all = await spans.WaitForStopped(1 + (2 * Questions));
+        var asks = all.Where(span => span.DisplayName == "ask String").OrderBy(span => span.StartTimeUtc).ToList();
+        Assert.Equal(Questions, asks.Count);
+        Assert.Equal(0, asks.Zip(asks.Skip(1)).Count(pair => pair.First.StartTimeUtc + pair.First.Duration > pair.Second.StartTimeUtc));
+    }
+
     public static TheoryData<string, string, string> Failures => new()
     {
         { "no answer", "Akka.Actor.AskTimeoutException", "No answer came in time." },

@@ -106,7 +106,9 @@ public class ControlRulesSpec
     {
         var before = Reported();
 
-        new FullTrace("/user/orders", TimeSpan.FromMilliseconds(1), _ => throw new InvalidOperationException("cannot be put in force")).Begin();
+        ITimedRule full = new AkkaFollowing(
+            new() { Duration = TimeSpan.FromMilliseconds(1) }, "trace-fully", _ => throw new InvalidOperationException("cannot be put in force"));
+        full.Begin();
 
         await Eventually.True(() => Reported() > before);
 

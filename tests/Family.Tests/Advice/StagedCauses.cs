@@ -57,6 +57,7 @@ internal static class StagedCauses
         Nothing with { Breakers = [Breakers] },
         Nothing with { Timers = new([new("A", Path, 1, 5)], [], new("A.Hold", 5)) },
         Nothing with { Timers = new([new("A", Path, 1, 5)], [], null) },
+        Nothing with { Stalled = [new("orders", 60, 100, 10)] },
         Nothing with { Buffers = [new("a", 10, 20, "M")] },
         Nothing with { Process = new() { HeapBytes = 95, MemoryLimitBytes = 100 } },
         Nothing with { Process = new() { Pauses = new(30, 60, 10) } },

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests.Persistence;
 [Collection(Alone.Name)]
 public sealed class WriteAllocationSpec
 {
-    private const int Commands = 10_000;
+    private const int Commands = 5_000;
 
     // Akka itself allocates four kilobytes, which differ by a few bytes from one run to the next
     private const double Noise = 8;

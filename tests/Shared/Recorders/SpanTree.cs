@@ -3,7 +3,7 @@ using System.Text;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Writes spans as an indented tree. Siblings are in the order of their lines, since actors run at once.</summary>
-internal static class SpanTree
+public static class SpanTree
 {
     public static string Write(IReadOnlyList<Activity> spans, Func<Activity, string> line)
     {

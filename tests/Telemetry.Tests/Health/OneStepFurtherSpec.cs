@@ -88,6 +88,20 @@ public sealed class OneStepFurtherSpec
         Assert.Null(ProcessorUse.WaitedOf(threads.FullName));
     }
 
+    /// <summary>Both versions of Linux' control groups, as a container sees its own.</summary>
+    [Theory]
+    [InlineData("cpu.stat", "usage_usec 900\nnr_periods 7\nnr_throttled 3\nthrottled_usec 2500000\n")]
+    [InlineData("cpu/cpu.stat", "nr_periods 7\nnr_throttled 3\nthrottled_time 2500000000\n")]
+    public void The_limit_of_a_container_is_known_by_how_long_it_held_the_process_back(string file, string text)
+    {
+        var groups = Directory.CreateTempSubdirectory("akka-groups-");
+        Assert.Equal(TimeSpan.Zero, ProcessorUse.ThrottledOf(groups.FullName));
+        groups.CreateSubdirectory("cpu");
+        File.WriteAllText(Path.Combine(groups.FullName, file), text);
+        Assert.Equal(TimeSpan.FromSeconds(2.5), ProcessorUse.ThrottledOf(groups.FullName));
+        groups.Delete(recursive: true);
+    }
+
     [Fact]
     public void A_share_is_what_was_used_waited_for_and_late_in_the_time()
     {

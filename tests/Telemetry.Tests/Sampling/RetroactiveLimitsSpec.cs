@@ -55,6 +55,31 @@ public class RetroactiveLimitsSpec
         Assert.Equal((Threads * Tries) - taken, counted + last);
     }
 
+    /// <summary>A noisy type whose traces are kept holds up the others for ten seconds at most, and a quiet one is the next.</summary>
+    [Fact]
+    public void Kept_traces_may_owe_ten_seconds_and_then_a_quiet_type_is_first()
+    {
+        var limits = Limited(10);
+        var (noisy, quiet) = (new FairShare(), new FairShare());
+        Assert.True(limits.TryTake(noisy, Second, out _));
+        var taken = 0;
+        while (limits.TryOwe(noisy, Second, seconds: 10))
+        {
+            taken++;
+        }
+
+        Assert.InRange(taken, 100, 106);
+        Assert.False(limits.TryTake(quiet, Second, out _));
+        var now = Second;
+        while (!limits.TryTake(quiet, now, out _))
+        {
+            Assert.False(limits.TryTake(noisy, now, out _));
+            now += Second / 10;
+        }
+
+        Assert.InRange((now - Second) / Second, 9, 11);
+    }
+
     [Fact]
     public void With_a_budget_of_spans_they_are_at_most_half_of_what_it_may_owe_and_those_left_out_are_counted()
     {

@@ -8,6 +8,9 @@ public sealed partial class BrowserPage
     /// <summary>The part of the page that is open in the middle.</summary>
     public string Title => Now<string>("document.querySelector('h2')?.textContent ?? ''");
 
+    /// <summary>The title of its tab. It follows what is drawn a moment later.</summary>
+    public string TabTitle => Now<string>("document.title");
+
     /// <summary>What the page warns of; empty when nothing is wrong with its answers.</summary>
     public string Warning => All("alert").Select(one => one.Text).FirstOrDefault() ?? "";
 

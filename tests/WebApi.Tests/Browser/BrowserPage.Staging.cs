@@ -14,6 +14,9 @@ public sealed partial class BrowserPage
     private volatile Func<StagedRequest, Task<StagedAnswer?>>? _staged;
     private HttpClient? _network;
 
+    /// <summary>For <see cref="Replace"/>: what a busy machine has wrong, whatever is staged, is no card on the page.</summary>
+    public static (string View, string Parts) NoCauses { get; } = ("diagnosis", """{ "summary": "", "causes": [], "unchecked": [] }""");
+
     /// <summary>The questions since the staging began, the first first.</summary>
     public IReadOnlyList<string> Asked => [.. _asked];
 

@@ -69,6 +69,9 @@ public sealed class FlowMapSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen(ShopUnderTest.ShortRush);
         using var page = await BrowserPage.Open(shop.View("map"));
+
+        // traces are taken from the page's first question on, and the rush is short
+        await Eventually.Equal("shop", () => page.Text("system"));
         using (var response = await shop.Client.PostAsync("/trouble/rush", content: null))
         {
             response.EnsureSuccessStatusCode();

@@ -52,6 +52,17 @@ public sealed class PicturesSpec
         await Take(page, "timeline", 900);
     }
 
+    /// <summary>One trace in a hundred is sampled, and the failed orders are there all the same.</summary>
+    [PicturesFact]
+    public async Task A_failed_order_at_one_percent()
+    {
+        using var shop = Shop("--OTEL_TRACES_SAMPLER=parentbased_traceidratio", "--OTEL_TRACES_SAMPLER_ARG=0.01");
+        using var page = await Open(shop, "traces?order=failed");
+        await Cause(page, "failures");
+        await Eventually.True(() => page.Hops.Count >= 4 && page.Traces.Count > 2, timeout: Patience);
+        await Take(page, "kept", 900);
+    }
+
     [PicturesFact]
     public async Task The_cluster()
     {

@@ -11,9 +11,9 @@ public sealed class StatusLineSpec(OpenShop open)
         using var page = await Overview(("status", $$"""
             { "health": "degraded", "worst": "degraded", "count": 25, "counts": [{ "kind": "late", "description": "25 actors with old messages", "count": 25 }],
               "troubles": [{{troubles}}] }
-            """));
+            """), BrowserPage.NoCauses);
         await Eventually.Passes(() => Assert.StartsWith("▲ Degraded 25 actors with old messages", page.Verdict, StringComparison.Ordinal));
-        Assert.StartsWith("▲25 shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
+        await Eventually.Passes(() => Assert.StartsWith("▲25 shop on ", page.TabTitle, StringComparison.Ordinal));
         var card = Assert.Single(page.Cards).Text;
         Assert.Contains("25 actors, the worst: the oldest message has waited 20 s, 9 wait", card, StringComparison.Ordinal);
         Assert.Contains("/user/clerks/2 and 22 more", card, StringComparison.Ordinal);
@@ -30,7 +30,7 @@ public sealed class StatusLineSpec(OpenShop open)
               "ended": [{ "kind": "lost", "level": "degraded", "actorType": "Bank", "subject": "/user/bank", "description": "90 Bill lost in 60 s: no handler takes it", "count": 1,
                 "startedAt": "2026-01-02T20:17:53Z", "endedAt": "2026-01-02T20:19:00Z" }] }
             """),
-            ("diagnosis", """{ "summary": "", "causes": [], "unchecked": [] }"""),
+            BrowserPage.NoCauses,
             ("failures", """
             { "rows": [{ "actorType": "Clerk", "errorType": "Shop.Broken", "messageType": "Bill", "asked": null, "text": "The ink is dry", "thrownIn": "Clerk.Write", "lastMinute": 20,
               "failures": 20, "firstSeconds": 50, "latestSeconds": 1, "actorPath": "/user/clerk", "traceId": null, "traceKept": false }] }
@@ -53,10 +53,10 @@ public sealed class StatusLineSpec(OpenShop open)
             { "health": "healthy", "worst": "unhealthy", "count": 0, "counts": [], "troubles": [], "ended": [],
               "systems": [{ "system": "billing", "health": "unhealthy", "count": 3, "troubles": [{{Late("/user/bills", "growing", "200000 messages wait")}}] }] }
             """),
-            ("diagnosis", """{ "summary": "", "causes": [], "unchecked": [] }"""));
+            BrowserPage.NoCauses);
         await Eventually.Passes(() => Assert.StartsWith(
             "✕ Healthy here Nothing is wrong with this one; the actor system billing is unhealthy This one by ", page.Verdict, StringComparison.Ordinal));
-        Assert.StartsWith("✕ shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
+        await Eventually.Passes(() => Assert.StartsWith("✕ shop on ", page.TabTitle, StringComparison.Ordinal));
         var status = page.The("region", "Status").Text;
         Assert.Contains("This page shows the actor system shop. Also in this process: billing (unhealthy).", status, StringComparison.Ordinal);
         Assert.Contains("Backlog /user/bills: 200000 messages wait. This page does not show that actor system.", Assert.Single(page.Cards).Text, StringComparison.Ordinal);

@@ -4,6 +4,16 @@ namespace AkkaInstrumentation.Tests;
 [Collection(ShopAtWork.Name)]
 public sealed class TimeRangeSpec(BusyShop open)
 {
+    private static readonly string Seven = string.Join(", ", Enumerable.Repeat(7, 12));
+    private static readonly string[] Lines =
+    [
+        "perSecond", "failures", "restarts", "waiting", "oldestUs", "waitP95Us", "workP95Us", "processors", "gcPauses", "memoryBytes", "heapBytes",
+        "poolThreads",
+    ];
+
+    // A minute of history, which a shop that has just been opened does not have.
+    private static readonly string Minute = $$"""{ "steps": [{ "step": 5, "age": 2, {{string.Join(", ", Lines.Select(line => $"\"{line}\": [{Seven}]"))}} }] }""";
+
     [ChromiumFact]
     public async Task A_drag_in_a_chart_chooses_a_time_for_the_whole_page()
     {
@@ -48,8 +58,9 @@ public sealed class TimeRangeSpec(BusyShop open)
     [ChromiumFact]
     public async Task Keys_choose_a_time_and_a_click_chooses_none()
     {
-        await Eventually.Passes(() => Assert.True(open.Shop.Dashboard("history").GetProperty("steps")[0].GetProperty("perSecond").GetArrayLength() > 4));
         using var page = await Charts();
+        await page.Replace(("history", Minute));
+        await Eventually.Passes(() => Assert.Contains("highest 7", page.Charts[0].Name, StringComparison.Ordinal));
         await page.Charts[0].Focus();
         await page.Press("Enter");
         foreach (var _ in Enumerable.Range(0, 3))

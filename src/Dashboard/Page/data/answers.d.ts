@@ -255,6 +255,28 @@ export interface Actors {
   lastMessages: LastMessage[] | null;
 }
 
+export interface HandlerStack {
+  problem: string | null;
+  where: string | null;
+  frames: string[];
+}
+
+export interface ActorState {
+  path: string;
+  actorType: string;
+  problem: string | null;
+  stateName: string | null;
+  stateData: string | null;
+  shown: string | null;
+  awaits: boolean;
+  waiting: number;
+  stashed: number;
+  timers: number | null;
+  receiveTimeoutSeconds: number | null;
+  children: number;
+  childNames: string[];
+}
+
 export interface Actor {
   name: string;
   path: string;
@@ -371,6 +393,16 @@ export interface Dispatchers {
   dispatchers: Dispatcher[];
   busy: BusyHandlers[];
   timers: PendingTimers[] | null;
+  streams: StreamStage[] | null;
+}
+
+export interface StreamStage {
+  name: string;
+  running: number;
+  elements: number;
+  failures: number;
+  waitsForDemand: number | null;
+  oldestWaitSeconds: number | null;
 }
 
 export interface PendingTimers {
@@ -534,9 +566,37 @@ export interface Settings {
   mayChange: boolean;
   ratio: number | null;
   budget: number | null;
+  canDebug: boolean;
+  logLevels: LogLevel[];
   settings: EffectiveSetting[];
   rules: string[];
   changes: Change[];
+  hasNodes: boolean;
+  followed: Followed[];
+}
+
+export interface Followed {
+  attribute: string | null;
+  value: string | null;
+  actors: string | null;
+  messages: string | null;
+  until: string;
+  traces: number;
+  mostTraces: number;
+}
+
+export interface NodeSaid {
+  address: string;
+  state: string;
+  text: string;
+  isMade: boolean;
+}
+
+export interface LogLevel {
+  path: string;
+  level: 'debug' | 'info' | 'warning' | 'error';
+  seconds: number;
+  lines: number;
 }
 
 export interface Change {
@@ -545,6 +605,7 @@ export interface Change {
   who: string;
   what: string;
   canUndo: boolean;
+  nodes: NodeSaid[] | null;
 }
 
 export interface Explanation {

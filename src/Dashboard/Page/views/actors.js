@@ -4,6 +4,7 @@ import { html, useEffect, useState } from '../lib/preact.js';
 import { count, duration, perSecond, seconds, some, when } from '../lib/format.js';
 import { link } from '../lib/links.js';
 import { unlessMissing } from '../data/api.js';
+import { ActorState } from '../components/actor-state.js';
 import { Field } from '../components/field.js';
 import { ActorName, TypeName } from '../components/names.js';
 import { Table } from '../components/table.js';
@@ -140,6 +141,7 @@ function Actors({ data, params }) {
         none=""
       />`
     }
+    ${hasSelf && html`<${ActorState} key=${path} path=${path} />`}
     ${
       data.lastMessages &&
       !find &&

@@ -177,7 +177,9 @@ function Overview({ data }) {
     <${Tiles} overview=${data} history=${data.history} isOpen=${isOpen} onToggle=${toggle} />
     ${isOpen && html`<${History} charts=${chartsOf.all} history=${data.history} timeline=${data.timeline} />`}
     <p class="muted note">
-      <a href=${link('timeline')}>The timeline</a> has earlier troubles. Choose a figure above to open the charts.
+      <a href=${link('timeline')}>The timeline</a> has earlier troubles. Choose a figure above to open the charts. The
+      incident as a file: <a href="api/v1/incident" download="akka-incident.json">JSON</a>,${' '}
+      <a href="api/v1/incident?format=markdown" download="akka-incident.md">Markdown</a>.
     </p>
   `;
 }

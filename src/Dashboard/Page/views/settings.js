@@ -1,7 +1,7 @@
 // What is in force and where it comes from; changes with what they cost, and how messages are treated.
 // @ts-check
 import { html, useEffect, useRef, useState } from '../lib/preact.js';
-import { count, when } from '../lib/format.js';
+import { count, seconds, when } from '../lib/format.js';
 import { change, get } from '../data/api.js';
 import { Field, Filter, matches } from '../components/field.js';
 import { usePage } from '../components/page-context.js';
@@ -45,6 +45,17 @@ const kinds = [
     words: (data, text) => `Trace fully: ${text}`,
     cost: () => 'Every message there gets a span for five minutes, whatever ratio and budget say.',
   },
+  {
+    key: 'debug',
+    label: 'Log this path at debug for five minutes',
+    action: 'Log',
+    placeholder: '/user/orders/42 or /user/orders/**',
+    isOffered: (data) => data.canDebug,
+    now: () => '',
+    wanted: (text) => ({ debugLines: text }),
+    words: (data, text) => `Log at debug: ${text}`,
+    cost: () => 'At most 1,000 lines more, wherever the log goes.',
+  },
 ];
 
 function ChangeForm({ kind, data, onAsk }) {
@@ -77,6 +88,66 @@ function ChangeForm({ kind, data, onAsk }) {
     <button type="submit">${kind.action}</button>
   </form>`;
 }
+
+const followed = [
+  ['attribute', 'Attribute or baggage', 'order.id'],
+  ['value', 'has the value', '42'],
+  ['actors', 'at actors', 'all, or /user/orders/**'],
+  ['messages', 'messages', 'all, or PlaceOrder'],
+  ['minutes', 'minutes', '5'],
+  ['traces', 'traces at most', '100'],
+];
+
+function FollowForm({ onAsk }) {
+  const [given, setGiven] = useState(/** @type {Record<string, string>} */ ({}));
+  const submit = (e) => {
+    e.preventDefault();
+    /** @type {Record<string, string | number>} */
+    const follow = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim()));
+    for (const key of ['minutes', 'traces']) if (follow[key]) follow[key] = Number(follow[key]);
+    const words = followed.filter(([key]) => follow[key]).map(([key, label]) => `${label} ${follow[key]}`);
+    onAsk({
+      wanted: { follow },
+      words: `Follow: ${words.join(', ') || 'all messages'}`,
+      cost: 'Each of these messages begins a recorded trace, with all that follows, until time or number is reached.',
+      forget: () => setGiven({}),
+    });
+  };
+  return html`<form class="form" onSubmit=${submit} aria-label="Follow messages">
+    ${followed.map(
+      ([key, label, placeholder]) =>
+        html`<${Field}
+          key=${key}
+          label=${label}
+          name=${`follow-${key}`}
+          value=${given[key] ?? ''}
+          placeholder=${placeholder}
+          onInput=${(e) => setGiven({ ...given, [key]: e.target.value })}
+        />`,
+    )}
+    <button type="submit">Follow</button>
+  </form>`;
+}
+
+// What each node of the cluster says to a change.
+function What({ change }) {
+  return html`<bdi>${change.what}</bdi> ${
+      change.nodes &&
+      html`<ul class="nodes">
+        ${change.nodes.map(
+          (node) =>
+            html`<li key=${node.address} class=${node.isMade ? '' : 'hit'}>
+              <bdi>${node.address}</bdi>: <bdi>${node.text || node.state}</bdi>
+            </li>`,
+        )}
+      </ul>`
+    }`;
+}
+
+const selected = (f) =>
+  [f.messages ?? 'each message', f.attribute && `with ${f.attribute} = ${f.value}`, f.actors && `to ${f.actors}`]
+    .filter(Boolean)
+    .join(' ');
 
 // Each change is asked for once, with what it does.
 function AskOnce({ question, onApply, onCancel }) {
@@ -138,6 +209,7 @@ function Settings({ data }) {
   const [result, setResult] = useState('');
   const [wanted, setWanted] = useState('');
   const [isChanged, setChanged] = useState(false);
+  const [onAll, setOnAll] = useState(false);
   const send = async (what) => {
     try {
       setResult((await change(data.token, what)).changes.join('\n'));
@@ -148,12 +220,13 @@ function Settings({ data }) {
   };
   const apply = () => {
     setQuestion(null);
-    send(question.wanted).then(question.forget);
+    send(onAll ? { ...question.wanted, nodes: 'all' } : question.wanted).then(question.forget);
   };
   const undo = (c) =>
     c.canUndo &&
     data.mayChange &&
     html`<button type="button" aria-label="Undo ${c.what}" onClick=${() => send({ undo: c.id })}>Undo</button>`;
+  const offered = kinds.filter((kind) => kind.isOffered?.(data) ?? true);
   const shown = data.settings.filter(
     (s) => matches(wanted, s.key, s.value) && !(isChanged && s.origin === 'reference.conf'),
   );
@@ -161,7 +234,19 @@ function Settings({ data }) {
     ${
       data.mayChange
         ? html`<fieldset class="forms" aria-label="Change settings">
-            ${kinds.map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
+            ${offered.map((kind) => html`<${ChangeForm} key=${kind.key} ...${{ kind, data }} onAsk=${setQuestion} />`)}
+            <${FollowForm} onAsk=${setQuestion} />
+            ${
+              data.hasNodes &&
+              html`<label class="check">
+                <input
+                  type="checkbox"
+                  name="nodes"
+                  checked=${onAll}
+                  onChange=${(e) => setOnAll(e.target.checked)}
+                /><span>On all nodes of the cluster that allow it</span>
+              </label>`
+            }
           </fieldset>`
         : html`<p class="muted">
             Read only. You lack the right to change settings.${' '}
@@ -172,11 +257,26 @@ function Settings({ data }) {
     }
     ${question && html`<${AskOnce} question=${question} onApply=${apply} onCancel=${() => setQuestion(null)} />`}
     <p class="result" role="status">${result}</p>
+    ${
+      data.logLevels.length > 0 &&
+      html`<${Table}
+        caption="Log levels of actors"
+        columns=${[
+          { head: 'Path', class: 'long', value: (l) => html`<bdi>${l.path}</bdi>`, phone: true },
+          { head: 'level', value: (l) => l.level },
+          { head: 'ends in', value: (l) => seconds(l.seconds) },
+          { head: 'or after lines', value: (l) => count(l.lines) },
+        ]}
+        items=${data.logLevels}
+        keyOf=${(l) => l.path}
+        none=""
+      />`
+    }
     <${Table}
       caption="Changes on this page"
       columns=${[
         { head: 'When', value: (c) => when(c.at) },
-        { head: 'what', class: 'long', value: (c) => html`<bdi>${c.what}</bdi>` },
+        { head: 'what', class: 'long', value: (c) => html`<${What} change=${c} />` },
         { head: 'who', value: (c) => html`<bdi>${c.who || '–'}</bdi>` },
         { head: 'undo', value: undo, phone: true },
       ]}
@@ -185,6 +285,21 @@ function Settings({ data }) {
       none="None since the start."
       most=${5}
     />
+    ${
+      data.followed.length > 0 &&
+      html`<${Table}
+        caption="Followed now"
+        columns=${[
+          { head: 'Messages', class: 'long', value: (f) => html`<bdi>${selected(f)}</bdi>` },
+          { head: 'traces', num: true, value: (f) => `${count(f.traces)} of ${count(f.mostTraces)}` },
+          { head: 'until', value: (f) => when(f.until) },
+        ]}
+        items=${data.followed}
+        keyOf=${(f) => `${f.until} ${selected(f)}`}
+        none=""
+        most=${20}
+      />`
+    }
     <${Table}
       caption="Settings"
       columns=${[

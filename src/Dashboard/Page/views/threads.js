@@ -8,6 +8,7 @@ import { get } from '../data/api.js';
 import { getHistory } from '../data/history.js';
 import { Command } from '../components/command.js';
 import { Figures } from '../components/figures.js';
+import { HandlerStack } from '../components/handler-stack.js';
 import { History } from '../components/history.js';
 import { ActorName, Name, TraceName, TypeName } from '../components/names.js';
 import { usePage } from '../components/page-context.js';
@@ -23,8 +24,8 @@ const typeColumn = (typeOf) => ({
   value: (item) => html`<${TypeName} type=${typeOf(item)} />`,
 });
 
-/** @type {Column[]} */
-const atWork = [
+/** @returns {Column[]} */
+const atWorkOf = (hasStacks) => [
   { head: 'Actor', class: 'path', value: (w) => html`<${ActorName} path=${w.actorPath} />`, sort: (w) => w.actorPath },
   typeColumn((w) => w.actorType),
   { head: 'message', value: (w) => html`<${Name} name=${w.messageType} />` },
@@ -43,7 +44,12 @@ const atWork = [
     title: 'Its own span is exported when it ends',
     value: (w) => html`<${TraceName} trace=${w.traceId} />`,
   },
-  { head: 'thread', value: (w) => w.thread ?? '–' },
+  {
+    head: 'thread',
+    value: (w) =>
+      html`${w.thread ?? '–'}
+      ${hasStacks && w.thread && html`<${HandlerStack} key=${w.actorPath} path=${w.actorPath} />`}`,
+  },
 ];
 
 /** @type {Column[]} */
@@ -74,6 +80,29 @@ const busy = [
 const timers = [
   typeColumn((t) => t.actorType),
   { head: 'pending', num: true, phone: true, value: (t) => count(t.pending), sort: (t) => t.pending },
+];
+
+/** @type {Column[]} */
+const streams = [
+  { head: 'Stage', class: 'name', value: (s) => html`<${Name} name=${s.name} />`, sort: (s) => s.name },
+  { head: 'running', num: true, value: (s) => count(s.running), sort: (s) => s.running },
+  { head: 'elements', num: true, phone: true, value: (s) => count(s.elements), sort: (s) => s.elements },
+  { head: 'failures', num: true, value: (s) => count(s.failures), sort: (s) => s.failures },
+  {
+    head: 'waits for demand',
+    num: true,
+    phone: true,
+    title: 'Share of its time in which it waited for what follows it',
+    value: (s) => percent(s.waitsForDemand),
+    sort: (s) => s.waitsForDemand,
+  },
+  {
+    head: 'longest wait now',
+    num: true,
+    title: 'How long it has waited for what follows it',
+    value: (s) => seconds(s.oldestWaitSeconds),
+    sort: (s) => s.oldestWaitSeconds,
+  },
 ];
 
 /** @type {Column[]} */
@@ -152,7 +181,7 @@ function Threads({ data }) {
     }
     <${Table}
       caption="Messages at work"
-      columns=${atWork}
+      columns=${atWorkOf(data.atWork.stacks)}
       items=${data.atWork.messages}
       keyOf=${(w) => w.actorPath}
       none="No message has been at work for a tenth of a second."
@@ -190,6 +219,17 @@ function Threads({ data }) {
         items=${data.timers}
         keyOf=${(t) => t.actorType}
         none="No scheduled message is pending."
+        most=${10}
+      />`
+    }
+    ${
+      data.streams &&
+      html`<${Table}
+        caption="Streams"
+        columns=${streams}
+        items=${data.streams}
+        keyOf=${(s) => s.name}
+        none="No stage is named."
         most=${10}
       />`
     }

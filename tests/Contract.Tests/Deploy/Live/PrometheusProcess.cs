@@ -20,7 +20,7 @@ internal sealed class PrometheusProcess : IDisposable
     public PrometheusProcess(string program, IEnumerable<(string Job, string[] Targets)> jobs, params string[] features)
     {
         Write("alerts.yml", InSeconds(Repo.Read(Alerts.File)));
-        Write("phobos-names.yml", Repo.Read(PhobosNames.File));
+        Write("phobos-names.yml", Seldom(Repo.Read(PhobosNames.File)));
         Write("prometheus.yml", $"""
             global: {"{ scrape_interval: 1s, scrape_timeout: 1s, evaluation_interval: 1s }"}
             rule_files: [ alerts.yml, phobos-names.yml ]
@@ -29,12 +29,16 @@ internal sealed class PrometheusProcess : IDisposable
             """);
         var port = FreePort.Find();
         _client = new HttpClient { BaseAddress = new Uri($"http://127.0.0.1:{port}/api/v1/") };
-        _process = Process.Start(program,
+        var start = new ProcessStartInfo(program,
         [
             $"--config.file={Path.Combine(_folder.FullName, "prometheus.yml")}", $"--storage.tsdb.path={Path.Combine(_folder.FullName, "data")}",
             $"--web.listen-address=127.0.0.1:{port}", $"--enable-feature={string.Join(',', ["exemplar-storage", .. features])}",
             "--log.level=warn",
         ]);
+
+        // its heap is small and it allocates much: more memory, and a fraction of the collections
+        start.Environment["GOGC"] = "400";
+        _process = Process.Start(start)!;
     }
 
     public async Task<bool> IsReady()
@@ -79,6 +83,10 @@ internal sealed class PrometheusProcess : IDisposable
         _process.Dispose();
         _folder.Delete(recursive: true);
     }
+
+    // They copy all series under other names, and nothing depends on how often.
+    private static string Seldom(string rules) =>
+        rules.Replace("  - name: phobos-names\n", "  - name: phobos-names\n    interval: 5s\n", StringComparison.Ordinal);
 
     private static string InSeconds(string rules)
     {

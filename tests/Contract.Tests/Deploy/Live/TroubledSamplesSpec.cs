@@ -12,6 +12,8 @@ public sealed class TroubledSamplesSpec(TroubledSamples samples) : IClassFixture
         "deploy/grafana/cluster.json: Messages that wait for the home of their shard", // no shard is lost with its buffer
         "deploy/grafana/actor-performance.json: Timers come late: p95", // no sample has the instrumented scheduler
         "deploy/grafana/actor-performance.json: Pending timers",
+        "deploy/grafana/dispatchers-and-pressure.json: Elements of streams per second", // no sample has a stream
+        "deploy/grafana/dispatchers-and-pressure.json: Streams that wait for demand",
     ];
 
     // no sample sends a large message, and nothing may be on its way to a node when that ends

@@ -1,0 +1,34 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>An unsampled trace that is kept, because one of its messages failed, was slow, or asked in vain. It limits the trace's spans.</summary>
+/// <param name="keeper">Keeps it.</param>
+/// <param name="trace">The trace.</param>
+/// <param name="share">That of the actor type of the message for which it is kept.</param>
+/// <param name="at">When that was.</param>
+/// <param name="isOfPeer">Whether another node has said so.</param>
+internal sealed class KeptDecision(TraceKeeper keeper, KeptTrace trace, FairShare share, long at, bool isOfPeer = false) : SpanLimit
+{
+    /// <summary>Spans of kept traces may be in debt for so many seconds' worth of the limit, so that a trace is whole.</summary>
+    public const int SecondsOfDebt = 10;
+
+    // A trace has no more than so many seconds' worth.
+    private const int SecondsOfTrace = 5;
+
+    private int _spans;
+
+    public TraceKeeper Keeper => keeper;
+
+    public KeptTrace Trace => trace;
+
+    public bool IsOfPeer => isOfPeer;
+
+    /// <summary><see cref="Stopwatch"/> ticks.</summary>
+    public long At => at;
+
+    private RetroactiveLimits Limits => keeper.System.RetroactiveLimits;
+
+    public override bool TryTake() =>
+        Interlocked.Increment(ref _spans) <= SecondsOfTrace * Limits.PerSecond && Limits.TryOwe(share, CoarseClock.Now, SecondsOfDebt);
+}

@@ -1,0 +1,143 @@
+namespace AkkaInstrumentation.Tests.Retroactive;
+
+/// <summary>What others can make grow: traces that never end or branch, and memory. The ring is the process's, so these tests run alone.</summary>
+[Collection(Alone.Name)]
+public class KeptBoundsSpec
+{
+    private const string Kept = """
+        akka.loglevel = OFF
+        akka.instrumentation.metrics.distributions-rate = 10
+        akka.instrumentation.tracing { sampling.ratio = 0, keep = failed, keep-megabytes = 1 }
+
+        """;
+
+    [Fact]
+    public async Task Memory_is_bounded_and_what_has_left_it_is_said()
+    {
+        await using var system = Systems.Instrumented(Kept);
+        using var spans = SpanRecorder.OfActor(out var name);
+        const int Hops = 40_000;
+        var actor = system.ActorOf(
+            (context, message) =>
+            {
+                Fail.If(message is Hops);
+                context.Self.Tell((int)message + 1, context.Self);
+            },
+            name);
+
+        actor.Tell(0, ActorRefs.NoSender);
+
+        await Eventually.True(() => spans.Stopped.Count > 100);
+        var failed = Assert.Single(spans.Stopped, span => span.Status == ActivityStatusCode.Error);
+        var missing = Assert.IsType<long>(failed.GetTagItem(AkkaSpanAttributes.SamplingMissingCount));
+        var most = 1024 * 1024 / KeptBlock.Bytes;
+        Assert.InRange(KeptRing.Blocks.Length, 1, most);
+        Assert.InRange(missing, Hops - (most * KeptBlock.Size), Hops - 1);
+    }
+
+    /// <summary>At the limit of one span a second: five seconds' worth for each trace, and no more debt than ten seconds' worth.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task An_endless_or_branching_trace_has_few_spans(bool branches)
+    {
+        await using var system = Systems.Instrumented($"{Kept}akka.instrumentation.tracing.retroactive.limit = 1");
+        using var spans = SpanRecorder.OfActor(out var name);
+        const int Hops = 3_000;
+        var handled = 0;
+        var actor = system.ActorOf(
+            (context, message) =>
+            {
+                var at = (int)message;
+                Interlocked.Increment(ref handled);
+                if (branches && at == 0)
+                {
+                    for (var to = 1; to <= Hops; to++)
+                    {
+                        context.Self.Tell(to, context.Self);
+                    }
+                }
+                else if (!branches && at < Hops)
+                {
+                    context.Self.Tell(at + 1, context.Self);
+                }
+
+                Fail.If(at == 100);
+            },
+            name);
+
+        actor.Tell(0, ActorRefs.NoSender);
+
+        await Eventually.True(() => Volatile.Read(ref handled) == Hops + 1);
+        KeptTraces.Search();
+        Assert.InRange(spans.Started.Count, 1, 6);
+    }
+
+    /// <summary>As a peer or a caller may that gives all its messages one id.</summary>
+    [Fact]
+    public async Task Messages_that_all_claim_one_trace_are_one_trace()
+    {
+        await using var system = Systems.Instrumented($"{Kept}akka.instrumentation.tracing.retroactive.limit = 1");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var handled = 0;
+        var actor = system.ActorOf(
+            (_, message) =>
+            {
+                Interlocked.Increment(ref handled);
+                Fail.If(message is "fail");
+            },
+            name);
+        var trace = ActivityTraceId.CreateRandom();
+        var begun = Stopwatch.GetTimestamp();
+        for (var i = 0; i < 3_000; i++)
+        {
+            using var claimed = new Activity("peer").SetParentId(trace, ActivitySpanId.CreateRandom()).Start();
+            actor.Tell(i % 10 == 0 ? "fail" : "order", ActorRefs.NoSender);
+        }
+
+        await Eventually.True(() => Volatile.Read(ref handled) == 3_000);
+        KeptTraces.Search();
+        var ofTrace = spans.Started.Count(span => span.TraceId == trace);
+
+        // each of the messages that fail may have its own, at the limit's rate
+        Assert.InRange(ofTrace, 1, 20 + Stopwatch.GetElapsedTime(begun).TotalSeconds);
+    }
+
+    [Fact]
+    public async Task Off_it_leaves_nothing_behind()
+    {
+        await using var system = Systems.Instrumented(Kept);
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf((context, message) => Forward(context, message), name);
+        await Send();
+        Assert.NotEmpty(KeptRing.Blocks);
+
+        system.Control.Change("tracing.keep = off");
+        await Send();
+
+        Assert.DoesNotContain(KeptRing.Blocks, block => block.IsFree);
+        Assert.False(system.Extension.Insight.Kept.IsOn.Value);
+
+        async Task Send()
+        {
+            for (var i = 0; i < 1_000; i++)
+            {
+                actor.Tell(3, ActorRefs.NoSender);
+            }
+
+            // each answer comes behind those messages that were sent in the handlers of the ones before
+            for (var i = 0; i <= 3; i++)
+            {
+                await actor.Ask<ActorIdentity>(new Identify(1));
+            }
+        }
+
+        static void Forward(IActorContext context, object message)
+        {
+            if (message is > 0 and int left)
+            {
+                context.Self.Tell(left - 1, context.Self);
+            }
+        }
+    }
+}
