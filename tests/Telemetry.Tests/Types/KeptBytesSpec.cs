@@ -7,15 +7,15 @@ namespace AkkaInstrumentation.Tests.Types;
 public sealed class KeptBytesSpec
 {
     // What is kept of 200 types, which metrics tell apart, and of 4,096 at most, which rules remember.
-    private const long Most = 1_200_000;
+    private const long Most = 1_000_000;
 
     [Fact]
-    public void Twenty_thousand_generic_types_leave_about_a_megabyte()
+    public void Twenty_thousand_generic_types_leave_less_than_a_megabyte()
     {
         var types = Pairs();
 
-        // Earlier tests may still give something back, which only makes it seem less.
-        var kept = Enumerable.Range(0, 3).Max(_ => KeptOf(types));
+        // What earlier tests still give back or take meanwhile makes it seem less or more: the third of five has neither.
+        var kept = Enumerable.Range(0, 5).Select(_ => KeptOf(types)).Order().ElementAt(2);
 
         Assert.InRange(kept, 1, Most);
         GC.KeepAlive(types);
