@@ -21,11 +21,11 @@ public sealed class StarvedSpec
             {
                 var starved = Assert.Single(Found("status", "troubles"), one => one.GetProperty("kind").GetString() == "starved");
                 Assert.Equal("akka.actor.default-dispatcher", starved.GetProperty("subject").GetString());
+                var cause = Assert.Single(Found("diagnosis", "causes"), one => one.GetProperty("kind").GetString() == "starved_dispatcher");
+                Assert.Contains(cause.GetProperty("evidence").EnumerateArray(),
+                    evidence => evidence.GetString()!.Contains("ClerkActor keeps ", StringComparison.Ordinal));
             },
             TimeSpan.FromSeconds(90));
-        var cause = Assert.Single(Found("diagnosis", "causes"), one => one.GetProperty("kind").GetString() == "starved_dispatcher");
-        Assert.Contains(cause.GetProperty("evidence").EnumerateArray(),
-            evidence => evidence.GetString()!.Contains("ClerkActor keeps ", StringComparison.Ordinal));
 
         IEnumerable<JsonElement> Found(string question, string part) =>
             ReadApi.Ask(client, new Uri(client.BaseAddress, $"/akka/api/v1/{question}")).GetAwaiter().GetResult().GetProperty(part).EnumerateArray();

@@ -9,6 +9,7 @@ namespace AkkaInstrumentation;
 internal sealed record DiagnosisView(string Summary, IReadOnlyList<CauseView> Causes, IReadOnlyList<string> Unchecked)
 {
     private const int MaxCauses = 20;
+    private const int MaxAlike = 5;
     private const int MaxOthers = 3;
 
     public static DiagnosisView From(Observation seen, HealthThresholds thresholds)
@@ -16,7 +17,14 @@ internal sealed record DiagnosisView(string Summary, IReadOnlyList<CauseView> Ca
         var now = Stopwatch.GetTimestamp();
         var verdict = thresholds.Read(seen.System, now);
         var diagnosis = AkkaDiagnosis.Read(seen.System, verdict.Found, now, OthersIn(seen, verdict.Health));
-        return new(diagnosis.Summary, [.. diagnosis.Causes.Take(MaxCauses).Select(CauseView.From)], diagnosis.Unchecked);
+        return new(diagnosis.Summary, [.. Shown(diagnosis.Causes).Select(CauseView.From)], diagnosis.Unchecked);
+    }
+
+    /// <summary>A trouble that many actors have at once leaves room for the causes of other kinds.</summary>
+    internal static IEnumerable<AkkaCause> Shown(IReadOnlyList<AkkaCause> causes)
+    {
+        var first = causes.GroupBy(cause => cause.Kind).SelectMany(same => same.Take(MaxAlike)).ToHashSet(ReferenceEqualityComparer.Instance);
+        return causes.Where(first.Contains).Take(MaxCauses);
     }
 
     // The other nodes that are in trouble or silent. Nodes that cannot be reached are a separate cause.

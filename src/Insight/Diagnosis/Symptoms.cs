@@ -230,8 +230,8 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         return (all == 0 ? 0 : (double)own / all, live);
     }
 
-    // The pool that has the actor as a routee: the number of its routees, and the number of messages that wait in the others.
-    private static (int Routees, long Elsewhere) PoolOf(AkkaInstrumentationExtension system, string type, ObservedMailbox mailbox)
+    // The pool that has the actor as a routee. Both numbers of messages are of now: the finding is older, and a wave may have passed since.
+    private static RouteePool PoolOf(AkkaInstrumentationExtension system, string type, ObservedMailbox mailbox)
     {
         var pool = mailbox.Self.Path.Parent;
         if (pool.Depth < 2 || LivingActors.CellAt(system.System, pool.ToStringWithoutAddress())?.Props.RouterConfig is null or NoRouter)
@@ -239,7 +239,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             return default;
         }
 
-        var (routees, elsewhere) = (0, 0L);
+        var (routees, here, elsewhere) = (0, 0L, 0L);
         foreach (var registry in system.Metrics.ActorTypes.Where(one => one.Name == type).Select(one => one.Mailboxes))
         {
             registry.ForEach(other =>
@@ -247,12 +247,12 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
                 if (other.Self.Path.Parent.Equals(pool))
                 {
                     routees++;
-                    elsewhere += other == mailbox ? 0 : other.DepthOrNone;
+                    (here, elsewhere) = other == mailbox ? (other.DepthOrNone, elsewhere) : (here, elsewhere + other.DepthOrNone);
                 }
             });
         }
 
-        return (routees, elsewhere);
+        return new(routees, here, elsewhere);
     }
 
     private static long Arrived(ObservedMailbox mailbox) => mailbox.DepthOrNone + mailbox.Cells.Sum;
@@ -302,11 +302,11 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>The actor's share of the messages to all living actors of its type, and their number.</summary>
     public (double Messages, long Live) Share { get; init; }
 
-    /// <summary>For a routee: the number of routees in its pool, and the number of messages that wait in the others. Otherwise 0.</summary>
-    public (int Routees, long Elsewhere) Pool { get; init; }
+    /// <summary>For a routee: its pool. Otherwise zeros.</summary>
+    public RouteePool Pool { get; init; }
 
     /// <summary>Whether it is one of several routees, and nearly all waiting messages of the pool wait here.</summary>
-    public bool IsSlowRoutee => Pool.Routees > 1 && 10 * Pool.Elsewhere <= Depth;
+    public bool IsSlowRoutee => Pool is { Routees: > 1, Here: > 0 } && 10 * Pool.Elsewhere <= Pool.Here;
 
     public string? Dispatcher => States.Select(state => state.Dispatcher).FirstOrDefault(id => id is not null);
 
@@ -332,3 +332,9 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
         }
     }
 }
+
+/// <summary>What waits in a pool's routees at one moment.</summary>
+/// <param name="Routees">The number of its routees.</param>
+/// <param name="Here">The messages that wait in the routee in question.</param>
+/// <param name="Elsewhere">The messages that wait in the others.</param>
+internal readonly record struct RouteePool(int Routees, long Here, long Elsewhere);

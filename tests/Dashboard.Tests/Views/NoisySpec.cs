@@ -8,6 +8,20 @@ public sealed class NoisySpec
     private const int Flood = 10_000;
 
     [Fact]
+    public void A_trouble_of_many_actors_leaves_room_for_causes_of_other_kinds()
+    {
+        IReadOnlyList<AkkaCause> causes =
+        [
+            .. Enumerable.Range(0, 30).Select(i => Cause(AkkaCauseKinds.HotActor, $"/user/{i}")),
+            Cause(AkkaCauseKinds.StarvedDispatcher, "/user/late"),
+        ];
+        Assert.Equal(
+            ["/user/0", "/user/1", "/user/2", "/user/3", "/user/4", "/user/late"], DiagnosisView.Shown(causes).Select(cause => cause.Subject));
+
+        static AkkaCause Cause(string kind, string path) => new(kind, kind, AkkaCertainty.Likely, "Actor") { Subject = path, NextStep = "Look." };
+    }
+
+    [Fact]
     public async Task Health_diagnosis_failures_and_figures_name_both_types_with_the_same_counts()
     {
         await using var host = await DashboardHost.Open("akka.loglevel = OFF\nakka.stdout-loglevel = OFF");

@@ -177,6 +177,25 @@ public class StagedFaultsSpec
         hold.Release();
     }
 
+    /// <summary>The finding is older than the look at the pool: what waited in every routee is gone by then.</summary>
+    [Fact]
+    public async Task No_routee_is_called_slow_for_a_wave_that_has_passed()
+    {
+        using var hold = new Hold();
+        await using var system = Systems.Instrumented($$"""
+            {{Quick}}
+            few { dedicated-thread-pool.thread-count = 3 }
+            """);
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        var routee = Handler.Props((_, _) => hold.Pass()).WithDispatcher("few");
+        system.ActorOf(routee.WithRouter(new RoundRobinPool(3)), "pool").TellNumbers(15);
+        await Eventually.Equal(3, () => SystemFindings.Read(Extension(system), Options, Now()).Late.Worst.Count);
+        var found = SystemFindings.Read(Extension(system), Options, Now());
+        hold.Release();
+        await Eventually.Equal(0, () => SystemFindings.Read(Extension(system), Options, Now()).Late.Worst.Count);
+        Assert.DoesNotContain(AkkaDiagnosis.Read(Extension(system), found, Now()).Causes, cause => cause.Kind == AkkaCauseKinds.SlowRoutee);
+    }
+
     [Fact]
     public async Task Where_nothing_is_wrong_the_answer_has_the_slowest_flow()
     {

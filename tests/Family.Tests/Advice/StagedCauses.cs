@@ -63,7 +63,7 @@ internal static class StagedCauses
         Nothing with { Process = new() { Pauses = new(30, 60, 10) } },
         Waiting(new TroubledMailbox("A", Path, 100) { Stashed = 90 }),
         Nothing with { TimedOut = [new(new("M", "A", "B", "/user/b"), 4), new(new("M", "B", "A", Path), 4)] },
-        Waiting(new TroubledMailbox("A", Path, 100) { Pool = (5, 1), Share = (0.2, 5) }),
+        Waiting(new TroubledMailbox("A", Path, 100) { Pool = new(5, 100, 1), Share = (0.2, 5) }),
 
         // awaits for a moment; for long; for long in a trace
         Waiting(Awaiting) with { Flows = [Flow("B", "M", "A", 60) with { WorkSeconds = 2 }] },

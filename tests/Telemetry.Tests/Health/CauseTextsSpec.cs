@@ -45,12 +45,12 @@ public sealed class CauseTextsSpec
             "Job", State = AkkaWorkState.Awaiting, StartedAt = default, WorkTime = TimeSpan.FromSeconds(2) };
         var slow = new TroubledMailbox("Routee", "/user/pool/$c", 1_197)
         {
-            OldestSeconds = 60, Share = (0.2, 5), Pool = (5, 3), States = [new(ActorDoing.Awaiting, "Job", null)], Work = work,
+            OldestSeconds = 60, Share = (0.2, 5), Pool = new(5, 1_197, 3), States = [new(ActorDoing.Awaiting, "Job", null)], Work = work,
         };
         var causes = AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [slow], [])).Causes;
         Assert.Equal(["slow_routee", "awaiting"], causes.Select(cause => cause.Kind));
         Assert.Equal("1 of 5 routees Routee holds nearly all messages that wait in its pool.", causes[0].Description);
-        Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [slow with { Pool = (5, 900) }], [])).Causes,
+        Assert.DoesNotContain(AkkaDiagnosis.Read(new Symptoms(Found.Nothing, [slow with { Pool = new(5, 1_197, 900) }], [])).Causes,
             cause => cause.Kind == "slow_routee");
     }
 
