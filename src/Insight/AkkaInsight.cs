@@ -144,7 +144,7 @@ public sealed class AkkaInsight
     /// <summary>Begins to record who sends what to whom.</summary>
     /// <returns>The recording. Dispose of it to end it.</returns>
     [Experimental(Experiments.FlowId)]
-    public AkkaFlowRecording RecordFlow() => new(_system.Metrics.Flows);
+    public AkkaFlowRecording RecordFlow() => new(_system.Insight.Flows);
 }
 
 /// <summary>Converts the data that is kept about a system into the types that users read.</summary>

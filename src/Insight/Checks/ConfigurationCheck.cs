@@ -1,5 +1,7 @@
+using System.Diagnostics.CodeAnalysis;
 using Akka.Actor;
 using Akka.Configuration;
+using Akka.Configuration.Hocon;
 
 namespace AkkaInstrumentation;
 
@@ -20,9 +22,20 @@ internal sealed class ConfigurationCheck : IConfigurationCheck
         }
     }
 
+    public RuleSet ReadRules(SettingsLayers layers, bool showsAll, SettingsProblems problems) => RuleReader.Read(layers, showsAll, problems);
+
+    public RuleEffect ReadEffect(string path, HoconValue section, SettingsProblems problems, Func<string, string> decode) =>
+        new RuleSection(path, section, problems, decode).ReadEffect();
+
     public void AddUnknownKeys(SettingsLayers layers, SettingsProblems problems) => UnknownKeys.Report(layers, problems);
 
     public void AddUnknownAttributes(IReadOnlyList<string> entries, SettingsProblems problems) => UnknownAttributes.Report(entries, problems);
+
+    public void CheckRequirements(
+        Config system, string id, string key, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.Interfaces)] Type mailbox) =>
+        MailboxSections.CheckRequirements(system, id, key, mailbox);
+
+    public string Nearest(string name, IEnumerable<string> known) => Spelling.Nearest(name, known);
 
     public string? ProblemOf(string hocon) => HoconShape.ProblemOf(hocon);
 

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// <summary>Describes messages that were lost, as far as they are known on the thread that publishes the dead letter. Publisher's thread.</summary>
 internal static class LossDetails
 {
-    public static MessageLoss Of(in SeenLoss seen, ExtendedActorSystem system, ActorTypeNames names)
+    public static MessageLoss Of(in SeenLoss seen, ExtendedActorSystem system, ActorNames names)
     {
         var letter = seen.Letter;
         var loss = new MessageLoss(

@@ -6,17 +6,24 @@ namespace AkkaInstrumentation;
 /// <summary>Handles a message that a mailbox refuses. Sender's thread.</summary>
 internal static class Refusal
 {
+    // The message for which a full mailbox has no room. Akka's dead letter does not contain its reason, and is published on this thread.
+    [ThreadStatic]
+    private static object? t_refused;
+
+    /// <summary>Whether a full mailbox is refusing this message on this thread.</summary>
+    public static bool IsOf(object message) => ReferenceEquals(message, t_refused);
+
     /// <summary>A bounded mailbox had no place for the message in time.</summary>
     public static void ByFullMailbox(IActorRef receiver, Envelope envelope)
     {
-        EventCounts.BeginDrop(envelope.Message);
+        t_refused = envelope.Message;
         try
         {
             Tell(receiver, envelope);
         }
         finally
         {
-            EventCounts.EndDrop();
+            t_refused = null;
         }
     }
 

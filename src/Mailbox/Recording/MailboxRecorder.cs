@@ -75,7 +75,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
 
     /// <summary>Whether an unsampled message may get a span afterwards.</summary>
     internal bool MayBegin(Verdict verdict, in AkkaMessageContext message, string? shownName) =>
-        RetroactiveSpan.MayBegin(verdict, _rules!.Usual, Instrumentation.Settings.Filter, message, shownName);
+        RetroactiveSpans.MayBegin(verdict, _rules!.Usual, Instrumentation.Settings.Filter, message, shownName);
 
     /// <summary>Whether each message has to be examined, even when nothing is collected. Any thread.</summary>
     internal bool IsObserved => Observer is { SeesEveryMessage: true };
@@ -118,7 +118,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
             });
             Try(static recorder => recorder.Type!.Mailboxes.Remove(recorder));
             Try(static recorder => MessageTracker.Current?.Closed(recorder));
-            Try(static recorder => recorder._system.ActorStopped(recorder.Self, recorder.Type!));
+            Try(static recorder => recorder._system.Observer.Stopped(recorder.Self, recorder.Type!));
         }
 
         // Listeners may throw. The next step is taken all the same, and the waiting messages go to the dead letters.
@@ -210,12 +210,11 @@ internal sealed partial class MailboxRecorder : RecorderFields
 
     public override ActorTypeInfo? ActorType => _type;
 
-    // A note about an Ask costs microseconds, most of them in later garbage collections. So only some Asks of a busy actor have a note.
     public override MessageOrigin? OriginOfTimed(object message, IActorRef? sender, MessageOrigin? origin, bool isMeasured)
     {
         if (isMeasured)
         {
-            _system.ActorNames.NoteAsker(sender, Self, message);
+            _system.Observer.SentTimed(sender, Self, message);
         }
 
         return _systemMessage.Restarting is { } failure ? FailureReports.Retried(this, failure, message, origin) : origin;
@@ -252,7 +251,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
         if (isFirst)
         {
             _type.Mailboxes.Add(this);
-            _system.ActorStarted(cell);
+            _system.Observer.Started(cell);
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using Akka.Actor;
 using Akka.Configuration;
+using Akka.Configuration.Hocon;
 
 namespace AkkaInstrumentation;
 
@@ -14,11 +15,36 @@ internal interface IConfigurationCheck
     /// <exception cref="ConfigurationException">The configuration is wrong. The message lists all problems.</exception>
     void Start(ExtendedActorSystem system);
 
+    /// <summary>Reads the rules. Called whenever settings are read.</summary>
+    /// <param name="layers">All sources of settings.</param>
+    /// <param name="showsAll">The setting <c>system-actors</c>.</param>
+    /// <param name="problems">Receives the problems.</param>
+    RuleSet ReadRules(SettingsLayers layers, bool showsAll, SettingsProblems problems);
+
+    /// <summary>Reads the section in which the Props of an actor have settings.</summary>
+    /// <param name="path">The section's path.</param>
+    /// <param name="section">The section.</param>
+    /// <param name="problems">Receives the problems.</param>
+    /// <param name="decode">Reads the texts of the section.</param>
+    RuleEffect ReadEffect(string path, HoconValue section, SettingsProblems problems, Func<string, string> decode);
+
     /// <summary>Adds the unknown keys below <c>akka.instrumentation</c> to the problems. Called whenever settings are read.</summary>
     void AddUnknownKeys(SettingsLayers layers, SettingsProblems problems);
 
     /// <summary>Adds the entries of <c>metrics.excluded-attributes</c> that would change nothing. Called whenever settings are read.</summary>
     void AddUnknownAttributes(IReadOnlyList<string> entries, SettingsProblems problems);
+
+    /// <summary>Checks that the queue of a mailbox that is wrapped satisfies the requirements that the configuration binds to it.</summary>
+    /// <param name="system">The configuration of the actor system.</param>
+    /// <param name="id">The id of the mailbox's section.</param>
+    /// <param name="key">The key that names the type.</param>
+    /// <param name="mailbox">The type of the mailbox that is wrapped.</param>
+    /// <exception cref="ConfigurationException">It does not.</exception>
+    void CheckRequirements(
+        Config system, string id, string key, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.Interfaces)] Type mailbox);
+
+    /// <summary>The known name that is most similar to a misspelt one.</summary>
+    string Nearest(string name, IEnumerable<string> known);
 
     /// <summary>The problem of a text that must not reach Akka's HOCON reader; null for none.</summary>
     string? ProblemOf(string hocon);
@@ -32,38 +58,4 @@ internal static class ConfigurationChecks
 
     /// <summary>All checks. Any thread.</summary>
     public static IConfigurationCheck All { get; } = (IConfigurationCheck)Activator.CreateInstance(Type)!;
-}
-
-/// <summary>Compares names, to suggest the one that was probably meant.</summary>
-internal static class Spelling
-{
-    // Up to this number of edits, a name is probably a misspelling of another.
-    private const int MaxEdits = 3;
-
-    /// <summary>Whether one name is probably a misspelling of the other.</summary>
-    public static bool IsAlike(string one, string other) => Distance(one, other) <= MaxEdits;
-
-    /// <summary>The known name that is most similar to a misspelt one.</summary>
-    public static string Nearest(string name, IEnumerable<string> known) =>
-        known.OrderBy(candidate => Distance(name, candidate)).ThenBy(candidate => candidate, StringComparer.Ordinal).First();
-
-    // Levenshtein's edit distance, two rows at a time.
-    private static int Distance(string a, string b)
-    {
-        var previous = Enumerable.Range(0, b.Length + 1).ToArray();
-        var current = new int[b.Length + 1];
-        for (var i = 1; i <= a.Length; i++)
-        {
-            current[0] = i;
-            for (var j = 1; j <= b.Length; j++)
-            {
-                var substitution = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-                current[j] = Math.Min(substitution, Math.Min(previous[j], current[j - 1]) + 1);
-            }
-
-            (previous, current) = (current, previous);
-        }
-
-        return previous[b.Length];
-    }
 }

@@ -38,7 +38,7 @@ internal static class PropsRuleEffect
     /// <param name="config">The configuration with the section.</param>
     /// <param name="problems">Receives the problems.</param>
     public static RuleEffect ReadFrom(Config config, SettingsProblems problems) =>
-        new RuleSection(Section, config.GetValue(Section), problems, Decode).ReadEffect();
+        ConfigurationChecks.All.ReadEffect(Section, config.GetValue(Section), problems, Decode);
 
     /// <summary>The configuration of Props with additional settings. It is flat, because Akka does not send fallbacks.</summary>
     /// <param name="added">The added settings.</param>

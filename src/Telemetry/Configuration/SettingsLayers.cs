@@ -13,7 +13,7 @@ internal sealed class SettingsLayers(
     Config application, Config system, IReadOnlyList<SettingsLayer> above, SpanCallbacks callbacks, string name)
 {
     // A path that only reference.conf defines. A configuration with this path contains reference.conf.
-    private const string ShippedRule = $"{RuleReader.Root}.akka-log-events";
+    private const string ShippedRule = $"{SettingsReader.Rules}.akka-log-events";
 
     /// <summary>All layers merged into one configuration.</summary>
     public Config Merged { get; } = above.Reverse().Aggregate(system, (below, layer) => layer.Values.WithFallback(below));
@@ -95,6 +95,7 @@ internal abstract class SettingsSource(string origin)
 internal static class SettingsReader
 {
     public const string Root = "akka.instrumentation";
+    public const string Rules = $"{Root}.{RuleKeys.Section}";
 
     /// <param name="layers">All sources of settings.</param>
     /// <param name="now">The settings in force, some of which cannot change; null at the start.</param>
@@ -113,7 +114,7 @@ internal static class SettingsReader
         ConfigurationChecks.All.AddUnknownAttributes(settings.MetricsExcludedAttributes, problems);
         settings = settings with
         {
-            Rules = RuleReader.Read(layers, settings.SystemActors, problems),
+            Rules = ConfigurationChecks.All.ReadRules(layers, settings.SystemActors, problems),
             Details = DetailsOf(settings, layers),
             Callbacks = layers.Callbacks,
         };

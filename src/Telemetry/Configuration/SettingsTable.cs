@@ -182,7 +182,7 @@ internal sealed class SettingsProblems(SettingsLayers? layers = null)
     {
         foreach (var key in keys.Except(known))
         {
-            Add($"{path}.{key}", $" is unknown, the nearest known {what} is {path}.{Spelling.Nearest(key, known)}");
+            Add($"{path}.{key}", $" is unknown, the nearest known {what} is {path}.{ConfigurationChecks.All.Nearest(key, known)}");
         }
     }
 

@@ -46,3 +46,25 @@ internal interface IArrivedMessage
     /// <param name="origin">The origin of the arrived message, if it is that one.</param>
     bool Is(object sent, out MessageOrigin? origin);
 }
+
+/// <summary>
+/// Watches the messages that are sent, for a feature that waits for some of them. While it waits for none, there is no watch, and a sender reads only
+/// a field.
+/// </summary>
+internal abstract class WatchedSends
+{
+    private static WatchedSends? s_current;
+
+    /// <summary>Null while no message is waited for.</summary>
+    public static WatchedSends? Current
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => s_current;
+        protected set => Volatile.Write(ref s_current, value);
+    }
+
+    /// <summary>A message is sent to an actor, to another node, or to the dead letters. Sender's thread. Never throws.</summary>
+    /// <param name="message">The message.</param>
+    /// <param name="isLost">Whether it is a dead letter.</param>
+    public abstract void Sent(object message, bool isLost = false);
+}

@@ -240,6 +240,11 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
     private long _ticks;
     private long _bytes;
 
+    public MessageTypeInfo Message => message;
+
+    /// <summary>Id of the dispatcher.</summary>
+    public string Dispatcher => dispatcher.Id;
+
     public KeyValuePair<string, object?>[] Tags { get; } =
         [.. message.Tags, new(AkkaMetricAttributes.DispatcherId, dispatcher.Id)];
 
@@ -247,14 +252,6 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
 
     /// <summary>The bytes that the handlers allocated in that time.</summary>
     public long Bytes => Interlocked.Read(ref _bytes);
-
-    /// <summary>Both current sums.</summary>
-    public BusySums Sums => new(Seconds, Bytes);
-
-    /// <param name="sums">The part of the sums that falls into a period.</param>
-    /// <param name="seconds">The length of that period.</param>
-    public BusyHandlers Over(BusySums sums, double seconds) =>
-        new(message.Actor.Name, message.Name, dispatcher.Id, sums.Seconds / seconds) { BytesPerSecond = sums.Bytes / seconds };
 
     public void Add(long ticks, long bytes, int shift)
     {
@@ -264,21 +261,4 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
             Interlocked.Add(ref _bytes, bytes << shift);
         }
     }
-}
-
-/// <summary>How long handlers occupied threads, and how many bytes they allocated.</summary>
-internal readonly record struct BusySums(double Seconds, long Bytes)
-{
-    public static BusySums operator -(BusySums now, BusySums before) => new(now.Seconds - before.Seconds, now.Bytes - before.Bytes);
-}
-
-/// <summary>Handlers of one actor type and message type.</summary>
-/// <param name="ActorType">Readable name of the actor's type.</param>
-/// <param name="MessageType">Readable name of the message's type.</param>
-/// <param name="Dispatcher">Id of the dispatcher.</param>
-/// <param name="Threads">Threads that they occupy on average, awaiting not included.</param>
-internal sealed record BusyHandlers(string ActorType, string MessageType, string Dispatcher, double Threads)
-{
-    /// <summary>Bytes that they allocate a second.</summary>
-    public double BytesPerSecond { get; init; }
 }

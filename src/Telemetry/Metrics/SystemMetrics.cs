@@ -44,17 +44,11 @@ internal sealed class SystemMetrics(
     /// <summary>Attributes that observable instruments leave out. Replaced as a whole.</summary>
     public ExcludedAttributes Excluded { get; set; } = ExcludedAttributes.None;
 
-    /// <summary>The flows: who sends what to whom.</summary>
-    public TypeFlows Flows { get; } = new(system);
-
     /// <summary>Sees rare events; null before the system's observer is created.</summary>
     public IRareEvents? RareEvents { get; set; }
 
     /// <summary>Messages sent to other nodes, by address; none without the package that counts them.</summary>
     public IEnumerable<TaggedCount> SentToNodes { get; set; } = [];
-
-    /// <summary>Dead letters, answers that report a failure, and log events; null when metrics have always been off.</summary>
-    public EventCounts? Events { get; set; }
 
     /// <summary>Roots that the settings excluded from tracing.</summary>
     public required Func<IEnumerable<SuppressedRoots>> Suppressed { get; init; }

@@ -16,7 +16,8 @@ public sealed class AkkaEffectiveConfiguration
     /// <param name="key">The key below <c>akka.instrumentation</c>, for example <c>tracing.enabled</c>.</param>
     /// <exception cref="ArgumentException">The key does not exist.</exception>
     internal AkkaEffectiveSetting this[string key] => Settings.FirstOrDefault(setting => setting.Key == key)
-        ?? throw new ArgumentException($"{key} is unknown, the nearest known key is {Spelling.Nearest(key ?? "", Keys)}.", nameof(key));
+        ?? throw new ArgumentException(
+            $"{key} is unknown, the nearest known key is {ConfigurationChecks.All.Nearest(key ?? "", Keys)}.", nameof(key));
 
     private static IEnumerable<string> Keys => SettingsTable<InstrumentationSettings>.Keys;
 

@@ -40,7 +40,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         _adaptation = new RateAdaptation(Adapt);
         _roots = RootsOf(_settings);
         _spans = SpansOf(Settings);
-        ActorNames = new ActorTypeNames(system);
         Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes,
             Settings.MetricsMaxMessageTypes, Rate, RunRate, Settings.TracingSpanName)
         {
@@ -48,6 +47,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         };
         Observer = SystemObservers.Create(this);
         Metrics.RareEvents = Observer;
+        Retroactive = Observer.Retroactive;
         Apply(Settings);
         Follow();
 
@@ -70,9 +70,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     internal SystemMetrics Metrics { get; }
 
-    /// <summary>The type names of actors, including actors that have stopped.</summary>
-    internal ActorTypeNames ActorNames { get; }
-
     /// <summary>The common parts of all spans of this system.</summary>
     internal SpanTemplate Spans => _spans;
 
@@ -85,7 +82,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         get => AkkaTelemetry.Source.HasListeners() ? _rootsIfTracing : null;
     }
 
-    internal RetroactiveLimits RetroactiveLimits { get; } = new();
+    internal RetroactiveSpans Retroactive { get; }
 
     internal string SystemName => Tags.Name;
 
@@ -135,25 +132,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             rules.ActorName ?? (rules.RunsStreams ? StreamName(cell) : null) ?? ActorTypeNames.Get(cell.Props), FindCategory(rules.Kind));
 
     /// <summary>
-    /// The observer that sees actors start and stop; null for none. It is set at the system's start, because actors that started before are not shown
-    /// to it.
-    /// </summary>
-    internal IActorLifecycle? Lifecycle { get; set; }
-
-    /// <summary>Called when an actor has an instrumented mailbox, once for each.</summary>
-    internal void ActorStarted(ActorCell actor) => Lifecycle?.Started(actor);
-
-    /// <summary>Called when an instrumented actor has stopped, so that dead letters to it still show its type.</summary>
-    internal void ActorStopped(IActorRef actor, ActorTypeInfo type)
-    {
-        Lifecycle?.Stopped(actor);
-        if (ObservableInstruments.DeadLetters.Enabled && Settings.MetricsEnabled)
-        {
-            ActorNames.Stopped(actor, type.Name);
-        }
-    }
-
-    /// <summary>
     /// Called once for each mailbox, even while metrics are off, because they may be switched on. A user's own dispatcher may have no id.
     /// </summary>
     internal DispatcherMeter Dispatcher(MessageDispatcher dispatcher) => Metrics.Dispatcher(dispatcher.Id ?? TypeNames.Get(dispatcher.GetType()));
@@ -200,7 +178,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             return;
         }
 
-        Try(static it => it.Metrics.Events?.Unsubscribe());
         Try(static it => it._control.Stop());
         Try(static it => it._adaptation.Stop());
         Try(static it => it.Observer.Stop());
@@ -234,7 +211,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         actor.Path.ToStringWithoutAddress(), props is null ? null : ActorTypeNames.ShownType(props), props is null
             ? null : PropsRuleEffect.Find(props));
 
-    private string? StreamName(ActorCell cell) => ActorNames.FindStreamOwner(cell) is { } owner ? TypeNames.Shortened($"{owner} stream") : null;
+    private string? StreamName(ActorCell cell) => Observer.OwnerOf(cell) is { } owner ? TypeNames.Shortened($"{owner} stream") : null;
 
     /// <summary>The category in the metrics. If the system's actors are not instrumented, the application's own actors need no category.</summary>
     internal string? FindCategory(AkkaActorKind kind) => kind == AkkaActorKind.User && !Settings.SystemActors ? null : RuleKeys.Word(kind);

@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class RuleReader
 {
-    public const string Root = $"{SettingsReader.Root}.{RuleKeys.Section}";
+    private const string Root = SettingsReader.Rules;
 
     private static readonly HashSet<string> NamesInReference = [.. Names(AkkaInstrumentationConfig.Reference)];
 
