@@ -117,7 +117,7 @@ internal sealed class ShardBuffers(AkkaInstrumentationExtension instrumentation)
         // The cell of an actor that has stopped does not know its type.
         var (recipient, sender) = (kept.IsOfRegion ? "ShardRegion" : "Shard", names.Get(kept.Sender));
         var letter = new DeadLetter(kept.Message ?? kept.Name, kept.Sender ?? instrumentation.System.DeadLetters, kept.Holder);
-        metrics.RareEvents?.Lost(new(letter, AkkaLossReasons.LostBuffer, recipient, kept.Name, sender));
+        instrumentation.Insight.Lost(new(letter, AkkaLossReasons.LostBuffer, recipient, kept.Name, sender));
         if (EventInstruments.DeadLetters.Enabled)
         {
             instrumentation.Insight.Events?.DeadLetters.Count(new(recipient, sender, kept.Name, AkkaLossReasons.LostBuffer));

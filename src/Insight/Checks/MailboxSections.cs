@@ -25,7 +25,7 @@ internal static class MailboxSections
     /// <exception cref="ConfigurationException">A section is wrong. The message lists all problems.</exception>
     public static void Check(Settings settings) => SettingsProblems.ThrowIfAny("Mailboxes are", Problems(settings).Distinct());
 
-    /// <inheritdoc cref="IConfigurationCheck.CheckRequirements"/>
+    /// <inheritdoc cref="IConfigurationReader.CheckRequirements"/>
     public static void CheckRequirements(
         Config system, string id, string key, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.Interfaces)] Type mailbox)
     {

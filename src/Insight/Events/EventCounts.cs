@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Counts the dead letters, unhandled messages and log events that the system publishes to its event stream. It is a reference without an actor. The
 /// publisher's thread counts, so no mailbox needs instrumentation and an ordinary message costs nothing. It is subscribed from the system's start to
-/// its end. Lost messages are also shown to <see cref="IRareEvents"/>, even when no metrics are collected.
+/// its end. Lost messages are also shown to the health check and the diagnosis.
 /// </summary>
 internal sealed class EventCounts : MinimalActorRef
 {
@@ -30,11 +30,12 @@ internal sealed class EventCounts : MinimalActorRef
     private readonly ExtendedActorSystem _system;
     private readonly ActorNames _names;
     private readonly SystemMetrics _metrics;
+    private readonly Action<SeenLoss> _lost;
     private readonly TaggedCount[] _logged;
 
-    public EventCounts(ExtendedActorSystem system, SystemMetrics metrics, ActorNames names)
+    public EventCounts(ExtendedActorSystem system, SystemMetrics metrics, ActorNames names, Action<SeenLoss> lost)
     {
-        (_system, _metrics, _names) = (system, metrics, names);
+        (_system, _metrics, _names, _lost) = (system, metrics, names, lost);
         All.AddOrUpdate(metrics, this);
         (DeadLetters, Unhandled, ErrorReplies) = (new(metrics), new(metrics), new(metrics));
         Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
@@ -149,7 +150,7 @@ internal sealed class EventCounts : MinimalActorRef
                 (recipient, reason) = (loss.ActorType, loss.Reason);
             }
 
-            _metrics.RareEvents?.Lost(loss);
+            _lost(loss);
         }
 
         if (letter is UnhandledMessage && EventInstruments.Unhandled.Enabled)

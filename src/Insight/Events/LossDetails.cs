@@ -43,3 +43,18 @@ internal static class LossDetails
         };
     }
 }
+
+/// <summary>A message that was lost, as the metrics count it. It must not be kept, because it refers to the message.</summary>
+/// <param name="Letter">The dead letter that was published.</param>
+/// <param name="Reason">One of <see cref="AkkaLossReasons"/>, or a reason of the metric of dead letters.</param>
+/// <param name="ActorType">Readable name of the recipient's type.</param>
+/// <param name="MessageType">Readable name of the message's type.</param>
+/// <param name="Sender">Readable name of the sender's type.</param>
+internal readonly record struct SeenLoss(AllDeadLetters Letter, string Reason, string ActorType, string MessageType, string Sender)
+{
+    /// <summary>The recipient, if it differs from that of the letter.</summary>
+    public IActorRef? Recipient { get; init; }
+
+    /// <summary>The topic without a subscriber, or the node that is gone; empty for none.</summary>
+    public string Detail { get; init; } = "";
+}

@@ -248,12 +248,13 @@ internal abstract class SystemInsight
             failure.At);
     }
 
-    /// <inheritdoc cref="IRareEvents.Lost"/>
+    /// <summary>A message reached nobody, or was not handled. Called while metrics are on.</summary>
     public void Lost(in SeenLoss loss) =>
         Losses.Add(LossDetails.Of(loss, _instrumentation.System, ActorNames), Stopwatch.GetTimestamp());
 
-    /// <inheritdoc cref="IRareEvents.Starved"/>
-    public void Starved(string dispatcher, long at) => StarvedSeconds.Add(new(dispatcher), at);
+    /// <inheritdoc cref="IRareEvents.WatchWaits"/>
+    public WaitWatch WatchWaits(string dispatcher) =>
+        new StarvedSeconds(dispatcher, (id, at) => StarvedSeconds.Add(new(id), at)).Add;
 
     /// <inheritdoc cref="ISystemObserver.Warn"/>
     public void Warn(string warning) => Warnings.Report(warning);
@@ -279,7 +280,7 @@ internal abstract class SystemInsight
 
         if (settings.MetricsEnabled)
         {
-            Events ??= new EventCounts(_instrumentation.System, _instrumentation.Metrics, ActorNames);
+            Events ??= new EventCounts(_instrumentation.System, _instrumentation.Metrics, ActorNames, loss => Lost(loss));
         }
     }
 

@@ -48,7 +48,7 @@ internal static class InnerMailbox
                     + "\"My.Mailbox, My\".");
         }
 
-        ConfigurationChecks.All.CheckRequirements(settings.Config, id, Key, type);
+        ConfigurationReading.Reader.CheckRequirements(settings.Config, id, Key, type);
         try
         {
             return (MailboxType)Activator.CreateInstance(type, settings, section)!;

@@ -80,7 +80,7 @@ internal sealed class InstrumentedConfig : Config
                     over.Items[MailboxCounterpart.InnerKey] = HoconTree.Create(inner);
                 }
             }
-            else if (value.IsObject() && depth < MaxDepth && $"{path}{key}" != SettingsReader.Root
+            else if (value.IsObject() && depth < MaxDepth && $"{path}{key}" != InstrumentationSettings.Root
                 && OwnMailboxes(value, $"{path}{key}.", depth + 1) is { Items.Count: > 0 } below)
             {
                 over.Items[key] = HoconTree.Create(below);
@@ -97,6 +97,9 @@ internal sealed class InstrumentedConfig : Config
 /// </summary>
 internal static class InstrumentedDefaults
 {
+    /// <summary>An alias may lead to an alias, so many times.</summary>
+    public const int MaxAliases = 20;
+
     /// <summary>The dispatchers that Akka makes before it loads extensions.</summary>
     public static IReadOnlyList<string> Early { get; } = [Dispatchers.DefaultDispatcherId, "akka.actor.internal-dispatcher"];
 
@@ -109,6 +112,13 @@ internal static class InstrumentedDefaults
         return ConfigurationFactory.ParseString(string.Join('\n', [.. mailboxes, .. dispatchers]));
     }
 
+    /// <summary>Follows aliases (a string instead of a section) to the section. Null when there is none.</summary>
+    public static string? Resolve(Config config, string id, int depth = 0) =>
+        depth == MaxAliases || config.GetValue(id) is not { } value ? null
+        : value.IsObject() ? id
+        : value.IsString() && value.GetString() is { Length: > 0 } target ? Resolve(config, target, depth + 1)
+        : null;
+
     // A configurator of the application's own does not change.
     private static IEnumerable<string> Lines(Config application, string id) =>
         DispatcherCounterpart.Find((application.IsNullOrEmpty() ? null : application.GetString($"{id}.type")) ?? "Dispatcher") is not { } counterpart
@@ -120,7 +130,7 @@ internal static class InstrumentedDefaults
     // configuration.
     private static string Target(Config application, string id) =>
         application.IsNullOrEmpty() ? id
-        : DispatcherSections.Resolve(application, id) is { } section ? section
+        : Resolve(application, id) is { } section ? section
         : application.GetValue(id) is { } value && value.IsString() && value.GetString() is { Length: > 0 } alias ? alias
         : id;
 }

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Akka.Actor;
-using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -18,13 +17,8 @@ internal interface IRareEvents
     /// </summary>
     void Failed(in SeenFailure failure);
 
-    /// <summary>A message reached nobody, or was not handled. Called while metrics are on.</summary>
-    void Lost(in SeenLoss loss);
-
-    /// <summary>A second has ended in which many runs of a dispatcher had waited long for a thread.</summary>
-    /// <param name="dispatcher">Id of the dispatcher.</param>
-    /// <param name="at">The second's end, in <see cref="Stopwatch"/> ticks.</param>
-    void Starved(string dispatcher, long at);
+    /// <summary>The watch over the mailboxes of a dispatcher that wait for a thread; null for none. Called once for each dispatcher.</summary>
+    WaitWatch? WatchWaits(string dispatcher);
 }
 
 /// <summary>A failure of an actor, at the place where it is observed. It must not be kept, because it refers to the actor.</summary>
@@ -50,19 +44,4 @@ internal readonly record struct SeenFailure(
     /// Empty if the actor itself has failed.
     /// </summary>
     public string Asked { get; init; } = "";
-}
-
-/// <summary>A message that was lost, as the metrics count it. It must not be kept, because it refers to the message.</summary>
-/// <param name="Letter">The dead letter that was published.</param>
-/// <param name="Reason">One of <see cref="AkkaLossReasons"/>, or a reason of the metric of dead letters.</param>
-/// <param name="ActorType">Readable name of the recipient's type.</param>
-/// <param name="MessageType">Readable name of the message's type.</param>
-/// <param name="Sender">Readable name of the sender's type.</param>
-internal readonly record struct SeenLoss(AllDeadLetters Letter, string Reason, string ActorType, string MessageType, string Sender)
-{
-    /// <summary>The recipient, if it differs from that of the letter.</summary>
-    public IActorRef? Recipient { get; init; }
-
-    /// <summary>The topic without a subscriber, or the node that is gone; empty for none.</summary>
-    public string Detail { get; init; } = "";
 }

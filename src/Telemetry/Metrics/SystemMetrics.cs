@@ -84,7 +84,7 @@ internal sealed class SystemMetrics(
 
     /// <summary>Called once for each mailbox, even while metrics are off, because they may be switched on.</summary>
     public DispatcherMeter Dispatcher(string id) =>
-        _dispatchers.GetOrAdd(id, static (id, self) => new DispatcherMeter(self.Tags, id, self._newRunRate(), self.Starved), this);
+        _dispatchers.GetOrAdd(id, static (id, self) => new DispatcherMeter(self.Tags, id, self._newRunRate(), self.RareEvents?.WatchWaits(id)), this);
 
     /// <summary>Changes the number of messages that are timed per second and actor type, and of runs per second and dispatcher; 0 for all.</summary>
     public void Limit(int timedPerSecond, int timedRunsPerSecond)
@@ -103,8 +103,6 @@ internal sealed class SystemMetrics(
             rate.Adapt();
         }
     }
-
-    private void Starved(string dispatcher, long at) => RareEvents?.Starved(dispatcher, at);
 
     private IEnumerable<(TimingRate Rate, bool IsOfRuns)> Rates() =>
         _actorTypes.Select(static actor => (actor.Timing, false))

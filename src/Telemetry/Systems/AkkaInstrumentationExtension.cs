@@ -17,11 +17,11 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private const string MoreThanDefault =
         $"More than 1,000 new traces began in a second. By default a fair sample of them is recorded then; "
         + $"{AkkaMetricNames.InstrumentationSpanSuppressed} counts the others. "
-        + $"{SettingsReader.Root}.tracing.sampling.ratio = 1 records every trace, a smaller ratio or a budget fewer. This is logged once.";
+        + $"{InstrumentationSettings.Root}.tracing.sampling.ratio = 1 records every trace, a smaller ratio or a budget fewer. This is logged once.";
 
     private readonly ExtendedActorSystem _system;
     private readonly RateAdaptation _adaptation;
-    private readonly DispatcherSections _lateSections;
+    private readonly IDispatcherSections _dispatchers;
     private long _endedAt;
     private int _hasReportedRefusal;
 
@@ -32,9 +32,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         var setup = given.HasValue ? given.Value : new InstrumentationSetup(Config.Empty);
         _control = new AkkaInstrumentationControl(this, system, setup, application);
         _settings = _control.Start();
-        ConfigurationChecks.All.Start(system);
+        _dispatchers = ConfigurationReading.Reader.Start(system, Settings.Dispatchers);
         _system = system;
-        _lateSections = new DispatcherSections(system, Settings.Dispatchers);
         SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);
         Listeners.Publish();
         _adaptation = new RateAdaptation(Adapt);
@@ -116,7 +115,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>Whether this actor gets an instrumented mailbox. Called once, when the mailbox is made.</summary>
     internal bool Instruments(IActorRef owner)
     {
-        _lateSections.Follow();
+        _dispatchers.Follow();
         return _instruments && (Settings.SystemActors || RulesFor(owner, PropsOf(owner)).Kind != AkkaActorKind.System);
     }
 
@@ -164,7 +163,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             _system.Log.Info(
                 "The sampler of the OpenTelemetry SDK refuses new traces after their activity was made, which costs about 900 ns and 700 bytes each. "
                 + "A ratio in {0} and {1}, or in {2}.tracing.sampling.ratio, decides before there is one. This is logged once.",
-                [SdkSampler.Variable, SdkSampler.RatioVariable, SettingsReader.Root]);
+                [SdkSampler.Variable, SdkSampler.RatioVariable, InstrumentationSettings.Root]);
         }
     }
 

@@ -5,31 +5,35 @@ using Akka.Configuration.Hocon;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The checks of a configuration that prevent a start or a change. Any thread.</summary>
+/// <summary>Reads and checks a configuration. What it finds prevents a start or a change. Any thread.</summary>
 // Called by its name.
-internal sealed class ConfigurationCheck : IConfigurationCheck
+internal sealed class ConfigurationReader : IConfigurationReader
 {
     /// <summary>
     /// Checks mailboxes only while the system starts: for one of its guardians, or because its configuration names
     /// <see cref="AkkaInstrumentationProvider"/>. There, a problem prevents the start. If a check ran later, the first instrumented actor would fail
     /// because of another actor's mailbox.
     /// </summary>
-    public void Start(ExtendedActorSystem system)
+    public IDispatcherSections Start(ExtendedActorSystem system, IReadOnlyList<string> dispatchers)
     {
         if (system.SystemGuardian is null || NamesTheProvider(system.Settings.Config))
         {
             MailboxSections.Check(system.Settings);
         }
+
+        return new DispatcherSections(system, dispatchers);
     }
 
-    public RuleSet ReadRules(SettingsLayers layers, bool showsAll, SettingsProblems problems) => RuleReader.Read(layers, showsAll, problems);
+    public InstrumentationSettings Read(SettingsLayers layers, InstrumentationSettings? now = null) => SettingsReader.Read(layers, now);
+
+    public IEnumerable<string> Keys => SettingsTable<InstrumentationSettings>.Keys;
+
+    public T ReadSection<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicProperties)] T>(
+        T settings, string path, Func<string, HoconValue?> find, SettingsProblems problems)
+        where T : notnull => SettingsTable<T>.Read(settings, path, find, problems);
 
     public RuleEffect ReadEffect(string path, HoconValue section, SettingsProblems problems, Func<string, string> decode) =>
         new RuleSection(path, section, problems, decode).ReadEffect();
-
-    public void AddUnknownKeys(SettingsLayers layers, SettingsProblems problems) => UnknownKeys.Report(layers, problems);
-
-    public void AddUnknownAttributes(IReadOnlyList<string> entries, SettingsProblems problems) => UnknownAttributes.Report(entries, problems);
 
     public void CheckRequirements(
         Config system, string id, string key, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.Interfaces)] Type mailbox) =>
