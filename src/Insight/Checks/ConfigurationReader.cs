@@ -9,6 +9,13 @@ namespace AkkaInstrumentation;
 // Called by its name.
 internal sealed class ConfigurationReader : IConfigurationReader
 {
+    public Config DefaultsOver(Config? application) =>
+        application is null ? InstrumentedDefaults.Alone() : InstrumentedDefaults.Over(application);
+
+    public Config EnsureReference(Settings settings) => InstrumentedConfig.EnsureReference(settings);
+
+    public bool HasCounterpart(Type mailbox) => MailboxCounterpart.Find(mailbox) is not null;
+
     /// <summary>
     /// Checks mailboxes only while the system starts: for one of its guardians, or because its configuration names
     /// <see cref="AkkaInstrumentationProvider"/>. There, a problem prevents the start. If a check ran later, the first instrumented actor would fail

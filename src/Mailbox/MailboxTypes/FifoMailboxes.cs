@@ -118,9 +118,9 @@ internal sealed class DefaultInstrumentedMailbox(Settings settings, Config confi
     private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system)
     {
         var given = PlainTypeFor(owner, (ExtendedActorSystem)system);
-        return MailboxCounterpart.Find(given.GetType()) is null
-            ? given.Create(owner, system)
-            : Counterpart(given, instrumentation, owner, system);
+        return ConfigurationReading.Reader.HasCounterpart(given.GetType())
+            ? Counterpart(given, instrumentation, owner, system)
+            : given.Create(owner, system);
     }
 
     private protected override IMessageQueue Uninstrumented(IActorRef owner, ActorSystem system) =>

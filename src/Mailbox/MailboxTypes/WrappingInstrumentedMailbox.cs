@@ -32,7 +32,8 @@ internal sealed class WrappingInstrumentedMailbox
 /// <summary>Creates the inner mailbox type of a wrapping one, as Akka would.</summary>
 internal static class InnerMailbox
 {
-    private const string Key = MailboxCounterpart.InnerKey;
+    /// <summary>The key that names the type.</summary>
+    public const string Key = "inner";
 
     /// <exception cref="ConfigurationException">There is no inner type, it cannot be created, or it is bound to a requirement that it does not
     /// meet.</exception>

@@ -10,6 +10,21 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal interface IConfigurationReader
 {
+    /// <summary>The instrumented defaults above an application's configuration, without that configuration. All that Akka puts below them later is
+    /// merged into them.</summary>
+    /// <param name="application">The application's configuration; null for none.</param>
+    Config DefaultsOver(Config? application);
+
+    /// <summary>
+    /// Makes sure that the configuration of a system contains ids such as <c>akka.instrumentation.mailbox.unbounded</c>, because Akka looks them up
+    /// only there. Called once for each system, before anything else is read.
+    /// </summary>
+    /// <returns>The application's settings, without the additions of this library as far as they can be distinguished.</returns>
+    Config EnsureReference(Settings settings);
+
+    /// <summary>Whether there is an instrumented counterpart for one of Akka's types of mailboxes.</summary>
+    bool HasCounterpart(Type mailbox);
+
     /// <summary>
     /// Finds errors that Akka itself would notice only later, and instruments the application's own dispatchers. Called when the instrumentation of a
     /// system starts.

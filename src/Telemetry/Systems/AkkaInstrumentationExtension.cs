@@ -27,7 +27,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     internal AkkaInstrumentationExtension(ExtendedActorSystem system)
     {
-        var application = InstrumentedConfig.EnsureReference(system.Settings);
+        var application = ConfigurationReading.Reader.EnsureReference(system.Settings);
         var given = system.Settings.Setup.Get<InstrumentationSetup>();
         var setup = given.HasValue ? given.Value : new InstrumentationSetup(Config.Empty);
         _control = new AkkaInstrumentationControl(this, system, setup, application);
