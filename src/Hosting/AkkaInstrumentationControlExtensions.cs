@@ -26,6 +26,6 @@ public static class AkkaInstrumentationControlExtensions
             throw new ArgumentException("A filter, an enricher or a redactor cannot change while the actor system runs.", nameof(configure));
         }
 
-        control.Apply(OptionsSource.Read(options, "run-time"));
+        control.Settings.Apply(OptionsSource.Read(options, "run-time"));
     }
 }

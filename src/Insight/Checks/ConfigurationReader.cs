@@ -12,7 +12,8 @@ internal sealed class ConfigurationReader : IConfigurationReader
     public Config DefaultsOver(Config? application) =>
         application is null ? InstrumentedDefaults.Alone() : InstrumentedDefaults.Over(application);
 
-    public Config EnsureReference(Settings settings) => InstrumentedConfig.EnsureReference(settings);
+    public ISettingsInForce SettingsOf(ExtendedActorSystem system, Action<InstrumentationSettings> adopt) =>
+        new SettingsInForce(system, InstrumentedConfig.EnsureReference(system.Settings), adopt);
 
     public bool HasCounterpart(Type mailbox) => MailboxCounterpart.Find(mailbox) is not null;
 
@@ -31,10 +32,6 @@ internal sealed class ConfigurationReader : IConfigurationReader
         return new DispatcherSections(system, dispatchers);
     }
 
-    public InstrumentationSettings Read(SettingsLayers layers, InstrumentationSettings? now = null) => SettingsReader.Read(layers, now);
-
-    public IEnumerable<string> Keys => SettingsTable<InstrumentationSettings>.Keys;
-
     public T ReadSection<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicProperties)] T>(
         T settings, string path, Func<string, HoconValue?> find, SettingsProblems problems)
         where T : notnull => SettingsTable<T>.Read(settings, path, find, problems);
@@ -47,8 +44,6 @@ internal sealed class ConfigurationReader : IConfigurationReader
         MailboxSections.CheckRequirements(system, id, key, mailbox);
 
     public string Nearest(string name, IEnumerable<string> known) => Spelling.Nearest(name, known);
-
-    public string? ProblemOf(string hocon) => HoconShape.ProblemOf(hocon);
 
     private static bool NamesTheProvider(Config config) =>
         config.GetStringList("akka.extensions", []).Any(name => name.Split(',')[0].Trim() == typeof(AkkaInstrumentationProvider).FullName);

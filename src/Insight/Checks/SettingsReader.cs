@@ -17,7 +17,7 @@ internal static class SettingsReader
             throw SettingsProblems.Error("it is a value, allowed is a section");
         }
 
-        var problems = new SettingsProblems(layers);
+        var problems = new SettingsProblems(layers.NamedOriginOf);
         UnknownKeys.Report(layers, problems);
         var settings = SettingsTable<InstrumentationSettings>.Read(
             new() { Filter = layers.Filter }, Root, key => layers.Merged.GetValue($"{Root}.{key}"), problems);

@@ -25,7 +25,8 @@ internal sealed class InstrumentedConfig : Config
     /// <summary>The configuration without the additions of this library.</summary>
     public Config Application { get; }
 
-    /// <inheritdoc cref="IConfigurationReader.EnsureReference"/>
+    /// <summary>Makes sure that the configuration of a system contains <c>reference.conf</c>.</summary>
+    /// <returns>The application's settings, without the additions of this library as far as they can be distinguished.</returns>
     public static Config EnsureReference(Settings settings)
     {
         var application = settings.Config;

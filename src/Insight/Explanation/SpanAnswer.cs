@@ -10,7 +10,7 @@ internal static class SpanAnswer
     /// <param name="off">Why the actor has no spans at all; null if it may have some.</param>
     public static string Of(AkkaInstrumentationExtension instrumentation, Verdict verdict, string? off)
     {
-        var sampler = instrumentation.Control.Sampler;
+        var sampler = instrumentation.Control.InForce.Sampler;
         return off is not null ? $"no, because {off}"
             : !AkkaTelemetry.Source.HasListeners()
                 ? $"no, because no exporter collects spans from {AkkaTelemetry.SourceName}, and no page is open: "

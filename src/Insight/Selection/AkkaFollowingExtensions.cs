@@ -6,7 +6,7 @@ public static class AkkaFollowingExtensions
     extension(AkkaInstrumentationControl control)
     {
         /// <summary>What is followed now, full traces too.</summary>
-        public IReadOnlyList<AkkaFollowing> Followings => [.. control.Timed.OfType<AkkaFollowing>()];
+        public IReadOnlyList<AkkaFollowing> Followings => [.. control.Settings.Timed.OfType<AkkaFollowing>()];
 
         /// <summary>
         /// Follows one order: each message whose value of an attribute is this one begins a recorded trace, with all that follows, also on other
@@ -37,7 +37,7 @@ public static class AkkaFollowingExtensions
         public AkkaFollowing Follow(AkkaSelection selection)
         {
             ArgumentNullException.ThrowIfNull(selection);
-            var following = new AkkaFollowing(selection, "follow", control.Remove);
+            var following = new AkkaFollowing(selection, "follow", control.Settings.Remove);
             control.Begin(following);
             return following;
         }
@@ -56,7 +56,7 @@ public static class AkkaFollowingExtensions
         {
             ArgumentException.ThrowIfNullOrEmpty(path);
             var effect = new RuleEffect { Trace = AkkaTraceMode.Always, TracesAll = true };
-            var trace = new AkkaFollowing(new() { Actors = path, Duration = duration }, "trace-fully", control.Remove, effect);
+            var trace = new AkkaFollowing(new() { Actors = path, Duration = duration }, "trace-fully", control.Settings.Remove, effect);
             control.Begin(trace);
             return trace;
         }
@@ -77,14 +77,14 @@ public static class AkkaFollowingExtensions
                 throw new ArgumentException("The last messages are those of an actor, whatever their type and values.", nameof(selection));
             }
 
-            var recording = new AkkaFollowing(selection, "record", control.Remove, new RuleEffect { LastMessages = messages });
+            var recording = new AkkaFollowing(selection, "record", control.Settings.Remove, new RuleEffect { LastMessages = messages });
             control.Begin(recording);
             return recording;
         }
 
         private void Begin(AkkaFollowing following)
         {
-            control.Add(following);
+            control.Settings.Add(following);
             if (AkkaSelection.PatternOf(following.Selection.Actors) is { } pattern)
             {
                 control.Extension.Insight.Follows(pattern);

@@ -269,10 +269,12 @@ internal abstract class SystemInsight
     public void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now) =>
         CutTraces.Report(mailbox, message, trace, now);
 
-    /// <summary>Counts the events of the system's event stream once metrics are on, until the system ends.</summary>
+    /// <summary>Applies settings of metrics. Counts the events of the system's event stream once metrics are on, until the system ends.</summary>
     /// <param name="settings">The settings.</param>
-    protected void CountEvents(InstrumentationSettings settings)
+    protected void Measure(InstrumentationSettings settings)
     {
+        _instrumentation.Metrics.Filter =
+            settings.MetricsExcludedAttributes.Count == 0 ? null : new ExcludedAttributes(settings.MetricsExcludedAttributes);
         if (settings.TracingMessagingAttributes)
         {
             MessagingTotals.Publish();

@@ -23,14 +23,14 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             ActorNames, Blocked);
         Warnings.ReportLater(
         [
-            .. VariableMistakes.In(instrumentation.Control.Variables),
-            .. MisspeltRoots.In(instrumentation.Control.Application),
+            .. VariableMistakes.In(instrumentation.Control.Settings.Variables),
+            .. MisspeltRoots.In(instrumentation.Control.Settings.Application),
             .. SetBackDefaults.In(instrumentation.System.Settings),
             .. UnmatchedRules.WithoutPattern(_settings.Rules),
             .. CannotKeep(_settings),
         ]);
         Warnings.Begin();
-        CountEvents(_settings);
+        Measure(_settings);
     }
 
     public override WatchFindings Watched => new(
@@ -60,7 +60,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
     {
         lock (_lock)
         {
-            CountEvents(settings);
+            Measure(settings);
             Kept.Adopt(settings);
             CannotKeep(settings).ForEach(Warn);
             var isAlike = WatchedOf(_settings) == WatchedOf(settings);

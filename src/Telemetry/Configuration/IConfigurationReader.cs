@@ -16,11 +16,12 @@ internal interface IConfigurationReader
     Config DefaultsOver(Config? application);
 
     /// <summary>
-    /// Makes sure that the configuration of a system contains ids such as <c>akka.instrumentation.mailbox.unbounded</c>, because Akka looks them up
-    /// only there. Called once for each system, before anything else is read.
+    /// The settings of an actor system. First makes sure that its configuration contains ids such as <c>akka.instrumentation.mailbox.unbounded</c>,
+    /// because Akka looks them up only there. Called once for each system, before anything else is read.
     /// </summary>
-    /// <returns>The application's settings, without the additions of this library as far as they can be distinguished.</returns>
-    Config EnsureReference(Settings settings);
+    /// <param name="system">The actor system.</param>
+    /// <param name="adopt">Puts changed settings in force. Called by one thread at a time.</param>
+    ISettingsInForce SettingsOf(ExtendedActorSystem system, Action<InstrumentationSettings> adopt);
 
     /// <summary>Whether there is an instrumented counterpart for one of Akka's types of mailboxes.</summary>
     bool HasCounterpart(Type mailbox);
@@ -33,15 +34,6 @@ internal interface IConfigurationReader
     /// <param name="dispatchers">The setting <c>dispatchers</c>.</param>
     /// <exception cref="ConfigurationException">The configuration is wrong. The message lists all problems.</exception>
     IDispatcherSections Start(ExtendedActorSystem system, IReadOnlyList<string> dispatchers);
-
-    /// <summary>Reads <c>akka.instrumentation</c>.</summary>
-    /// <param name="layers">All sources of settings.</param>
-    /// <param name="now">The settings in force, some of which cannot change; null at the start.</param>
-    /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed. The message lists all of them.</exception>
-    InstrumentationSettings Read(SettingsLayers layers, InstrumentationSettings? now = null);
-
-    /// <summary>The keys of all settings, without those of rules.</summary>
-    IEnumerable<string> Keys { get; }
 
     /// <summary>Reads another section whose properties have a <see cref="SettingAttribute"/>.</summary>
     /// <typeparam name="T">The settings that are read from the section.</typeparam>
@@ -71,9 +63,6 @@ internal interface IConfigurationReader
 
     /// <summary>The known name that is most similar to a misspelt one.</summary>
     string Nearest(string name, IEnumerable<string> known);
-
-    /// <summary>The problem of a text that must not reach Akka's HOCON reader; null for none.</summary>
-    string? ProblemOf(string hocon);
 }
 
 /// <summary>Creates the reader. Its type is found by name, because the application may name the instrumentation only in HOCON.</summary>
@@ -94,4 +83,30 @@ internal interface IDispatcherSections
     /// for it, because its actor may look up a new section next.
     /// </summary>
     void Follow();
+}
+
+/// <summary>The settings of one actor system, from all sources. Any thread.</summary>
+internal interface ISettingsInForce
+{
+    /// <summary>Every setting in force, with its origin.</summary>
+    AkkaEffectiveConfiguration Configuration { get; }
+
+    /// <summary>The sampler that the standard variables name; null for none. It is read once, as the SDK does it.</summary>
+    SdkSampler? Sampler { get; }
+
+    /// <summary>The settings at the start.</summary>
+    /// <exception cref="ConfigurationException">They are wrong.</exception>
+    InstrumentationSettings Start();
+
+    /// <summary>Applies changes of the sources from now on.</summary>
+    void Follow();
+
+    /// <inheritdoc cref="AkkaInstrumentationControl.Change(string)"/>
+    void Change(string hocon);
+
+    /// <inheritdoc cref="AkkaInstrumentationControl.Reset"/>
+    void Reset();
+
+    /// <summary>The actor system has stopped. No object of the instrumentation may keep it alive.</summary>
+    void Stop();
 }

@@ -4,22 +4,18 @@ using Akka.Configuration.Hocon;
 namespace AkkaInstrumentation;
 
 /// <summary>Collects everything that is wrong, so that one error lists it.</summary>
-/// <param name="layers">Where the values come from; null if there is one source.</param>
-internal sealed class SettingsProblems(SettingsLayers? layers = null)
+/// <param name="originOf">The source of a value that is named in its problem; null for one that is not named.</param>
+internal sealed class SettingsProblems(Func<string, string?>? originOf = null)
 {
     private readonly List<string> _all = [];
     private readonly HashSet<string> _values = [];
 
     public int Count => _all.Count;
 
-    /// <param name="path">The path of a value in HOCON. If another source set the value, the name of the source follows, except for a change at run
-    /// time, whose author knows it.</param>
+    /// <param name="path">The path of a value in HOCON.</param>
     /// <param name="text">The rest of the problem.</param>
-    public void Add(string path, string text)
-    {
-        var isElsewhere = layers?.LayerOf(path) is { Origin: not SettingsLayer.RunTime };
-        _all.Add(isElsewhere ? $"{path}{text} (set in {layers!.OriginOf(path)})" : $"{path}{text}");
-    }
+    public void Add(string path, string text) =>
+        _all.Add(originOf?.Invoke(path) is { } origin ? $"{path}{text} (set in {origin})" : $"{path}{text}");
 
     /// <summary>Adds a value that stands where a section belongs. Keys that are missing below it are not reported as further problems.</summary>
     public void AddValueOfSection(string path, HoconValue value, IReadOnlyList<string> keys)

@@ -194,7 +194,8 @@ internal static class ObservableMetrics
     // The setting may change between two collections.
     private static Func<CollectedSystem, IEnumerable<Measurement<T>>> Reduced<T>(
         string name, Func<CollectedSystem, IEnumerable<Measurement<T>>> read, bool isSum)
-        where T : struct, INumber<T> => system => system.Metrics.Excluded.Without(name, read(system), isSum);
+        where T : struct, INumber<T> => system =>
+            system.Metrics.Filter is { } filter ? filter.Without(name, read(system), isSum) : read(system);
 
     private static IEnumerable<Measurement<T>> OfTypes<T>(CollectedSystem system, Func<ActorTypeTotals, T?> value)
         where T : struct =>
@@ -202,4 +203,16 @@ internal static class ObservableMetrics
         let found = value(type)
         where found is not null
         select new Measurement<T>(found.Value, type.Actor.Tags);
+}
+
+/// <summary>Changes the measurements of observable instruments. A layer above implements it.</summary>
+internal abstract class MeasurementFilter
+{
+    /// <summary>The measurements without some of their attributes. Those that are alike then are one.</summary>
+    /// <typeparam name="T">The type of the values.</typeparam>
+    /// <param name="instrument">The instrument's name.</param>
+    /// <param name="measurements">What it has measured.</param>
+    /// <param name="isSum">Whether values are added up; otherwise the largest counts.</param>
+    public abstract IEnumerable<Measurement<T>> Without<T>(string instrument, IEnumerable<Measurement<T>> measurements, bool isSum)
+        where T : struct, INumber<T>;
 }

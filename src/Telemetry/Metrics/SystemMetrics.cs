@@ -41,8 +41,8 @@ internal sealed class SystemMetrics(
     /// </summary>
     public double WorkSeconds => Ticks.ToSeconds(Interlocked.Read(ref _workTicks));
 
-    /// <summary>Attributes that observable instruments leave out. Replaced as a whole.</summary>
-    public ExcludedAttributes Excluded { get; set; } = ExcludedAttributes.None;
+    /// <summary>Leaves attributes out of the measurements of observable instruments; null for none. Replaced as a whole.</summary>
+    public MeasurementFilter? Filter { get; set; }
 
     /// <summary>Sees rare events; null before the system's observer is created.</summary>
     public IRareEvents? RareEvents { get; set; }

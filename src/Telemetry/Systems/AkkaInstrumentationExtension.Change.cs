@@ -56,7 +56,6 @@ public sealed partial class AkkaInstrumentationExtension
             _instruments = true;
         }
 
-        Metrics.Excluded = new(settings.MetricsExcludedAttributes);
         Metrics.Tags.HasMessaging = settings.TracingMessagingAttributes;
         if (settings.TracingMessagingAttributes)
         {

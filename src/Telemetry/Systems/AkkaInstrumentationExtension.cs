@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
-using Akka.Configuration;
 using Akka.Dispatch;
 using Akka.Event;
 
@@ -27,11 +26,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     internal AkkaInstrumentationExtension(ExtendedActorSystem system)
     {
-        var application = ConfigurationReading.Reader.EnsureReference(system.Settings);
-        var given = system.Settings.Setup.Get<InstrumentationSetup>();
-        var setup = given.HasValue ? given.Value : new InstrumentationSetup(Config.Empty);
-        _control = new AkkaInstrumentationControl(this, system, setup, application);
-        _settings = _control.Start();
+        var settings = ConfigurationReading.Reader.SettingsOf(system, Adopt);
+        _control = new AkkaInstrumentationControl(this, settings);
+        _settings = settings.Start();
         _dispatchers = ConfigurationReading.Reader.Start(system, Settings.Dispatchers);
         _system = system;
         SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);
@@ -177,7 +174,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             return;
         }
 
-        Try(static it => it._control.Stop());
+        Try(static it => it._control.InForce.Stop());
         Try(static it => it._adaptation.Stop());
         Try(static it => it.Observer.Stop());
         Try(static it => it.SchedulerStart.Stop());
@@ -194,7 +191,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     {
         try
         {
-            _control.Follow();
+            _control.InForce.Follow();
         }
         catch
         {
@@ -221,7 +218,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         settings.TracingMessagingAttributes,
         settings.Details,
         settings.TracingLocalSpanKind == AkkaLocalSpanKind.Consumer ? ActivityKind.Consumer : ActivityKind.Internal,
-        _control.Sampler);
+        _control.InForce.Sampler);
 
     private RootSampling RootsOf(InstrumentationSettings settings, RootSampling? before = null) => new(
         settings.SampledShare,

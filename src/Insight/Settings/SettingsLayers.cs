@@ -53,6 +53,9 @@ internal sealed class SettingsLayers(
         return LayerOf(path)?.Origin ?? (isApplications ? SettingsLayer.Hocon : SettingsLayer.Reference);
     }
 
+    /// <summary>The source above HOCON that set a value, for its author; null for a change at run time, whose author knows it.</summary>
+    public string? NamedOriginOf(string path) => LayerOf(path) is { Origin: not SettingsLayer.RunTime } ? OriginOf(path) : null;
+
     /// <summary>The layer above HOCON that set the value at <paramref name="path"/>; null for none.</summary>
     public SettingsLayer? LayerOf(string path) => above.FirstOrDefault(layer => layer.Values.HasPath(path));
 }

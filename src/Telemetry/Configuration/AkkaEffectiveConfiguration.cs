@@ -3,7 +3,7 @@ namespace AkkaInstrumentation;
 /// <summary>The settings in force at one moment. <see cref="ToString"/> lists them. Immutable.</summary>
 public sealed class AkkaEffectiveConfiguration
 {
-    private AkkaEffectiveConfiguration(IReadOnlyList<AkkaEffectiveSetting> settings, IReadOnlyList<string> rules) =>
+    internal AkkaEffectiveConfiguration(IReadOnlyList<AkkaEffectiveSetting> settings, IReadOnlyList<string> rules) =>
         (Settings, Rules) = (settings, rules);
 
     /// <summary>Every key of <c>reference.conf</c> outside rules and ids, in the order of that file.</summary>
@@ -17,26 +17,18 @@ public sealed class AkkaEffectiveConfiguration
     /// <exception cref="ArgumentException">The key does not exist.</exception>
     internal AkkaEffectiveSetting this[string key] => Settings.FirstOrDefault(setting => setting.Key == key)
         ?? throw new ArgumentException(
-            $"{key} is unknown, the nearest known key is {ConfigurationReading.Reader.Nearest(key ?? "", Keys)}.", nameof(key));
-
-    private static IEnumerable<string> Keys => ConfigurationReading.Reader.Keys;
+            $"{key} is unknown, the nearest known key is "
+            + $"{ConfigurationReading.Reader.Nearest(key ?? "", Settings.Select(setting => setting.Key))}.", nameof(key));
 
     /// <summary>One line for each setting and each rule.</summary>
     public override string ToString() => string.Join('\n',
         [.. Settings.Select(setting => $"{setting}"), "rules in order:", .. Rules.Select(rule => $"  {rule}").DefaultIfEmpty("  none")]);
-
-    internal static AkkaEffectiveConfiguration Create(SettingsLayers layers, InstrumentationSettings settings) => new(
-        [.. Keys.Select(key => new AkkaEffectiveSetting(key, layers))], [.. settings.Rules.Rules.Select(rule => rule.Text)]);
 }
 
 /// <summary>One setting in force, as <see cref="AkkaEffectiveConfiguration"/> lists it. Immutable.</summary>
 public sealed class AkkaEffectiveSetting
 {
-    internal AkkaEffectiveSetting(string key, SettingsLayers layers)
-    {
-        var path = $"{InstrumentationSettings.Root}.{key}";
-        (Key, Value, Origin) = (key, HoconTree.Readable(layers.Merged.GetValue(path)), layers.OriginOf(path));
-    }
+    internal AkkaEffectiveSetting(string key, string value, string origin) => (Key, Value, Origin) = (key, value, origin);
 
     /// <summary>The key below <c>akka.instrumentation</c>, for example <c>tracing.enabled</c>.</summary>
     public string Key { get; }

@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using System.Numerics;
 
 namespace AkkaInstrumentation;
 
@@ -8,11 +7,8 @@ namespace AkkaInstrumentation;
 /// that: if measurements become equal because attributes are left out, the SDK keeps only the last one. Here they are added up before the SDK sees
 /// them. Immutable.
 /// </summary>
-internal sealed class ExcludedAttributes
+internal sealed class ExcludedAttributes : MeasurementFilter
 {
-    /// <summary>Nothing is left out.</summary>
-    public static readonly ExcludedAttributes None = new([]);
-
     // The attributes by instrument. Those under the empty name are left out of all instruments.
     private readonly Dictionary<string, string[]> _byInstrument;
 
@@ -27,8 +23,7 @@ internal sealed class ExcludedAttributes
 
     /// <summary>The measurements of one system without the attributes. Equal ones become one: the sum for sums, the largest value for
     /// gauges.</summary>
-    public IEnumerable<Measurement<T>> Without<T>(string instrument, IEnumerable<Measurement<T>> measurements, bool isSum)
-        where T : struct, INumber<T>
+    public override IEnumerable<Measurement<T>> Without<T>(string instrument, IEnumerable<Measurement<T>> measurements, bool isSum)
     {
         string[] excluded = [.. _byInstrument.GetValueOrDefault("", []), .. _byInstrument.GetValueOrDefault(instrument, [])];
         return excluded.Length == 0
