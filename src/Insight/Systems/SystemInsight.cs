@@ -196,8 +196,10 @@ internal abstract class SystemInsight
     /// <inheritdoc cref="ISystemObserver.OwnerOf"/>
     public string? OwnerOf(ActorCell stream) => ActorNames.OwnerOf(stream);
 
-    /// <summary>A note about an Ask costs microseconds, most of them in later garbage collections. So only some Asks of a busy actor have a
-    /// note.</summary>
+    /// <summary>
+    /// A measured message has been sent. Notes who asks, if the message is a question. Such a note costs microseconds, most of them in later garbage
+    /// collections, so only some Asks of a busy actor have one.
+    /// </summary>
     /// <param name="sender">The message's sender.</param>
     /// <param name="receiver">Its receiver.</param>
     /// <param name="message">The message.</param>
