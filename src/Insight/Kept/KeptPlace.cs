@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// <param name="parent">The message in whose handler it was sent; 0 for none.</param>
 /// <param name="parentHasEnded">Whether that one has left its record.</param>
 internal sealed class KeptPlace(TraceKeeper keeper, RecordingHandler? handler, RecordOrigin origin, ulong parent, bool parentHasEnded)
-    : RetroactivePlace
+    : SpanPlace
 {
     public RecordOrigin Origin => origin;
 
@@ -17,7 +17,7 @@ internal sealed class KeptPlace(TraceKeeper keeper, RecordingHandler? handler, R
 
     public bool ParentHasEnded => parentHasEnded;
 
-    public override Activity? Start(RetroactiveSpan span, in RetroactiveWords words, RetroactiveLimits limit, FairShare share, long now)
+    public override Activity? Start(RetroactiveSpan span, in RetroactiveWords words, FairShare share, long now)
     {
         var isChild = parent != 0 && span.Relation == AkkaSpanRelation.Parent;
         var linked = parent != 0 && span.Relation == AkkaSpanRelation.Link ? origin.Of.Recorded(parent) : default;
