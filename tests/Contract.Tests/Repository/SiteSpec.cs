@@ -26,7 +26,8 @@ public sealed class SiteSpec
         var dead =
             from page in ReadmeSnippets.Documents.Where(page => globs.Exists(glob => glob.IsMatch(page)))
             from Match link in Regex.Matches(Repo.Read(page), @"\]\((?!https?:|#)([^)#\s]+)")
-            let target = Path.GetRelativePath(Repo.Root, Path.GetFullPath(Path.Combine(Repo.Root, Path.GetDirectoryName(page)!, link.Groups[1].Value)))
+            let path = Path.Combine(Repo.Root, Path.GetDirectoryName(page)!, link.Groups[1].Value)
+            let target = Path.GetRelativePath(Repo.Root, Path.GetFullPath(path))
             where !globs.Exists(glob => glob.IsMatch(target))
             select $"{page}: {target}";
         Assert.Empty(dead);
