@@ -27,6 +27,12 @@ internal sealed class KeptDecision(TraceKeeper keeper, KeptTrace trace, FairShar
     /// <summary><see cref="Stopwatch"/> ticks.</summary>
     public long At => at;
 
+    /// <summary>Messages that ended before this, in ticks, are those of an earlier decision.</summary>
+    public long Since { get; init; }
+
+    /// <summary>The number of the news that tell the other nodes; 0 if none do. Only the background thread uses it.</summary>
+    public int News { get; set; }
+
     private RetroactiveLimits Limits => keeper.System.RetroactiveLimits;
 
     public override bool TryTake() =>

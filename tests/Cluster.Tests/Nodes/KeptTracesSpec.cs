@@ -34,6 +34,69 @@ public sealed class KeptTracesSpec
         }
     }
 
+    /// <summary>The part of a node that is gone, or that keeps nothing, is missing. A span of the trace names the node.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_node_whose_part_is_missing_is_named(bool crashes)
+    {
+        await using var cluster = new TestCluster();
+        var (front, back) = (await Joined(cluster, Kept), await Joined(cluster, crashes ? Kept : $"{Kept}\nakka.instrumentation.tracing.keep = off"));
+        using var request = Unsampled.Activity("request");
+        using var spans = SpanRecorder.ForTrace(request.TraceId);
+        using var mayFail = new ManualResetEventSlim();
+        var hasCome = new TaskCompletionSource();
+        var done = front.System.ActorOf(Handler.Props((_, _) =>
+        {
+            hasCome.SetResult();
+            mayFail.Wait();
+            throw new TimeoutException("no stock");
+        }));
+        back.System.ActorOf(Handler.Props((context, message) => context.Sender.Tell(message, context.Self)), "part-entry");
+        var remote = ((ExtendedActorSystem)front.System).Provider.ResolveActorRef($"{back.Address}/user/part-entry");
+        var first = front.System.ActorOf(Handler.Props((context, message) => remote.Tell(message, done)));
+        await Meet(front, back);
+        await Meet(back, front);
+
+        request.Start();
+        first.Tell("order", ActorRefs.NoSender);
+        await Eventually.Within(hasCome.Task);
+        if (crashes)
+        {
+            await cluster.Crash(back);
+        }
+
+        mayFail.Set();
+
+        var stopped = await spans.WaitForStopped(3);
+        Assert.Equal(["error", "kept", "missing"], stopped.Select(Reason).Order());
+        Assert.Equal([back.Address], stopped.Single(span => Reason(span) == "missing").GetTagItem(AkkaSpanAttributes.SamplingMissingNodes) as string[]);
+
+        static string? Reason(Activity span) => span.GetTagItem(AkkaSpanAttributes.SamplingReason) as string;
+    }
+
+    [Fact]
+    public async Task A_node_confirms_that_it_keeps_its_part()
+    {
+        await using var cluster = new TestCluster();
+        var (front, back) = (await Joined(cluster, Kept), await Joined(cluster, Kept));
+        var nodes = front.Metrics.Nodes;
+        Assert.Equal([back.Address], nodes.Unconfirmed(news: 0));
+
+        var news = nodes.Tell($"kept {ActivityTraceId.CreateRandom()}");
+        await TestCluster.Equal(0, () => nodes.Unconfirmed(news).Count);
+
+        // what it does not understand it does not confirm; what is too old counts as not confirmed
+        var other = nodes.Tell("lost");
+        for (var i = 0; i < ToldNews.MaxKept; i++)
+        {
+            Assert.Equal([back.Address], nodes.Unconfirmed(other));
+            other = nodes.Tell("lost");
+        }
+
+        Assert.Equal([back.Address], nodes.Unconfirmed(news));
+    }
+
     [Fact]
     public async Task News_that_are_forged_change_nothing()
     {

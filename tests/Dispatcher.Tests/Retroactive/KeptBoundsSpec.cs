@@ -103,6 +103,91 @@ public class KeptBoundsSpec
         Assert.InRange(ofTrace, 1, 20 + Stopwatch.GetElapsedTime(begun).TotalSeconds);
     }
 
+    /// <summary>As a request does whose caller has not sampled it: everything in it has the trace id that the caller chose.</summary>
+    [Fact]
+    public async Task A_claimed_trace_keeps_five_seconds_worth_and_says_how_much_it_lacks()
+    {
+        await using var system = Systems.Instrumented($"{Kept}akka.instrumentation.tracing.retroactive.limit = 1");
+        using var request = Unsampled.Activity("request").Start();
+        using var spans = SpanRecorder.ForTrace(request.TraceId);
+        const int Orders = 1_000;
+        var actor = system.ActorOf((_, message) => Fail.If(message is "fail"));
+        for (var i = 0; i < Orders; i++)
+        {
+            actor.Tell("order", ActorRefs.NoSender);
+        }
+
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(7);
+        Assert.Equal(["error", .. Enumerable.Repeat("kept", 5), "missing"], stopped.OrderBy(Reason).ThenBy(span => span.StartTimeUtc).Select(Reason));
+        var missing = stopped.Single(span => Reason(span) is "missing");
+        Assert.Equal((long)Orders - 5, missing.GetTagItem(AkkaSpanAttributes.SamplingMissingCount));
+        Assert.Null(missing.GetTagItem(AkkaSpanAttributes.SamplingMissingNodes));
+
+        static string? Reason(Activity span) => span.GetTagItem(AkkaSpanAttributes.SamplingReason) as string;
+    }
+
+    /// <summary>As that of a service that works for hours in one activity which is not sampled.</summary>
+    [Fact]
+    public async Task A_trace_that_goes_on_is_kept_again_when_the_time_of_its_records_is_over()
+    {
+        await using var system = Systems.Instrumented($"{Kept}akka.instrumentation.tracing {{ keep-for = 1000ms, retroactive.limit = 10000 }}");
+        using var request = Unsampled.Activity("request").Start();
+        using var spans = SpanRecorder.ForTrace(request.TraceId);
+        var actor = system.ActorOf((_, message) => Fail.If(message is "fail"));
+        Send();
+        var first = (await spans.WaitForStopped(2))[0].StartTimeUtc;
+
+        await Eventually.True(() =>
+        {
+            Send();
+            return spans.Stopped.Any(span => span.StartTimeUtc - first > TimeSpan.FromSeconds(3)
+                && span.GetTagItem(AkkaSpanAttributes.SamplingReason) is "kept");
+        });
+        Assert.Equal(spans.Started.Count, spans.Started.Select(span => span.SpanId).Distinct().Count());
+
+        void Send()
+        {
+            actor.Tell("order", ActorRefs.NoSender);
+            actor.Tell("fail", ActorRefs.NoSender);
+        }
+    }
+
+    /// <summary>A pool may keep more threads than there are blocks. They would hold all of memory with a few old records each.</summary>
+    [Fact]
+    public async Task Threads_that_rest_leave_their_memory_to_those_that_work()
+    {
+        await using var system = Systems.Instrumented($"{Kept}akka.instrumentation.tracing.retroactive.limit = 1");
+        using var request = Unsampled.Activity("request").Start();
+        using var spans = SpanRecorder.ForTrace(request.TraceId);
+        using var written = new CountdownEvent(2 * (1024 * 1024 / KeptBlock.Bytes));
+        using var end = new ManualResetEventSlim();
+        var longAgo = Stopwatch.GetTimestamp() - (10 * Stopwatch.Frequency);
+        var threads = Enumerable.Range(0, written.InitialCount).Select(_ => new Thread(() =>
+        {
+            KeptRing.Place(longAgo)?.Publish(key: 1, longAgo);
+            written.Signal();
+            end.Wait();
+        }) { IsBackground = true }).ToList();
+        threads.ForEach(thread => thread.Start());
+        written.Wait();
+        try
+        {
+            var actor = system.ActorOf((_, message) => Fail.If(message is "fail"));
+            actor.Tell("order", ActorRefs.NoSender);
+            actor.Tell("fail", ActorRefs.NoSender);
+
+            await spans.WaitForStopped(2);
+            Assert.InRange(KeptRing.Blocks.Length, 1, 1024 * 1024 / KeptBlock.Bytes);
+        }
+        finally
+        {
+            end.Set();
+            threads.ForEach(thread => thread.Join());
+        }
+    }
+
     [Fact]
     public async Task Off_it_leaves_nothing_behind()
     {
