@@ -132,26 +132,15 @@ public class KeptBoundsSpec
     [Fact]
     public async Task A_trace_that_goes_on_is_kept_again_when_the_time_of_its_records_is_over()
     {
-        await using var system = Systems.Instrumented($"{Kept}akka.instrumentation.tracing {{ keep-for = 1000ms, retroactive.limit = 10000 }}");
-        using var request = Unsampled.Activity("request").Start();
-        using var spans = SpanRecorder.ForTrace(request.TraceId);
-        var actor = system.ActorOf((_, message) => Fail.If(message is "fail"));
-        Send();
-        var first = (await spans.WaitForStopped(2))[0].StartTimeUtc;
+        await using var system = Systems.Instrumented(Kept);
+        var (trace, now) = (new KeptTrace(begunAt: 1), Stopwatch.GetTimestamp());
 
-        await Eventually.True(() =>
-        {
-            Send();
-            return spans.Stopped.Any(span => span.StartTimeUtc - first > TimeSpan.FromSeconds(3)
-                && span.GetTagItem(AkkaSpanAttributes.SamplingReason) is "kept");
-        });
-        Assert.Equal(spans.Started.Count, spans.Started.Select(span => span.SpanId).Distinct().Count());
-
-        void Send()
-        {
-            actor.Tell("order", ActorRefs.NoSender);
-            actor.Tell("fail", ActorRefs.NoSender);
-        }
+        Assert.True(trace.TryKeep(now, out var since));
+        Assert.Equal(0, since);
+        Assert.False(trace.TryKeep(now + KeptRing.KeptFor, out _));
+        Assert.True(trace.TryKeep(now + KeptRing.KeptFor + 1, out since));
+        Assert.Equal(now + KeptRing.KeptFor, since);
+        Assert.True(trace.IsKept);
     }
 
     /// <summary>A pool may keep more threads than there are blocks. They would hold all of memory with a few old records each.</summary>
@@ -174,7 +163,9 @@ public class KeptBoundsSpec
         written.Wait();
         try
         {
-            var actor = system.ActorOf((_, message) => Fail.If(message is "fail"));
+            // a thread that has none yet
+            var handler = Handler.Props((_, message) => Fail.If(message is "fail")).WithDispatcher(AkkaInstrumentationConfig.PinnedDispatcherId);
+            var actor = system.System.ActorOf(handler);
             actor.Tell("order", ActorRefs.NoSender);
             actor.Tell("fail", ActorRefs.NoSender);
 
