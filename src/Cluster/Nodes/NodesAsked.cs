@@ -170,19 +170,12 @@ internal sealed class NodesAsked(
 
     public IReadOnlyList<string> Unconfirmed(int news)
     {
-        if (members.Extension is not { } cluster)
-        {
-            return [];
-        }
-
         lock (_lock)
         {
-            return
-            [
-                .. cluster.State.Members.Order(Member.AgeOrdering).Take(MaxNodes)
-                    .Where(member => !member.UniqueAddress.Equals(cluster.SelfUniqueAddress) && !_told.IsConfirmed(news, member.UniqueAddress))
-                    .Select(member => member.Address.ToString()),
-            ];
+            return members.Extension is not { } cluster ? [] : _told.Unconfirmed(
+                news,
+                cluster.State.Members.Order(Member.AgeOrdering).Take(MaxNodes).Select(member => member.UniqueAddress)
+                    .Where(node => !node.Equals(cluster.SelfUniqueAddress)));
         }
     }
 

@@ -36,7 +36,12 @@ internal sealed class ToldNews
         return true;
     }
 
-    public bool IsConfirmed(int number, UniqueAddress node) => Find(number)?.Contains(node) == true;
+    /// <summary>The addresses of those nodes that have not confirmed.</summary>
+    public IReadOnlyList<string> Unconfirmed(int number, IEnumerable<UniqueAddress> nodes)
+    {
+        var heard = Find(number);
+        return [.. nodes.Where(node => heard?.Contains(node) != true).Select(node => node.Address.ToString())];
+    }
 
     private HashSet<UniqueAddress>? Find(int number) => _latest.FirstOrDefault(news => news.Number == number).Heard;
 }

@@ -6,8 +6,8 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The records of unsampled messages of this process, the latest ones. Each thread writes to a block of its own. The blocks together have a bounded
 /// size: when it is reached, a thread that has filled its block goes on in the one that was filled first, wherever. A thread that has ended leaves
-/// its block to others, and so does one that has written nothing for a second if there are more threads than blocks. The writer takes no lock but once
-/// a block; whoever reads copies a record, and then looks whether the block still is the same.
+/// its block to others, and so does one that has written nothing for a second if there are more threads than blocks. The writer takes no lock but
+/// once a block; whoever reads copies a record, and then looks whether the block still is the same.
 /// </summary>
 internal static class KeptRing
 {
@@ -106,8 +106,8 @@ internal static class KeptRing
     }
 
     /// <summary>
-    /// How many messages have left the ring that came before something that this one has sent: itself, and those before it along its parents. 0 if none
-    /// can have.
+    /// How many messages have left the ring that came before something that this one has sent: itself, and those before it along its parents. 0 if
+    /// none can have.
     /// </summary>
     public static int MissingBefore(RecordOrigin? sender)
     {

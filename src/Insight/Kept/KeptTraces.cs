@@ -221,7 +221,7 @@ internal sealed class KeptTraces : BackgroundWork
             Found.Capacity = 0;
         }
 
-        /// <summary>Says once what the trace lacks: messages that the limit has left out, and the parts of nodes that have not confirmed it.</summary>
+        /// <summary>Says once what the trace lacks: messages that the limit has left out, and parts of nodes that have not confirmed.</summary>
         public void SayMissing(long now)
         {
             if (_hasSaid || now - decision.At < SaidAfter)

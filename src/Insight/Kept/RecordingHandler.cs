@@ -83,7 +83,7 @@ internal sealed class RecordingHandler(TraceKeeper keeper, ActorPath path) : Kep
         else if (origin is { IsRecorded: false, NonRecording: { HasId: true } context })
         {
             (_trace, _parent) = (KeptTrace.Of(context, now), SpanIds.NumberOf(context.MessageId));
-            _trace.HasMetNodes |= _parent != 0 && _sender is { Address.HasGlobalScope: true };
+            _trace.HasMetNodes |= _sender is { Address.HasGlobalScope: true };
             _origin = passesThrough ? new RecordOrigin(_trace, _parent, depth: -1) : null;
         }
 

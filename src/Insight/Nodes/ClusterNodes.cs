@@ -21,8 +21,8 @@ internal interface IClusterNodes
     IReadOnlyList<NodeAnswer> Ask(string question);
 
     /// <summary>
-    /// Tells all other nodes something. Best effort: a node that is not reachable does not learn it, and one that has not been met learns the latest
-    /// once it has been. Returns the number of the news; 0 if nobody is told.
+    /// Tells all other nodes something. Best effort: a node that is not reachable does not learn it, and one that has not been met learns the
+    /// latest once it has been. Returns the number of the news; 0 if nobody is told.
     /// </summary>
     int Tell(string news) => 0;
 

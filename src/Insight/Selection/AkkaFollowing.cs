@@ -49,8 +49,8 @@ public sealed class AkkaFollowing : ITimedRule
     public DateTimeOffset Until { get; }
 
     /// <summary>
-    /// What the other nodes of the cluster say, if they follow the same. They are asked for a minute, and each one ends by itself. Empty for this node
-    /// only.
+    /// What the other nodes of the cluster say, if they follow the same. They are asked for a minute, and each one ends by itself. Empty for this
+    /// node only.
     /// </summary>
     public IReadOnlyList<AkkaFollowingNode> Nodes => OnNodes is null || _nodes?.Read()?.Self is not { } self ? []
         : [.. OnNodes.Last.Where(node => node.Address != self).Select(node => new AkkaFollowingNode(node.Address, node.IsMade, Words(node)))];
@@ -95,7 +95,16 @@ public sealed class AkkaFollowing : ITimedRule
 }
 
 /// <summary>What another node of the cluster says to what is followed there.</summary>
-/// <param name="Address">Its address.</param>
-/// <param name="IsFollowing">Whether it has begun to follow.</param>
-/// <param name="Text">What it has begun, or why it has not.</param>
-public sealed record AkkaFollowingNode(string Address, bool IsFollowing, string Text);
+public sealed record AkkaFollowingNode
+{
+    internal AkkaFollowingNode(string address, bool isFollowing, string text) => (Address, IsFollowing, Text) = (address, isFollowing, text);
+
+    /// <summary>Its address.</summary>
+    public string Address { get; }
+
+    /// <summary>Whether it has begun to follow.</summary>
+    public bool IsFollowing { get; }
+
+    /// <summary>What it has begun, or why it has not.</summary>
+    public string Text { get; }
+}

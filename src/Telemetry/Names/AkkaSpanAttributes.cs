@@ -127,8 +127,8 @@ public static class AkkaSpanAttributes
     internal const string SamplingSuppressedCount = "akka.sampling.suppressed_count";
 
     /// <summary>
-    /// On the span of a failed or slow message whose trace is kept: the number of messages before it that had left memory. On a span that says what is
-    /// missing: the number of messages that the limit has left out. Absent when none.
+    /// On the span of a failed or slow message whose trace is kept: the number of messages before it that had left memory. On a span that says what
+    /// is missing: the number of messages that the limit has left out. Absent when none.
     /// </summary>
     internal const string SamplingMissingCount = "akka.sampling.missing_count";
 

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A trace that is kept on one node is kept on the others that have met it.</summary>
-public sealed class KeptTracesSpec
+public sealed class KeptTracesSpec : IDisposable
 {
     private const string Answering = "akka-instrumentation-cluster";
 
@@ -17,22 +17,16 @@ public sealed class KeptTracesSpec
     private const string Kept = Quiet + "akka.instrumentation.tracing { sampling.ratio = 0, keep = failed }";
     private const string Everything = Quiet + "akka.instrumentation.tracing.sampling.ratio = 1";
 
+    public KeptTracesSpec() => KeptTraces.SeparatesSystems = true;
+
+    public void Dispose() => KeptTraces.SeparatesSystems = false;
+
     /// <summary>The first node asks the second one, which does something and answers. It fails at one of the five hops.</summary>
     [Theory]
     [InlineData("shop-work")]
     [InlineData("shop-done")]
-    public async Task It_has_the_hops_of_both_nodes_as_if_it_were_sampled(string failsAt)
-    {
-        KeptTraces.SeparatesSystems = true;
-        try
-        {
-            Assert.Equal(await Run(Everything, failsAt), await Run(Kept, failsAt));
-        }
-        finally
-        {
-            KeptTraces.SeparatesSystems = false;
-        }
-    }
+    public async Task It_has_the_hops_of_both_nodes_as_if_it_were_sampled(string failsAt) =>
+        Assert.Equal(await Run(Everything, failsAt), await Run(Kept, failsAt));
 
     /// <summary>The part of a node that is gone, or that keeps nothing, is missing. A span of the trace names the node.</summary>
     [Theory]
@@ -70,7 +64,8 @@ public sealed class KeptTracesSpec
 
         var stopped = await spans.WaitForStopped(3);
         Assert.Equal(["error", "kept", "missing"], stopped.Select(Reason).Order());
-        Assert.Equal([back.Address], stopped.Single(span => Reason(span) == "missing").GetTagItem(AkkaSpanAttributes.SamplingMissingNodes) as string[]);
+        var missing = stopped.Single(span => Reason(span) == "missing");
+        Assert.Equal([back.Address], Assert.IsType<string[]>(missing.GetTagItem(AkkaSpanAttributes.SamplingMissingNodes)));
 
         static string? Reason(Activity span) => span.GetTagItem(AkkaSpanAttributes.SamplingReason) as string;
     }

@@ -59,8 +59,8 @@ public sealed class PicturesSpec
         using var shop = Shop("--OTEL_TRACES_SAMPLER=parentbased_traceidratio", "--OTEL_TRACES_SAMPLER_ARG=0.01");
         using var page = await Open(shop, "traces?order=failed");
         await Cause(page, "failures");
-        await Eventually.True(() => page.Hops.Count >= 4 && page.Traces.Count > 2, timeout: Patience);
-        await Take(page, "kept", 900);
+        await Eventually.True(() => page.Hops.Count >= 7 && page.Traces.Count > 2, timeout: Patience);
+        await Take(page, "kept", 1130);
     }
 
     [PicturesFact]
