@@ -11,8 +11,8 @@ internal sealed record NodeState(string Name, string What)
     public static readonly IReadOnlyList<NodeState> All =
     [
         Plain,
-        new("one node", "without the package for nodes, nobody listens") { HasMailboxes = true },
-        new("idle", "nobody listens") { HasMailboxes = true, HasProvider = true },
+        new("one node", "without the package for nodes, nothing is collected") { HasMailboxes = true },
+        new("idle", "nothing is collected") { HasMailboxes = true, HasProvider = true },
         new("metrics", "collected once a second") { HasMailboxes = true, HasProvider = true, Metrics = true },
         new("no trace", "a tracer provider, messages outside of traces") { HasMailboxes = true, HasProvider = true, Trace = Traced.Never },
         new("unsampled", "in a trace that is not sampled") { HasMailboxes = true, HasProvider = true, Trace = Traced.Unsampled },

@@ -12,9 +12,14 @@ internal sealed class ActorPage(IResourceWithEndpoints resource, string path, st
     public const string AllActors = "/user/**";
 
     private const int MaxTroubles = 3;
+    private const int MaxBytes = 8 << 20;
 
     // One for all pages of the AppHost. It follows no redirect: a page that sends away is not this one.
-    private static readonly HttpClient Client = new(new SocketsHttpHandler { AllowAutoRedirect = false }) { Timeout = TimeSpan.FromSeconds(10) };
+    private static readonly HttpClient Client = new(new SocketsHttpHandler { AllowAutoRedirect = false })
+    {
+        Timeout = TimeSpan.FromSeconds(10),
+        MaxResponseContentBufferSize = MaxBytes,
+    };
 
     /// <summary>The endpoint that serves it; null while the resource has none.</summary>
     public EndpointReference? Endpoint => endpointName is not null
@@ -45,7 +50,34 @@ internal sealed class ActorPage(IResourceWithEndpoints resource, string path, st
     }
 
     /// <summary>The command: reads the page's token, as the page itself does, and asks for the change.</summary>
-    public async Task<ExecuteCommandResult> TraceFully(ExecuteCommandContext context)
+    public Task<ExecuteCommandResult> TraceFully(ExecuteCommandContext context) => Command(context, async address =>
+    {
+        using var settings = await Ask(new(address, "api/v1/settings"), context.CancellationToken).ConfigureAwait(false);
+        var actors = context.Arguments.TryGetByName(PathArgument, out var argument) && argument.Value is { Length: > 0 } given
+            ? given : AllActors;
+        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(address, "api/v1/changes"))
+        {
+            Content = new ByteArrayContent(ChangeTo(actors)) { Headers = { ContentType = new MediaTypeHeaderValue("application/json") } },
+        };
+        request.Headers.Add("X-Akka-Dashboard", settings.RootElement.GetProperty("token").GetString());
+        request.Headers.Add("Origin", address.GetLeftPart(UriPartial.Authority));
+        using var response = await Client.SendAsync(request, context.CancellationToken).ConfigureAwait(false);
+        using var answer = await Read(response, context.CancellationToken).ConfigureAwait(false);
+        return answer.RootElement.TryGetProperty("changes", out var changes)
+            ? CommandResults.Success(string.Join('\n', changes.EnumerateArray().Select(static change => change.GetString())))
+            : CommandResults.Failure(answer.RootElement.GetProperty("problem").GetString());
+    });
+
+    /// <summary>The command: all that the page knows now, as Markdown, which Aspire shows in a dialog.</summary>
+    public Task<ExecuteCommandResult> Incident(ExecuteCommandContext context) => Command(context, async address =>
+    {
+        var incident = await Client.GetStringAsync(new Uri(address, "api/v1/incident?format=markdown"), context.CancellationToken)
+            .ConfigureAwait(false);
+        return CommandResults.Success("All that is known of the actors now.", incident, CommandResultFormat.Markdown, displayImmediately: true);
+    });
+
+    // Whatever answers in the page's place, a command ends with a sentence.
+    private async Task<ExecuteCommandResult> Command(ExecuteCommandContext context, Func<Uri, Task<ExecuteCommandResult>> ask)
     {
         if (Address is not { } address)
         {
@@ -54,20 +86,7 @@ internal sealed class ActorPage(IResourceWithEndpoints resource, string path, st
 
         try
         {
-            using var settings = await Ask(new(address, "api/v1/settings"), context.CancellationToken).ConfigureAwait(false);
-            var actors = context.Arguments.TryGetByName(PathArgument, out var argument) && argument.Value is { Length: > 0 } given
-                ? given : AllActors;
-            using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(address, "api/v1/changes"))
-            {
-                Content = new ByteArrayContent(ChangeTo(actors)) { Headers = { ContentType = new MediaTypeHeaderValue("application/json") } },
-            };
-            request.Headers.Add("X-Akka-Dashboard", settings.RootElement.GetProperty("token").GetString());
-            request.Headers.Add("Origin", address.GetLeftPart(UriPartial.Authority));
-            using var response = await Client.SendAsync(request, context.CancellationToken).ConfigureAwait(false);
-            using var answer = await Read(response, context.CancellationToken).ConfigureAwait(false);
-            return answer.RootElement.TryGetProperty("changes", out var changes)
-                ? CommandResults.Success(string.Join('\n', changes.EnumerateArray().Select(static change => change.GetString())))
-                : CommandResults.Failure(answer.RootElement.GetProperty("problem").GetString());
+            return await ask(address).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (context.CancellationToken.IsCancellationRequested)
         {

@@ -71,6 +71,24 @@ public sealed class AspireSpec
     }
 
     [Fact]
+    public async Task Its_command_shows_the_incident_as_Markdown()
+    {
+        await using var host = await DashboardHost.Open();
+        host.System.System.ActorOf(Handler.Props((_, _) => throw new InvalidOperationException("no tea")), "orders").TellTimes(12, "order");
+        var shop = Shop(host);
+        await Eventually.True(async () =>
+        {
+            var result = await Execute(shop, "akka-incident");
+            Assert.True(result.Success, result.Message);
+            Assert.Equal((CommandResultFormat.Markdown, true), (result.Data!.Format, result.Data.DisplayImmediately));
+            return result.Data.Value.StartsWith("# ", StringComparison.Ordinal)
+                && result.Data.Value.Contains("/user/orders", StringComparison.Ordinal);
+        });
+        Assert.Equal(ResourceCommandState.Disabled, Command(shop, "akka-incident").UpdateState(In(KnownResourceStates.Exited)));
+        Assert.Contains("does not answer", (await Execute(At(FreePort.Find()), "akka-incident")).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_page_that_forbids_it_says_so()
     {
         await using var host = await DashboardHost.Start(dashboard => dashboard.AllowAnonymous(), environment: "Production");
@@ -99,12 +117,14 @@ public sealed class AspireSpec
         Assert.Equal(ResourceCommandState.Disabled, State(KnownResourceStates.Starting));
         Assert.Equal(ResourceCommandState.Enabled, State(KnownResourceStates.Running));
 
-        ResourceCommandState State(string state) => command.UpdateState(new UpdateCommandStateContext
-        {
-            ResourceSnapshot = new CustomResourceSnapshot { ResourceType = "Project", Properties = [], State = new(state, null) },
-            Services = new ServiceCollection().BuildServiceProvider(),
-        });
+        ResourceCommandState State(string state) => command.UpdateState(In(state));
     }
+
+    private static UpdateCommandStateContext In(string state) => new()
+    {
+        ResourceSnapshot = new CustomResourceSnapshot { ResourceType = "Project", Properties = [], State = new(state, null) },
+        Services = new ServiceCollection().BuildServiceProvider(),
+    };
 
     private static IResourceBuilder<ExecutableResource> Shop(DashboardHost host) => At(host.Client.BaseAddress!.Port);
 
@@ -137,16 +157,19 @@ public sealed class AspireSpec
         return await registration.Factory(services).CheckHealthAsync(new HealthCheckContext { Registration = registration });
     }
 
-    private static ResourceCommandAnnotation Command(IResourceBuilder<ExecutableResource> shop) =>
-        shop.Resource.Annotations.OfType<ResourceCommandAnnotation>().Single(command => command.Name == "akka-trace-fully");
+    private static ResourceCommandAnnotation Command(IResourceBuilder<ExecutableResource> shop, string name = "akka-trace-fully") =>
+        shop.Resource.Annotations.OfType<ResourceCommandAnnotation>().Single(command => command.Name == name);
 
     private static Task<ExecuteCommandResult> TraceFully(IResourceBuilder<ExecutableResource> shop, string path) =>
-        Command(shop).ExecuteCommand(new ExecuteCommandContext
+        Execute(shop, "akka-trace-fully", new InteractionInput { Name = "path", InputType = InputType.Text, Value = path });
+
+    private static Task<ExecuteCommandResult> Execute(IResourceBuilder<ExecutableResource> shop, string command, params InteractionInput[] arguments) =>
+        Command(shop, command).ExecuteCommand(new ExecuteCommandContext
         {
             Services = new ServiceCollection().BuildServiceProvider(),
             ResourceName = "shop",
             CancellationToken = CancellationToken.None,
             Logger = NullLogger.Instance,
-            Arguments = new InteractionInputCollection([new InteractionInput { Name = "path", InputType = InputType.Text, Value = path }]),
+            Arguments = new InteractionInputCollection(arguments),
         });
 }

@@ -35,7 +35,7 @@ internal sealed record State(string Name, string What)
         [.. Settings.Select(setting => $"{Root}.{setting.Split('=')[0].Trim()}")
             .Where(path => !path.StartsWith($"{Root}.rules.", StringComparison.Ordinal) && !AkkaInstrumentationConfig.Reference.HasPath(path))];
 
-    /// <summary>A tracer provider with this sampler and a batch exporter that counts; null: nobody listens to spans.</summary>
+    /// <summary>A tracer provider with this sampler and a batch exporter that counts; null: no spans are collected.</summary>
     public Sampler? Sampler { get; init; }
 
     /// <summary>Whether the standard variables name the sampler (<c>parentbased_traceidratio</c>, 1 %), and code does not.</summary>

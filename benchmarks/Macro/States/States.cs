@@ -16,7 +16,7 @@ internal static class States
             Installed = true,
             Settings = ["tracing.enabled = off", "metrics.enabled = off"],
         },
-        new("idle", "installed, nobody listens") { Installed = true },
+        new("idle", "installed, nothing is collected") { Installed = true },
         new("metrics", "a meter provider collects once a second") { Installed = true, Metrics = true },
         new("metrics-noflow", "the same, without who sends what to whom") { Installed = true, Metrics = true, Settings = ["metrics.flow = off"] },
         new("metrics-noalloc", "as metrics, without who allocates") { Installed = true, Metrics = true, Settings = ["metrics.allocations = off"] },

@@ -25,7 +25,7 @@ internal sealed class ClientCalls : IWorkload
 
     public int Messages => 600_000;
 
-    /// <summary>In the others without spans nobody listens to the client, and in those with all spans the client's are the same.</summary>
+    /// <summary>In the others without spans nothing is collected of the client, and in those with all spans the client's are the same.</summary>
     public IReadOnlyList<string> States =>
         ["idle", "metrics", "hand-metrics", "both-1pct", "hand-both-1pct", "hand-both-1pct-same", "hand-both-1pct-kept", "both-budget", "hand-both-budget"];
 

@@ -54,7 +54,7 @@ internal sealed class MicroTables(IReadOnlyList<MicroRow> rows)
             return;
         }
 
-        Line($"\n**Each mailbox beside Akka's own**, nobody listens; ns, and bytes where there are any.\n");
+        Line($"\n**Each mailbox beside Akka's own**, nothing is collected; ns, and bytes where there are any.\n");
         Line($"| mailbox | waiting | enqueue: ours | Akka's | dequeue: ours | Akka's | both: ours | Akka's |");
         Line($"|---|--:|--:|--:|--:|--:|--:|--:|");
         foreach (var ours in MailboxKind.All.Where(kind => kind.Ours))

@@ -5,7 +5,7 @@ using BenchmarkDotNet.Attributes;
 namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>
-/// Each kind of mailbox beside Akka's own while nobody listens: the queue alone. Enqueue and dequeue together and each
+/// Each kind of mailbox beside Akka's own while nothing is collected: the queue alone. Enqueue and dequeue together and each
 /// alone, on an empty queue and on top of a backlog. What a listener adds is in <see cref="Lives"/>: it is the same for all kinds.
 /// </summary>
 public class Mailboxes

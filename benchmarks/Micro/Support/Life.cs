@@ -4,7 +4,7 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <param name="Name">As in the results.</param>
 public sealed record Life(string Name)
 {
-    private const string Nobody = "nobody listens";
+    private const string Nobody = "nothing is collected";
     private const string Asked = "listeners, context, random number, baggage; begin time stored; count by type";
     private const string AskedInside = "the same inside an activity: its ids compared too, at the handler what is current";
     private const string Unsampled = "tracing.sampling.ratio = 0";

@@ -66,13 +66,16 @@ internal sealed partial class DashboardEndpoints
     {
         try
         {
-            if (context.Request.ContentLength is not <= LongestChange)
+            // Not by Content-Length: JsonContent of HttpClient sends none.
+            var body = new byte[LongestChange + 1];
+            var length = await context.Request.Body.ReadAtLeastAsync(body, body.Length, throwOnEndOfStream: false, context.RequestAborted)
+                .ConfigureAwait(false);
+            if (length > LongestChange)
             {
-                return Questions.Wrong(413, $"A change needs a Content-Length of at most {LongestChange} bytes.");
+                return Questions.Wrong(413, $"A change has at most {LongestChange} bytes.");
             }
 
-            var change = await JsonSerializer.DeserializeAsync(context.Request.Body, DashboardJson.Default.ChangeRequest, context.RequestAborted)
-                .ConfigureAwait(false);
+            var change = JsonSerializer.Deserialize(body.AsSpan(0, length), DashboardJson.Default.ChangeRequest);
             var who = ForeignText.Clean($"{context.User.Identity?.Name ?? "somebody"} at {context.Connection.RemoteIpAddress}");
             var timer = ProcessorTimer.Start();
             var changes = _nodeChanges.Make(change ?? new ChangeRequest(), who, control);

@@ -111,7 +111,7 @@ internal static class RefusedContexts
 internal static class RemoteInstruments
 {
     public static readonly Instrument Sent = Counter(
-        AkkaMetricNames.RemoteMessageSent, AkkaMetricNames.MessageUnit, "Messages sent to references of other nodes, while somebody listens.",
+        AkkaMetricNames.RemoteMessageSent, AkkaMetricNames.MessageUnit, "Messages sent to references of other nodes, while metrics are collected.",
             remote => remote.Sent);
 
     // In bytes, from the size of a single number to the largest frames of transports.

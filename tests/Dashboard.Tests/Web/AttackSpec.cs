@@ -74,6 +74,20 @@ public sealed class AttackSpec(AttackSpec.OpenDashboard open) : IClassFixture<At
         Assert.Equal(HttpStatusCode.RequestEntityTooLarge, response.StatusCode);
     }
 
+    /// <summary>A body that never says how long it is, as <see cref="System.Net.Http.Json.JsonContent"/> sends it, is read no further either.</summary>
+    [Theory]
+    [InlineData(10, HttpStatusCode.BadRequest)]
+    [InlineData(100_000, HttpStatusCode.RequestEntityTooLarge)]
+    public async Task A_change_without_a_length_is_read_and_limited(int characters, HttpStatusCode status)
+    {
+        await using var host = await DashboardHost.Open();
+        using var response = await host.Change(
+            new { traceFully = new string('a', characters) }, request => request.Headers.TransferEncodingChunked = true);
+        Assert.Equal(status, response.StatusCode);
+        using var good = await host.Change(new { ratio = 0.5 }, request => request.Headers.TransferEncodingChunked = true);
+        Assert.Equal((HttpStatusCode.OK, 0.5), (good.StatusCode, host.Extension.Control.SamplingRatio));
+    }
+
     [Theory]
     [InlineData("/akka/assets/{0}/../../../../etc/passwd")]
     [InlineData("/akka/assets/{0}/..%2f..%2f..%2fetc%2fpasswd")]
