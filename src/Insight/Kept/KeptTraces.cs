@@ -15,7 +15,10 @@ internal sealed class KeptTraces : BackgroundWork
     /// <summary>The same of traces that other nodes keep, so that these cannot displace own ones.</summary>
     public const int MaxOfPeers = 250;
 
-    /// <summary>What is missing of a trace is said after this time, in ticks. Other nodes confirm the trace until then.</summary>
+    /// <summary>
+    /// What is missing of a trace is said after this time, in ticks, or after half of the time that records are there. Other nodes confirm the trace
+    /// until then.
+    /// </summary>
     public static readonly long SaidAfter = 2 * Stopwatch.Frequency;
 
     // A power of two, for the bits of a key.
@@ -224,7 +227,7 @@ internal sealed class KeptTraces : BackgroundWork
         /// <summary>Says once what the trace lacks: messages that the limit has left out, and parts of nodes that have not confirmed.</summary>
         public void SayMissing(long now)
         {
-            if (_hasSaid || now - decision.At < SaidAfter)
+            if (_hasSaid || now - decision.At < Math.Min(SaidAfter, KeptRing.KeptFor / 2))
             {
                 return;
             }
