@@ -11,12 +11,14 @@ public class KeptBoundsSpec
 
         """;
 
+    private const int Hops = 40_000;
+    private const int Most = 1024 * 1024 / KeptBlock.Bytes;
+
     [Fact]
     public async Task Memory_is_bounded_and_what_has_left_it_is_said()
     {
         await using var system = Systems.Instrumented(Kept);
         using var spans = SpanRecorder.OfActor(out var name);
-        const int Hops = 40_000;
         var actor = system.ActorOf(
             (context, message) =>
             {
@@ -30,9 +32,38 @@ public class KeptBoundsSpec
         await Eventually.True(() => spans.Stopped.Count > 100);
         var failed = Assert.Single(spans.Stopped, span => span.Status == ActivityStatusCode.Error);
         var missing = Assert.IsType<long>(failed.GetTagItem(AkkaSpanAttributes.SamplingMissingCount));
-        var most = 1024 * 1024 / KeptBlock.Bytes;
-        Assert.InRange(KeptRing.Blocks.Length, 1, most);
-        Assert.InRange(missing, Hops - (most * KeptBlock.Size), Hops - 1);
+        Assert.InRange(KeptRing.Blocks.Length, 1, Most);
+        Assert.InRange(missing, Hops - (Most * KeptBlock.Size), Hops - 1);
+    }
+
+    [Fact]
+    public async Task An_Ask_without_an_answer_says_it_too()
+    {
+        await using var system = Systems.Instrumented($"""
+            {Kept}
+            akka.actor.provider = "AkkaInstrumentation.InstrumentedLocalActorRefProvider, AkkaInstrumentation.Insight"
+            akka.instrumentation.tracing.ask-spans = on
+            """);
+        using var spans = SpanRecorder.Everything();
+        var deaf = system.ActorOf((_, _) => { });
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is Hops)
+            {
+                deaf.Ask("question", TimeSpan.FromMilliseconds(200));
+            }
+            else
+            {
+                context.Self.Tell((int)message + 1, context.Self);
+            }
+        });
+
+        actor.Tell(0, ActorRefs.NoSender);
+
+        await Eventually.True(() => spans.Stopped.Any(span => span.DisplayName == "ask String"));
+        var asked = spans.Stopped.Single(span => span.DisplayName == "ask String");
+        var missing = Assert.IsType<long>(asked.GetTagItem(AkkaSpanAttributes.SamplingMissingCount));
+        Assert.InRange(missing, Hops - (Most * KeptBlock.Size), Hops);
     }
 
     /// <summary>At the limit of one span a second: five seconds' worth for each trace, and no more debt than ten seconds' worth.</summary>
@@ -43,7 +74,7 @@ public class KeptBoundsSpec
     {
         await using var system = Systems.Instrumented($"{Kept}akka.instrumentation.tracing.retroactive.limit = 1");
         using var spans = SpanRecorder.OfActor(out var name);
-        const int Hops = 3_000;
+        const int Few = 3_000;
         var handled = 0;
         var actor = system.ActorOf(
             (context, message) =>
@@ -52,12 +83,12 @@ public class KeptBoundsSpec
                 Interlocked.Increment(ref handled);
                 if (branches && at == 0)
                 {
-                    for (var to = 1; to <= Hops; to++)
+                    for (var to = 1; to <= Few; to++)
                     {
                         context.Self.Tell(to, context.Self);
                     }
                 }
-                else if (!branches && at < Hops)
+                else if (!branches && at < Few)
                 {
                     context.Self.Tell(at + 1, context.Self);
                 }
@@ -68,7 +99,7 @@ public class KeptBoundsSpec
 
         actor.Tell(0, ActorRefs.NoSender);
 
-        await Eventually.True(() => Volatile.Read(ref handled) == Hops + 1);
+        await Eventually.True(() => Volatile.Read(ref handled) == Few + 1);
         KeptTraces.Search();
         Assert.InRange(spans.Started.Count, 1, 6);
     }
@@ -150,7 +181,7 @@ public class KeptBoundsSpec
         await using var system = Systems.Instrumented($"{Kept}akka.instrumentation.tracing.retroactive.limit = 1");
         using var request = Unsampled.Activity("request").Start();
         using var spans = SpanRecorder.ForTrace(request.TraceId);
-        using var written = new CountdownEvent(2 * (1024 * 1024 / KeptBlock.Bytes));
+        using var written = new CountdownEvent(2 * Most);
         using var end = new ManualResetEventSlim();
         var longAgo = Stopwatch.GetTimestamp() - (10 * Stopwatch.Frequency);
         var threads = Enumerable.Range(0, written.InitialCount).Select(_ => new Thread(() =>
@@ -170,7 +201,7 @@ public class KeptBoundsSpec
             actor.Tell("fail", ActorRefs.NoSender);
 
             await spans.WaitForStopped(2);
-            Assert.InRange(KeptRing.Blocks.Length, 1, 1024 * 1024 / KeptBlock.Bytes);
+            Assert.InRange(KeptRing.Blocks.Length, 1, Most);
         }
         finally
         {
