@@ -26,7 +26,7 @@ internal interface IClusterNodes
     /// </summary>
     int Tell(string news) => 0;
 
-    /// <summary>The addresses of the other nodes that have not confirmed the latest news with this number. Of older ones, that is each node.</summary>
+    /// <summary>The addresses of the other nodes that have not confirmed the latest news with this number. Of older ones, each node.</summary>
     IReadOnlyList<string> Unconfirmed(int news) => [];
 }
 

@@ -196,7 +196,7 @@ public class KeptBoundsSpec
         {
             // a thread that has none yet
             var handler = Handler.Props((_, message) => Fail.If(message is "fail")).WithDispatcher(AkkaInstrumentationConfig.PinnedDispatcherId);
-            var actor = system.System.ActorOf(handler);
+            var actor = system.ActorOf(handler);
             actor.Tell("order", ActorRefs.NoSender);
             actor.Tell("fail", ActorRefs.NoSender);
 
