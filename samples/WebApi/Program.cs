@@ -28,6 +28,7 @@ public static class Shop
             .WithInstrumentation(ShopDefaults.Watchful) // 1: every actor of this system gets the instrumented mailbox and dispatcher
             .WithShopLogging()
             .WithHostShutdown()
+            .WithWatchfulness()
             .WithShopActors());
 
         var telemetry = builder.Services.AddOpenTelemetry()

@@ -62,6 +62,12 @@ internal static class ShopDefaults
     public static AkkaConfigurationBuilder WithHostShutdown(this AkkaConfigurationBuilder akka) =>
         akka.AddHocon("akka.coordinated-shutdown.run-by-clr-shutdown-hook = off", HoconAddMode.Prepend);
 
+    /// <summary>Two more looks, both optional: how late timers are, and where a handler hangs that blocks its thread.</summary>
+    public static AkkaConfigurationBuilder WithWatchfulness(this AkkaConfigurationBuilder akka) => akka
+        .AddHocon(
+            """akka.scheduler.implementation = "AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher" """, HoconAddMode.Prepend)
+        .AddStartup((system, _) => system.ShowBlockedStacks());
+
     /// <summary>Akka and the actors log through the host's logging.</summary>
     public static AkkaConfigurationBuilder WithShopLogging(this AkkaConfigurationBuilder akka) => akka.ConfigureLoggers(loggers =>
     {

@@ -37,6 +37,11 @@ internal static class TroubleEndpoint
         });
         app.MapButton("starve", services => Repeat(services, "questions", 1, Of<ClerkActor>(services), new AskTheArchive()));
         app.MapButton("stall", services => LabelStream.Run(services.GetRequiredService<ActorSystem>(), lasts));
+        app.MapButton("late", services =>
+        {
+            Repeat(services, "reminders", 2, Of<MailActor>(services), new MailReceipt(Number: 1));
+            Reminders.Write(services.GetRequiredService<ActorSystem>(), lasts);
+        });
         app.MapButton("full", services => Repeat(services, "receipts", 50, Of<ArchiveActor>(services), new FileReceipt()));
 
         void Repeat(IServiceProvider services, string name, int perSecond, IActorRef receiver, object message) => Of<TroubleActor>(services)
