@@ -174,6 +174,41 @@ public class KeptBoundsSpec
         Assert.True(trace.IsKept);
     }
 
+    /// <summary>Types share the limit: a conversation that fails again and again does not take the trace of another type.</summary>
+    [Fact]
+    public async Task A_noisy_trace_leaves_room_for_the_whole_trace_of_a_quiet_type()
+    {
+        await using var system = Systems.Instrumented($"{Kept}akka.instrumentation.tracing.retroactive.limit = 10");
+        const int Messages = 2_000;
+        var handled = 0;
+        var noisy = system.ActorOf(AsyncHandler.Props((context, message) =>
+        {
+            var at = (int)message;
+            if (Interlocked.Increment(ref handled) <= Messages)
+            {
+                context.Self.Tell(at + 1, context.Self);
+            }
+
+            Fail.If(at % 10 == 0);
+            return Task.CompletedTask;
+        }));
+        using (SpanRecorder.UnderPath("/user/"))
+        {
+            noisy.Tell(1, ActorRefs.NoSender);
+            await Eventually.True(() => Volatile.Read(ref handled) > Messages);
+            KeptTraces.Search();
+        }
+
+        using var spans = SpanRecorder.OfActor(out var name);
+        var last = system.ActorOf((_, _) => Fail.If(true), $"{name}-last");
+        var second = system.ActorOf((context, message) => last.Tell(message, context.Self), $"{name}-second");
+        var first = system.ActorOf((context, message) => second.Tell(message, context.Self), $"{name}-first");
+        first.Tell("order", ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(3);
+        Assert.Equal(["kept", "kept", "error"], stopped.Select(span => span.GetTagItem(AkkaSpanAttributes.SamplingReason)));
+    }
+
     /// <summary>A pool may keep more threads than there are blocks. They would hold all of memory with a few old records each.</summary>
     [Fact]
     public async Task Threads_that_rest_leave_their_memory_to_those_that_work()
