@@ -11,8 +11,8 @@ public static class AkkaResourceBuilderExtensions
 {
     /// <summary>
     /// Adds to a resource that maps the dashboard of its actors (<c>MapAkkaDashboard()</c>): the page as the link <c>Actors</c>, the health of the
-    /// actor system with the troubles that it names, and two commands: <c>Trace fully for five minutes</c>, which asks for the path of the actors, and
-    /// <c>Show the incident</c>, which shows all that is known of the actors now as one text.
+    /// actor system with the troubles that it names, and two commands: <c>Trace fully for five minutes</c>, which asks for the path of the actors,
+    /// and <c>Show the incident</c>, which shows all that is known of the actors now as one text.
     /// <para>
     /// The health check and the commands ask the page itself, from the AppHost on the same machine. In the environment <c>Development</c>, which is
     /// Aspire's default, the page answers them without a policy. While the health check asks, the page observes: it reads the metrics once a second
@@ -64,7 +64,8 @@ public static class AkkaResourceBuilderExtensions
             })
             .WithCommand("akka-incident", "Show the incident", page.Incident, new CommandOptions
             {
-                Description = "Findings, their causes, messages at work, lost messages, failures, settings and versions, as one text to keep or to paste.",
+                Description = "Findings, their causes, messages at work, lost messages, failures, settings and versions, "
+                    + "as one text to keep or to paste.",
                 IconName = "DocumentText",
                 UpdateState = WhileItRuns,
             });

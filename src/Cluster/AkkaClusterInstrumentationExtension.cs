@@ -16,7 +16,7 @@ internal sealed class AkkaClusterInstrumentationExtension : IExtension
         HeartbeatInstruments.Publish();
         RemoteInstruments.Publish();
         Metrics = new ClusterMetrics(system, instrumentation);
-        instrumentation.Lifecycle = Metrics;
+        instrumentation.Insight.Lifecycle = Metrics;
         instrumentation.Insight.Nodes = Metrics.Nodes;
         instrumentation.Insight.Buffers = Metrics.Buffers;
 

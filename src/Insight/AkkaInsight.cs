@@ -40,8 +40,8 @@ public sealed class AkkaInsight
     /// <param name="messageType">Name of a loaded type: <c>PlaceOrder</c>, <c>Outer.Inner</c>, <c>Shop.PlaceOrder</c>.</param>
     /// <returns>The values, the source of each, and for each rule whether it matches.</returns>
     /// <exception cref="ArgumentException">No loaded type or several types have the name, or the path is no path.</exception>
-    [RequiresUnreferencedCode(NamedTypes.Trimmed)]
-    internal AkkaExplanation Explain(string actorPath, string messageType) => Explain(actorPath, NamedTypes.Loaded(messageType));
+    [RequiresUnreferencedCode(LoadedTypes.Trimmed)]
+    internal AkkaExplanation Explain(string actorPath, string messageType) => Explain(actorPath, LoadedTypes.Find(messageType));
 
     /// <summary>
     /// The last messages of an actor for which a rule or its Props set <c>last-messages</c>. They are read while the actor works. The call looks the
@@ -144,7 +144,7 @@ public sealed class AkkaInsight
     /// <summary>Begins to record who sends what to whom.</summary>
     /// <returns>The recording. Dispose of it to end it.</returns>
     [Experimental(Experiments.FlowId)]
-    public AkkaFlowRecording RecordFlow() => new(_system.Metrics.Flows);
+    public AkkaFlowRecording RecordFlow() => new(_system.Insight.Flows);
 }
 
 /// <summary>Converts the data that is kept about a system into the types that users read.</summary>

@@ -163,7 +163,8 @@ public sealed class AspireSpec
     private static Task<ExecuteCommandResult> TraceFully(IResourceBuilder<ExecutableResource> shop, string path) =>
         Execute(shop, "akka-trace-fully", new InteractionInput { Name = "path", InputType = InputType.Text, Value = path });
 
-    private static Task<ExecuteCommandResult> Execute(IResourceBuilder<ExecutableResource> shop, string command, params InteractionInput[] arguments) =>
+    private static Task<ExecuteCommandResult> Execute(
+        IResourceBuilder<ExecutableResource> shop, string command, params InteractionInput[] arguments) =>
         Command(shop, command).ExecuteCommand(new ExecuteCommandContext
         {
             Services = new ServiceCollection().BuildServiceProvider(),

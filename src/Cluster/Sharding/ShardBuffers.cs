@@ -117,10 +117,10 @@ internal sealed class ShardBuffers(AkkaInstrumentationExtension instrumentation)
         // The cell of an actor that has stopped does not know its type.
         var (recipient, sender) = (kept.IsOfRegion ? "ShardRegion" : "Shard", names.Get(kept.Sender));
         var letter = new DeadLetter(kept.Message ?? kept.Name, kept.Sender ?? instrumentation.System.DeadLetters, kept.Holder);
-        metrics.RareEvents?.Lost(new(letter, AkkaLossReasons.LostBuffer, recipient, kept.Name, sender));
-        if (ObservableInstruments.DeadLetters.Enabled)
+        instrumentation.Insight.Lost(new(letter, AkkaLossReasons.LostBuffer, recipient, kept.Name, sender));
+        if (EventInstruments.DeadLetters.Enabled)
         {
-            metrics.Events?.DeadLetters.Count(new(recipient, sender, kept.Name, AkkaLossReasons.LostBuffer));
+            instrumentation.Insight.Events?.DeadLetters.Count(new(recipient, sender, kept.Name, AkkaLossReasons.LostBuffer));
         }
     }
 
@@ -205,7 +205,7 @@ internal sealed class BufferedType(string name, KeyValuePair<string, object?>[] 
 }
 
 /// <summary>A message that a region or a shard keeps.</summary>
-internal sealed class BufferedMessage : KeptMessage
+internal sealed class BufferedMessage
 {
     private readonly ShardBuffers _buffers;
     private readonly WeakReference<object> _message;
@@ -228,7 +228,7 @@ internal sealed class BufferedMessage : KeptMessage
 
     public BufferedType Type { get; }
 
-    public override IActorRef Holder { get; }
+    public IActorRef Holder { get; }
 
     public IActorRef? Sender { get; }
 
@@ -248,7 +248,7 @@ internal sealed class BufferedMessage : KeptMessage
     /// <summary>Whether messages like this one are observed when they are sent on.</summary>
     public bool IsKnownToArrive => IsOfRegion || Type.Arriving.Contains(_shape);
 
-    public override void GoesOn(bool isLost)
+    public void GoesOn(bool isLost)
     {
         if (!_buffers.TryTake(this))
         {

@@ -133,7 +133,7 @@ public static class DispatcherInstrumentation
         {
             return run is not Mailbox mailbox ? run
                 : mailbox.MessageQueue is RecordedQueue queue ? queue.RunnableFor(mailbox)
-                : mailbox.MessageQueue is LogMessageQueue passing ? passing.RunnableFor(mailbox)
+                : mailbox.MessageQueue is RunnableQueue passing ? passing.RunnableFor(mailbox)
                 : run;
         }
         catch (Exception e)

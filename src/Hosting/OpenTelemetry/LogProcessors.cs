@@ -1,5 +1,7 @@
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Event;
+using Akka.Hosting.Logging;
 using OpenTelemetry;
 using OpenTelemetry.Logs;
 
@@ -81,6 +83,22 @@ internal sealed class LineTextProcessor : BaseProcessor<LogRecord>
             && text.IndexOf($"][{source}]", StringComparison.Ordinal) is > 0 and var at)
         {
             data.FormattedMessage = text[(at + source.Length + "][]".Length)..].TrimStart(' ');
+        }
+    }
+}
+
+/// <summary>
+/// Akka.Hosting's logger, which does not ask the filters of Akka's loggers (<c>LoggerFactoryLogger.Log</c>, Akka.Hosting 1.5.71 to 1.5.74).
+/// </summary>
+internal sealed class FilteredLoggerFactoryLogger : LoggerFactoryLogger
+{
+    private readonly LogFilterEvaluator _filter = Context.System.Settings.LogFilter;
+
+    protected override void Log(LogEvent log, ActorPath path)
+    {
+        if (_filter.ShouldTryKeepMessage(log, out _))
+        {
+            base.Log(log, path);
         }
     }
 }

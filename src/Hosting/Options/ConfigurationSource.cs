@@ -35,8 +35,8 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
     {
         var problems = new SettingsProblems();
         var values = SectionOf(section.GetChildren(), path: "", problems);
-        problems.ThrowIfAny($"{SettingsReader.Root} is");
-        return HoconTree.Config(SettingsReader.Root, values);
+        problems.ThrowIfAny($"{InstrumentationSettings.Root} is");
+        return HoconTree.Config(InstrumentationSettings.Root, values);
     }
 
     private static HoconObject SectionOf(IEnumerable<IConfigurationSection> items, string path, SettingsProblems problems)
@@ -49,7 +49,8 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
             var itemPath = path.Length == 0 ? key : $"{path}.{key}";
             if (!HoconTree.IsPlainKey(key))
             {
-                problems.Add($"{SettingsReader.Root}.{itemPath}", " in the host's configuration is no key, allowed are letters, digits, - and _");
+                problems.Add(
+                    $"{InstrumentationSettings.Root}.{itemPath}", " in the host's configuration is no key, allowed are letters, digits, - and _");
             }
             else if (ValueOf(item, key, itemPath, problems) is { } value)
             {

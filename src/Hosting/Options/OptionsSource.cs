@@ -28,7 +28,7 @@ internal sealed class OptionsSource() : SettingsSource(SettingsLayer.Code)
             .With("retroactive", OptionsTree.Read(options.Tracing.Retroactive))
             .With("content", OptionsTree.Read(options.Tracing.Content))
             .With("exceptions", OptionsTree.Read(options.Tracing.Exceptions));
-        return HoconTree.Config(SettingsReader.Root, OptionsTree.Read(options)
+        return HoconTree.Config(InstrumentationSettings.Root, OptionsTree.Read(options)
             .With("tracing", tracing)
             .With("metrics", OptionsTree.Read(options.Metrics))
             .With("pressure", OptionsTree.Read(options.Pressure))

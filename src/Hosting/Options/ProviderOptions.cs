@@ -61,7 +61,7 @@ internal sealed class ChosenProvider : Config
 
     // Akka reads nothing from an empty configuration.
     private ChosenProvider(AkkaConfigurationBuilder builder)
-        : base(new HoconRoot(ConfigurationFactory.ParseString($"{SettingsReader.Root} {{}}").Root)) => _builder = builder;
+        : base(new HoconRoot(ConfigurationFactory.ParseString($"{InstrumentationSettings.Root} {{}}").Root)) => _builder = builder;
 
     public override bool IsEmpty => false;
 

@@ -43,7 +43,7 @@ internal sealed class AskRecorder
     {
         var system = _instrumentation.System;
         var isHere = receiver.Address == system.Provider.DefaultAddress || receiver.Address.HasLocalScope;
-        var path = isHere ? ActorTypeNames.Readable(receiver) : ActorTypeNames.PathWithAddress(receiver);
+        var path = isHere ? ActorTypeNames.Readable(receiver) : ActorNames.PathWithAddress(receiver);
         var type = isHere ? ApplicationTypeAt(system, receiver.ToStringWithoutAddress()) : FoldedNames.Remote;
         _instrumentation.Insight.TimedOutAsks.Add(new((string)tags[^1].Value!, (string)tags[^2].Value!, type, path), Stopwatch.GetTimestamp());
     }
@@ -63,7 +63,7 @@ internal sealed class AskRecorder
         var error = cause is null ? FoldedNames.OtherError : Names.Error(cause.GetType());
         if (asker is null)
         {
-            _metrics.Events?.ErrorReplies.CountErrorReply(FoldedNames.None, name, error);
+            _instrumentation.Insight.Events?.ErrorReplies.CountErrorReply(FoldedNames.None, name, error);
         }
         else if (cause is not null)
         {

@@ -58,7 +58,7 @@ internal sealed class AskSpan : IArrivedMessage
 
         var origin = SenderOrigin.Find(question);
         var isRecorded = origin is { IsRecorded: true, IsScheduled: false } && MessageOrigin.IsRecording(Activity.Current);
-        if (isRecorded ? !system.Roots.TryContinue(Activity.Current!.TraceId, CoarseClock.Now) : !system.RetroactiveLimits.Errors)
+        if (isRecorded ? !system.Roots.TryContinue(Activity.Current!.TraceId, CoarseClock.Now) : !system.Retroactive.Errors)
         {
             return null;
         }
@@ -122,7 +122,7 @@ internal sealed class AskSpan : IArrivedMessage
     private Activity? Retroactive(FairShare share, long now)
     {
         var limits = _system.RetroactiveLimits;
-        if (_system.RootsIfTracing is null || !limits.Errors || !limits.TryTake(share, now, out var leftOut))
+        if (_system.RootsIfTracing is null || !_system.Retroactive.Errors || !limits.TryTake(share, now, out var leftOut))
         {
             return null;
         }

@@ -10,13 +10,13 @@ internal static class MisspeltRoots
     public static IEnumerable<string> In(Config application)
     {
         var alike = Paths(application)
-            .Where(path => path != SettingsReader.Root && Spelling.IsAlike(path.ToLowerInvariant(), SettingsReader.Root))
+            .Where(path => path != InstrumentationSettings.Root && Spelling.IsAlike(path.ToLowerInvariant(), InstrumentationSettings.Root))
             .Concat(Paths(application).Where(path => path == "instrumentation" && HasOurKeys(application.GetValue(path))))
             .ToList();
 
         // Akka's own configuration is parsed each time, so only when needed.
         return alike.Count == 0 ? [] : alike.Except(Paths(ConfigurationFactory.Default()))
-            .Select(path => $"Nothing reads {path} in the HOCON. Write {SettingsReader.Root}.");
+            .Select(path => $"Nothing reads {path} in the HOCON. Write {InstrumentationSettings.Root}.");
     }
 
     // A root of this name may belong to another library, so one of its keys must be ours.
@@ -46,7 +46,7 @@ internal static class SetBackDefaults
     {
         var config = settings.Config;
         var dispatchers = InstrumentedDefaults.Early.Select(id => (
-            Path: $"{DispatcherSections.Resolve(config, id) ?? id}.type", Consequence: "actors on it have no spans and no processing times"));
+            Path: $"{InstrumentedDefaults.Resolve(config, id) ?? id}.type", Consequence: "actors on it have no spans and no processing times"));
 
         // A type of the application's own stays on purpose. It is reported when an actor uses it.
         return from it in dispatchers.Prepend((Path: "akka.actor.default-mailbox.mailbox-type", Consequence: "actors have no spans and no metrics"))

@@ -34,7 +34,7 @@ internal sealed class UninstrumentedActors(ExtendedActorSystem system, SetupWarn
 
     private void ReportCore(ActorCell actor)
     {
-        if ((_wantsAll || actor.Props.Dispatcher.StartsWith($"{SettingsReader.Root}.dispatcher.", StringComparison.Ordinal))
+        if ((_wantsAll || actor.Props.Dispatcher.StartsWith($"{InstrumentationSettings.Root}.dispatcher.", StringComparison.Ordinal))
             && DefaultInstrumentedMailbox.TypeFor(actor.Props, system).GetType() is var type)
         {
             warnings.Report($"mailbox {TypeNames.Full(type)}", () =>

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class UnknownAttributes
 {
-    private const string Key = $"{SettingsReader.Root}.metrics.excluded-attributes";
+    private const string Key = $"{InstrumentationSettings.Root}.metrics.excluded-attributes";
 
     private static readonly string[] Fixed = [AkkaSpanAttributes.ActorSystemName, AkkaMetricAttributes.ActorSystemInstance];
 

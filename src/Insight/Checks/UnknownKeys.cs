@@ -16,23 +16,23 @@ internal static class UnknownKeys
 
     public static void Report(SettingsLayers layers, SettingsProblems problems)
     {
-        var leaves = HoconTree.Leaves(layers.Merged.GetValue(SettingsReader.Root), path => path is Mailbox or Dispatcher or RuleKeys.Section)
+        var leaves = HoconTree.Leaves(layers.Merged.GetValue(InstrumentationSettings.Root), path => path is Mailbox or Dispatcher or RuleKeys.Section)
             .ToDictionary(StringComparer.Ordinal);
         foreach (var section in leaves.Keys.Where(key => ChildrenOf(key).Count > 0).ToList())
         {
-            problems.AddValueOfSection($"{SettingsReader.Root}.{section}", leaves[section], ChildrenOf(section));
+            problems.AddValueOfSection($"{InstrumentationSettings.Root}.{section}", leaves[section], ChildrenOf(section));
             leaves.Remove(section);
         }
 
         if (leaves.Remove(MasterSwitch, out var value))
         {
             problems.Add(
-                $"{SettingsReader.Root}.{MasterSwitch}",
+                $"{InstrumentationSettings.Root}.{MasterSwitch}",
                 $" = {value.Written()}, but there is no switch for everything: set tracing.enabled and metrics.enabled, "
                     + "or leave out WithInstrumentation()");
         }
 
-        problems.AddUnknown(SettingsReader.Root, leaves.Keys, SettingsTable<InstrumentationSettings>.Keys);
+        problems.AddUnknown(InstrumentationSettings.Root, leaves.Keys, SettingsTable<InstrumentationSettings>.Keys);
         ReportIds(layers, Mailbox, problems);
         ReportIds(layers, Dispatcher, problems);
     }
@@ -47,7 +47,7 @@ internal static class UnknownKeys
     private static void ReportIds(SettingsLayers layers, string kind, SettingsProblems problems)
     {
         // Akka looks up ids in its own configuration. Ids in other places would have no effect.
-        var path = $"{SettingsReader.Root}.{kind}";
+        var path = $"{InstrumentationSettings.Root}.{kind}";
         if (layers.Above.Any(layer => layer.Values.HasPath(path)))
         {
             problems.Add(path, " can only be set in HOCON and at the start");

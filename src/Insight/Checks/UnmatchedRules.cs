@@ -32,7 +32,7 @@ internal sealed class UnmatchedRules : IDisposable
     /// <summary>The user's rules that match every message of every actor, perhaps by accident.</summary>
     public static IEnumerable<string> WithoutPattern(RuleSet rules) =>
         from rule in rules.Rules
-        where rule.IsUsers && rule.HasNoPattern
+        where rule.IsUsers && rule.Criteria.Count == 0
         select $"The {rule} has no pattern, so it matches every message of every actor. Add a pattern, or path = \"/**\" if it is meant so.";
 
     /// <summary>Called by the timer. The first call after a rule's first minute with traffic reports the rule if it has had no effect.</summary>

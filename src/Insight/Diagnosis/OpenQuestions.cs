@@ -38,7 +38,7 @@ internal sealed record OpenQuestions(string Asker, string Question, string Recei
             TypeNames.Get(same[0].Question),
             !isHere ? FoldedNames.Remote
                 : LivingActors.CellAt(system.System, receiver.ToStringWithoutAddress()) is ActorCell cell ? system.ActorNames.Get(cell.Self) : "",
-            isHere ? ActorTypeNames.Readable(receiver) : ActorTypeNames.PathWithAddress(receiver),
+            isHere ? ActorTypeNames.Readable(receiver) : ActorNames.PathWithAddress(receiver),
             same.Count,
             Ticks.ToSeconds(now - same.Min(one => one.At)));
     }

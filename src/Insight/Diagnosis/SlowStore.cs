@@ -86,9 +86,10 @@ internal sealed record SlowJournal(string ActorType, string Store, double MeanSe
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public static IEnumerable<SlowJournal> Read(IEnumerable<ActorTypeInfo> types, long now) =>
         from type in types
-        where type.HasJournal
-        let times = type.Journal.Read(now)
+        let journal = JournalTimes.Find(type)
+        where journal is not null
+        let times = journal.Read(now)
         where times.Slow.Timed > 0
-        select new SlowJournal(type.Name, type.Journal.Store, Ticks.ToSeconds(times.All.WorkTicks) / times.All.Messages,
+        select new SlowJournal(type.Name, journal.Store, Ticks.ToSeconds(times.All.WorkTicks) / times.All.Messages,
             60 * times.All.Messages / ActorLoad.CoveredSeconds(now), times.Slow.Timed);
 }

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// <summary>Describes messages that were lost, as far as they are known on the thread that publishes the dead letter. Publisher's thread.</summary>
 internal static class LossDetails
 {
-    public static MessageLoss Of(in SeenLoss seen, ExtendedActorSystem system, ActorTypeNames names)
+    public static MessageLoss Of(in SeenLoss seen, ExtendedActorSystem system, ActorNames names)
     {
         var letter = seen.Letter;
         var loss = new MessageLoss(
@@ -42,4 +42,19 @@ internal static class LossDetails
             _ => loss,
         };
     }
+}
+
+/// <summary>A message that was lost, as the metrics count it. It must not be kept, because it refers to the message.</summary>
+/// <param name="Letter">The dead letter that was published.</param>
+/// <param name="Reason">One of <see cref="AkkaLossReasons"/>, or a reason of the metric of dead letters.</param>
+/// <param name="ActorType">Readable name of the recipient's type.</param>
+/// <param name="MessageType">Readable name of the message's type.</param>
+/// <param name="Sender">Readable name of the sender's type.</param>
+internal readonly record struct SeenLoss(AllDeadLetters Letter, string Reason, string ActorType, string MessageType, string Sender)
+{
+    /// <summary>The recipient, if it differs from that of the letter.</summary>
+    public IActorRef? Recipient { get; init; }
+
+    /// <summary>The topic without a subscriber, or the node that is gone; empty for none.</summary>
+    public string Detail { get; init; } = "";
 }

@@ -134,7 +134,7 @@ public sealed class AkkaExplanation
         : verdict.ScheduledRelation != verdict.Relation ? $", {RuleKeys.Word(verdict.ScheduledRelation)} for scheduled messages"
         : "";
 
-    private static string? Off(bool on, string key) => on ? null : $"{SettingsReader.Root}.{key} = off";
+    private static string? Off(bool on, string key) => on ? null : $"{InstrumentationSettings.Root}.{key} = off";
 
     private static string Quoted(string? name) => name is null ? "not set" : $"\"{name}\"";
 }

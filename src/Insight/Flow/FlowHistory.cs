@@ -77,14 +77,16 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
             var before = Before(seconds, now);
             return now - before.At < Second || before.Busy is not { } busyBefore ? [] :
             [
-                .. Times().Select(time => time.Key.Over(time.Value - busyBefore.GetValueOrDefault(time.Key), Ticks.ToSeconds(now - before.At)))
+                .. Times()
+                    .Select(time => BusyHandlers.Over(
+                        time.Key, time.Value - busyBefore.GetValueOrDefault(time.Key), Ticks.ToSeconds(now - before.At)))
                     .Where(handlers => handlers.Threads > 0.01 || handlers.BytesPerSecond > MuchAllocated)
                     .OrderByDescending(handlers => handlers.Threads),
             ];
         }
     }
 
-    private Dictionary<BusyTime, BusySums> Times() => busy?.Invoke().ToDictionary(time => time, time => time.Sums) ?? [];
+    private Dictionary<BusyTime, BusySums> Times() => busy?.Invoke().ToDictionary(time => time, BusySums.Of) ?? [];
 
     private Moment Before(double seconds, long now)
     {
@@ -119,4 +121,29 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
 
     // Busy handlers are kept for a minute only.
     private sealed record Moment(long At, Dictionary<TypeFlow, WorkSums> Sums, Dictionary<BusyTime, BusySums>? Busy, ProcessorUse Processor);
+}
+
+/// <summary>How long handlers occupied threads, and how many bytes they allocated.</summary>
+internal readonly record struct BusySums(double Seconds, long Bytes)
+{
+    public static BusySums Of(BusyTime time) => new(time.Seconds, time.Bytes);
+
+    public static BusySums operator -(BusySums now, BusySums before) => new(now.Seconds - before.Seconds, now.Bytes - before.Bytes);
+}
+
+/// <summary>Handlers of one actor type and message type.</summary>
+/// <param name="ActorType">Readable name of the actor's type.</param>
+/// <param name="MessageType">Readable name of the message's type.</param>
+/// <param name="Dispatcher">Id of the dispatcher.</param>
+/// <param name="Threads">Threads that they occupy on average, awaiting not included.</param>
+internal sealed record BusyHandlers(string ActorType, string MessageType, string Dispatcher, double Threads)
+{
+    /// <param name="time">The time of their handlers.</param>
+    /// <param name="sums">The part of the sums that falls into a period.</param>
+    /// <param name="seconds">The length of that period.</param>
+    public static BusyHandlers Over(BusyTime time, BusySums sums, double seconds) =>
+        new(time.Message.Actor.Name, time.Message.Name, time.Dispatcher, sums.Seconds / seconds) { BytesPerSecond = sums.Bytes / seconds };
+
+    /// <summary>Bytes that they allocate a second.</summary>
+    public double BytesPerSecond { get; init; }
 }

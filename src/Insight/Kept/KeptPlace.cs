@@ -9,9 +9,9 @@ namespace AkkaInstrumentation;
 /// <param name="parent">The message in whose handler it was sent; 0 for none.</param>
 /// <param name="sender">That one, if it was handled in this process and leaves records.</param>
 internal sealed class KeptPlace(TraceKeeper keeper, RecordingHandler? handler, RecordOrigin origin, ulong parent, RecordOrigin? sender)
-    : RetroactivePlace
+    : SpanPlace
 {
-    public override Activity? Start(RetroactiveSpan span, in RetroactiveWords words, RetroactiveLimits limit, FairShare share, long now)
+    public override Activity? Start(RetroactiveSpan span, in RetroactiveWords words, FairShare share, long now)
     {
         var isChild = parent != 0 && span.Relation == AkkaSpanRelation.Parent;
         var linked = parent != 0 && span.Relation == AkkaSpanRelation.Link ? origin.Of.Recorded(parent) : default;

@@ -24,7 +24,8 @@ internal sealed class CutTraces(AkkaInstrumentationExtension system, SetupWarnin
         if (due == 0)
         {
             warnings.Report(
-                $"A trace has {cut.Spans} spans, as many as {SettingsReader.Root}.tracing.max-spans-per-trace or the budget allows. So {cut.Message} "
+                $"A trace has {cut.Spans} spans, as many as {InstrumentationSettings.Root}.tracing.max-spans-per-trace or the budget allows. "
+                + $"So {cut.Message} "
                 + $"at {cut.Path} begins a new trace, and is drawn as any new trace is, like every later message in that one. Does a conversation "
                 + "or a loop never end? This is logged once.");
         }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Akka.Actor;
 using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation;
 
@@ -14,8 +15,11 @@ internal abstract class SystemInsight
     protected SystemInsight(AkkaInstrumentationExtension instrumentation)
     {
         _instrumentation = instrumentation;
+        ActorNames = new(instrumentation.System);
+        Retroactive = new LimitedRetroactiveSpans(instrumentation);
+        Flows = new(instrumentation.Tags);
         FlowHistory = new(
-            instrumentation.Metrics.Flows,
+            Flows,
             () => instrumentation.Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
         Minutes = new(instrumentation.Metrics);
         Lately = new(instrumentation.Metrics, TimeSpan.FromSeconds(20), least: 200);
@@ -45,6 +49,18 @@ internal abstract class SystemInsight
 
     /// <summary>The mailboxes that grow and the handlers that block at present.</summary>
     public abstract WatchFindings Watched { get; }
+
+    /// <inheritdoc cref="ISystemObserver.Retroactive"/>
+    public RetroactiveSpans Retroactive { get; }
+
+    /// <summary>The types of the actors behind references.</summary>
+    public ActorNames ActorNames { get; }
+
+    /// <summary>Dead letters, unhandled messages, failures as messages, and log events; null while metrics have always been off.</summary>
+    public EventCounts? Events { get; private set; }
+
+    /// <summary>The flows: who sends what to whom.</summary>
+    public TypeFlows Flows { get; }
 
     /// <summary>The flows of the last hour, if samples are taken.</summary>
     public FlowHistory FlowHistory { get; }
@@ -126,6 +142,9 @@ internal abstract class SystemInsight
     /// <summary>Messages for which their trace had no place.</summary>
     public CutTraces CutTraces { get; }
 
+    /// <summary>Sees actors start and stop; null for none. It is set at the system's start: actors that started before are not shown to it.</summary>
+    public IActorLifecycle? Lifecycle { get; set; }
+
     /// <summary>The nodes of the system's cluster; null without the package for clusters.</summary>
     public IClusterNodes? Nodes { get; set; }
 
@@ -156,7 +175,60 @@ internal abstract class SystemInsight
     public void Restarted(ObservedMailbox actor, ActorTypeInfo type)
     {
         Restarts.Add(new(actor.Path, type.Name), Stopwatch.GetTimestamp());
-        _instrumentation.Lifecycle?.Restarts(actor.Self);
+        Lifecycle?.Restarts(actor.Self);
+    }
+
+    /// <inheritdoc cref="ISystemObserver.Started"/>
+    public void Started(ActorCell actor) => Lifecycle?.Started(actor);
+
+    /// <summary>The actor has stopped. Dead letters to it still show its type.</summary>
+    /// <param name="actor">The actor.</param>
+    /// <param name="type">Its type.</param>
+    public void Stopped(IActorRef actor, ActorTypeInfo type)
+    {
+        Lifecycle?.Stopped(actor);
+        if (EventInstruments.DeadLetters.Enabled && _instrumentation.Settings.MetricsEnabled)
+        {
+            ActorNames.Stopped(actor, type.Name);
+        }
+    }
+
+    /// <inheritdoc cref="ISystemObserver.OwnerOf"/>
+    public string? OwnerOf(ActorCell stream) => ActorNames.OwnerOf(stream);
+
+    /// <summary>A note about an Ask costs microseconds, most of them in later garbage collections. So only some Asks of a busy actor have a
+    /// note.</summary>
+    /// <param name="sender">The message's sender.</param>
+    /// <param name="receiver">Its receiver.</param>
+    /// <param name="message">The message.</param>
+    public void SentTimed(IActorRef? sender, IActorRef receiver, object message) => ActorNames.NoteAsker(sender, receiver, message);
+
+    /// <inheritdoc cref="ISystemObserver.LogQueueFor"/>
+    public IMessageQueue? LogQueueFor(IActorRef owner, Settings settings, bool isLogger) =>
+        LogMessageQueue.For(_instrumentation, owner, settings, isLogger);
+
+    /// <inheritdoc cref="ISystemObserver.FlowOf"/>
+    public MessageFlow? FlowOf(IActorRef? sender, MessageTypeInfo message, bool isScheduled)
+    {
+        if (!InsightInstruments.WantFlow || _instrumentation.Settings is not { MetricsFlow: true, MetricsEnabled: true })
+        {
+            return null;
+        }
+
+        var type = ActorNames.OfSender(sender, isScheduled);
+        return Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
+    }
+
+    /// <inheritdoc cref="ISystemObserver.Told"/>
+    public void Told(in SeenFailure failure, IActorRef? sender, bool isCounted)
+    {
+        var asked = ActorNames.WhoFailed(failure.Mailbox.Self, sender, failure.Cause);
+        if (isCounted)
+        {
+            Events?.ErrorReplies.CountErrorReply(failure.Type.Name, asked, failure.Count.ErrorType);
+        }
+
+        Failed(failure with { Asked = asked });
     }
 
     /// <inheritdoc cref="IRareEvents.Failed"/>
@@ -169,19 +241,20 @@ internal abstract class SystemInsight
             {
                 Store = failure.Store,
                 Asked = failure.Asked,
-                Parent = failure.Cell is { Parent: { } parent } ? _instrumentation.ActorNames.Get(parent) : "",
+                Parent = failure.Cell is { Parent: { } parent } ? ActorNames.Get(parent) : "",
                 Text = text.Message,
                 Frame = text.Frame,
             },
             failure.At);
     }
 
-    /// <inheritdoc cref="IRareEvents.Lost"/>
+    /// <summary>A message reached nobody, or was not handled. Called while metrics are on.</summary>
     public void Lost(in SeenLoss loss) =>
-        Losses.Add(LossDetails.Of(loss, _instrumentation.System, _instrumentation.ActorNames), Stopwatch.GetTimestamp());
+        Losses.Add(LossDetails.Of(loss, _instrumentation.System, ActorNames), Stopwatch.GetTimestamp());
 
-    /// <inheritdoc cref="IRareEvents.Starved"/>
-    public void Starved(string dispatcher, long at) => StarvedSeconds.Add(new(dispatcher), at);
+    /// <inheritdoc cref="IRareEvents.WatchWaits"/>
+    public WaitWatch WatchWaits(string dispatcher) =>
+        new StarvedSeconds(dispatcher, (id, at) => StarvedSeconds.Add(new(id), at)).Add;
 
     /// <inheritdoc cref="ISystemObserver.Warn"/>
     public void Warn(string warning) => Warnings.Report(warning);
@@ -195,6 +268,21 @@ internal abstract class SystemInsight
     /// <inheritdoc cref="ISystemObserver.TraceIsFull"/>
     public void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now) =>
         CutTraces.Report(mailbox, message, trace, now);
+
+    /// <summary>Counts the events of the system's event stream once metrics are on, until the system ends.</summary>
+    /// <param name="settings">The settings.</param>
+    protected void CountEvents(InstrumentationSettings settings)
+    {
+        if (settings.TracingMessagingAttributes)
+        {
+            MessagingTotals.Publish();
+        }
+
+        if (settings.MetricsEnabled)
+        {
+            Events ??= new EventCounts(_instrumentation.System, _instrumentation.Metrics, ActorNames, loss => Lost(loss));
+        }
+    }
 
     /// <inheritdoc cref="ISystemObserver.Record"/>
     public UnsampledMessage? Record(UnsampledMessage? before, ActorPath actor) => Kept.Record(before, actor);
@@ -249,6 +337,8 @@ internal static class SystemInsightExtensions
     extension(AkkaInstrumentationExtension instrumentation)
     {
         public SystemInsight Insight => (SystemInsight)instrumentation.Observer;
+
+        public ActorNames ActorNames => instrumentation.Insight.ActorNames;
 
         public SetupWarnings Warnings => instrumentation.Insight.Warnings;
 

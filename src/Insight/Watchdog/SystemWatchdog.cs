@@ -20,7 +20,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
         _settings = instrumentation.Settings;
         Kept.Adopt(_settings);
         _reports = new WatchReports(instrumentation.System, () => instrumentation.Settings,
-            instrumentation.ActorNames, Blocked);
+            ActorNames, Blocked);
         Warnings.ReportLater(
         [
             .. VariableMistakes.In(instrumentation.Control.Variables),
@@ -30,6 +30,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
             .. CannotKeep(_settings),
         ]);
         Warnings.Begin();
+        CountEvents(_settings);
     }
 
     public override WatchFindings Watched => new(
@@ -59,6 +60,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
     {
         lock (_lock)
         {
+            CountEvents(settings);
             Kept.Adopt(settings);
             CannotKeep(settings).ForEach(Warn);
             var isAlike = WatchedOf(_settings) == WatchedOf(settings);
@@ -73,6 +75,7 @@ internal sealed class SystemWatchdog : SystemInsight, ISystemObserver
 
     public void Stop()
     {
+        Events?.Unsubscribe();
         UnmatchedRules.Dispose();
         Warnings.End();
         lock (_lock)

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// Reports what the watches of one system have found: by an event of the event source, a line in Akka's log and a counter. Reports above the
 /// configured number per minute are only counted. Used by the <see cref="BackgroundThread"/>.
 /// </summary>
-internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSettings> settings, ActorTypeNames names, BlockedCounts blocked)
+internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSettings> settings, ActorNames names, BlockedCounts blocked)
 {
     private readonly ReportBudget _pressure = new(() => settings().PressureReportsPerMinute);
     private readonly ReportBudget _blocking = new(() => settings().BlockingReportsPerMinute);
@@ -135,10 +135,10 @@ internal static class MainSenders
     /// Describes them. The text is empty when the queue has no senders to show, because its kind is unknown or it is empty by now, or when a sender's
     /// reference, which can be of a user's own type, throws.
     /// </summary>
-    public static string Describe(MailboxRecorder mailbox, ActorTypeNames names) =>
+    public static string Describe(MailboxRecorder mailbox, ActorNames names) =>
         TelemetryFault.GuardValue(TelemetryFault.Watch, (mailbox, names), DescribeCore, "");
 
-    private static string DescribeCore((MailboxRecorder Mailbox, ActorTypeNames Names) of) => string.Join(", ", of.Mailbox.Senders()
+    private static string DescribeCore((MailboxRecorder Mailbox, ActorNames Names) of) => string.Join(", ", of.Mailbox.Senders()
         .GroupBy(waiting => of.Names.OfSender(waiting.Sender, waiting.IsScheduled), waiting => waiting.Sender, StringComparer.Ordinal)
         .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
         .Take(Named)
@@ -151,8 +151,8 @@ internal static class MainSenders
             return "";
         }
 
-        var paths = type.Where(sender => type.Key == FoldedNames.Remote || !ActorTypeNames.IsAsking(sender))
-            .Select(sender => type.Key == FoldedNames.Remote ? ActorTypeNames.PathWithAddress(sender!.Path) : ActorTypeNames.PathOf(sender!.Path))
+        var paths = type.Where(sender => type.Key == FoldedNames.Remote || !ActorNames.IsAsking(sender))
+            .Select(sender => type.Key == FoldedNames.Remote ? ActorNames.PathWithAddress(sender!.Path) : ActorTypeNames.PathOf(sender!.Path))
             .Distinct().ToList();
         return paths.Count switch { 0 => "", 1 => $" ({paths[0]})", _ => $" ({paths.Count} actors)" };
     }

@@ -122,7 +122,8 @@ internal readonly record struct BoundedSettings(
     public static BoundedSettings Read(Config section)
     {
         var problems = new SettingsProblems();
-        var bounds = SettingsTable<BoundedSettings>.Read(default, section.GetString("id") ?? "mailbox", section.GetValue, problems);
+        var bounds = ConfigurationReading.Reader.ReadSection(
+            default(BoundedSettings), section.GetString("id") ?? "mailbox", section.GetValue, problems);
         return problems.Count == 0 ? bounds : throw new ConfigurationException($"{problems}.");
     }
 }

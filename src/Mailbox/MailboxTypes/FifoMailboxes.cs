@@ -16,9 +16,7 @@ internal sealed class UnboundedInstrumentedMailbox(Settings settings, Config con
     : InstrumentedMailboxType(settings, config, new UnboundedMailbox(settings, config)), IProducesMessageQueue<UnboundedInstrumentedMessageQueue>
 {
     private protected override IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        LogActors.IsLogger(owner.Path) ? new LogMessageQueue(instrumentation, system.Settings)
-        : LogActors.IsListener(owner.Path) ? new LogMessageQueue(instrumentation)
-        : null;
+        instrumentation.Observer.LogQueueFor(owner, system.Settings, isLogger: false);
 }
 
 /// <summary>
@@ -88,26 +86,11 @@ internal sealed class BoundedDequeInstrumentedMailbox(Settings settings, Config 
 internal sealed class LoggerInstrumentedMailbox(Settings settings, Config config)
     : InstrumentedMailboxType(settings, config), IProducesMessageQueue<LoggerInstrumentedMessageQueue>
 {
-    private protected override IMessageQueue Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        new LogMessageQueue(instrumentation, system.Settings);
+    private protected override IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        instrumentation.Observer.LogQueueFor(owner, system.Settings, isLogger: true);
 
     // Akka's mailbox type is internal.
     private protected override IMessageQueue Uninstrumented(IActorRef owner, ActorSystem system) => new LoggerMailbox(owner, system);
-}
-
-/// <summary>
-/// Recognises the system actors that log events pass through. Most loggers require a queue for loggers. The other loggers and Akka's own listeners
-/// have the default mailbox, and only their names identify them (<c>LoggingBus</c>, <c>ActorSystemImpl</c>, Akka 1.5.71). A test fails when these
-/// change.
-/// </summary>
-internal static class LogActors
-{
-    /// <summary>Whether Akka has started this actor because <c>akka.loggers</c> names it.</summary>
-    public static bool IsLogger(ActorPath path) =>
-        path.Elements is ["system", ['l', 'o', 'g', >= '0' and <= '9', ..] name] && name.Contains('-', StringComparison.Ordinal);
-
-    /// <summary>Whether this actor logs dead letters or unhandled messages.</summary>
-    public static bool IsListener(ActorPath path) => path.Elements is ["system", "deadLetterListener" or "UnhandledMessageForwarder"];
 }
 
 /// <summary>
@@ -135,9 +118,9 @@ internal sealed class DefaultInstrumentedMailbox(Settings settings, Config confi
     private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system)
     {
         var given = PlainTypeFor(owner, (ExtendedActorSystem)system);
-        return MailboxCounterpart.Find(given.GetType()) is null
-            ? given.Create(owner, system)
-            : Counterpart(given, instrumentation, owner, system);
+        return ConfigurationReading.Reader.HasCounterpart(given.GetType())
+            ? Counterpart(given, instrumentation, owner, system)
+            : given.Create(owner, system);
     }
 
     private protected override IMessageQueue Uninstrumented(IActorRef owner, ActorSystem system) =>

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using Akka.Actor;
 using Akka.Configuration;
@@ -33,7 +32,8 @@ internal sealed class WrappingInstrumentedMailbox
 /// <summary>Creates the inner mailbox type of a wrapping one, as Akka would.</summary>
 internal static class InnerMailbox
 {
-    private const string Key = MailboxCounterpart.InnerKey;
+    /// <summary>The key that names the type.</summary>
+    public const string Key = "inner";
 
     /// <exception cref="ConfigurationException">There is no inner type, it cannot be created, or it is bound to a requirement that it does not
     /// meet.</exception>
@@ -49,7 +49,7 @@ internal static class InnerMailbox
                     + "\"My.Mailbox, My\".");
         }
 
-        CheckBindings(settings.Config, id, type);
+        ConfigurationReading.Reader.CheckRequirements(settings.Config, id, Key, type);
         try
         {
             return (MailboxType)Activator.CreateInstance(type, settings, section)!;
@@ -59,25 +59,6 @@ internal static class InnerMailbox
             throw new ConfigurationException(
                 $"{id}.{Key} = {name} cannot be made: {(e.InnerException ?? e).Message} Allowed are mailbox types with a public constructor "
                     + "(Settings, Config).", e);
-        }
-    }
-
-    private static void CheckBindings(Config system, string id, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.Interfaces)] Type type)
-    {
-        var produced = type.GetInterfaces()
-            .FirstOrDefault(made => made.IsGenericType && made.GetGenericTypeDefinition() == typeof(IProducesMessageQueue<>))?
-            .GetGenericArguments()[0];
-        foreach (var binding in MailboxIds.Requirements(system).Where(binding => binding.Id == id))
-        {
-            // every queue gets a front here, so deque requirements need no check
-            var requirement = binding.Requirement!;
-            if (produced is not null && !requirement.IsAssignableFrom(produced)
-                && !requirement.IsAssignableFrom(typeof(IUnboundedDequeBasedMessageQueueSemantics)))
-            {
-                throw new ConfigurationException(
-                    $"{binding.Path} = {id}, but {id}.{Key} = {TypeNames.Full(type)} makes a {TypeNames.Get(produced)}, which is no "
-                        + $"{TypeNames.Get(requirement)}; allowed are mailboxes whose queue is one.");
-            }
         }
     }
 }

@@ -1,7 +1,9 @@
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Actor.Internal;
 using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
+using Akka.Dispatch.SysMsg;
 using Akka.Event;
 
 namespace AkkaInstrumentation;
@@ -51,4 +53,43 @@ internal sealed class LoggerInstrumentedMessageQueue(AkkaInstrumentationExtensio
     protected override void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters) => Late(owner, envelope);
 
     protected override void Late(IActorRef receiver, Envelope envelope) => settings.StdoutLogger.Tell(envelope.Message, envelope.Sender);
+}
+
+/// <summary>A queue that records nothing, and yet runs its mailbox itself.</summary>
+internal abstract class RunnableQueue
+{
+    /// <summary>What a dispatcher executes instead of the mailbox. Called by the thread that has scheduled it.</summary>
+    public abstract IRunnable RunnableFor(Mailbox mailbox);
+}
+
+/// <summary>Finds the trace of a log event, a dead letter or an unhandled message that is published for loggers. Called on the publishing
+/// thread.</summary>
+internal static class LogStamp
+{
+    /// <summary>
+    /// The message's trace and baggage; null for none. A line about a failure belongs to the failed message: Akka logs it between two messages, where
+    /// no trace or another one is current. Every other line belongs to the current trace, and its logger sees the current span.
+    /// </summary>
+    public static MessageOrigin? OriginOf(object message)
+    {
+        if (InternalCurrentActorCellKeeper.Current is { } actor && FailureIn(actor) is { } failed)
+        {
+            return failed;
+        }
+
+        ActivityNeed.NoteHere();
+        var origin = SenderOrigin.Find(message);
+        if (Activity.Current is { } span && MessageOrigin.IsRecording(span) && origin?.Context.SpanId == SenderContext.IdOf(span))
+        {
+            SenderContext.KeepSpan(span);
+        }
+
+        return origin;
+    }
+
+    // A supervisor whose mailbox is not instrumented, such as the guardian of top-level actors, handles a failure. No trace is current there.
+    private static MessageOrigin? FailureIn(ActorCell actor) =>
+        actor.CurrentMessage is Failed { Child: ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: RecordedQueue failed } } } failure
+            ? failed.Recorder.Failures.OriginOf(failure.Cause)
+            : null;
 }

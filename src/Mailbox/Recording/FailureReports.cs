@@ -76,14 +76,11 @@ internal static class FailureReports
     /// </summary>
     public static void Told(MailboxRecorder mailbox, ActorTypeInfo type, IActorRef? sender, Status.Failure failure)
     {
-        var asked = mailbox.Instrumentation.ActorNames.WhoFailed(mailbox.Self, sender, failure.Cause);
         var count = failure.Cause is { } cause ? type.Failure(cause.GetType()) : type.Failure(typeof(UnseenException));
-        if (mailbox.IsCounting)
-        {
-            mailbox.Instrumentation.Metrics.Events?.ErrorReplies.CountErrorReply(type.Name, asked, count.ErrorType);
-        }
-
-        Note(mailbox, type, count, TypeNames.Get(typeof(Status.Failure)), failure.Cause, Stopwatch.GetTimestamp(), TraceOf(mailbox), asked: asked);
+        var seen = new SeenFailure(
+            mailbox, mailbox.Cell, type, count, TypeNames.Get(typeof(Status.Failure)), failure.Cause, Stopwatch.GetTimestamp())
+        { Trace = TraceOf(mailbox) };
+        mailbox.Instrumentation.Observer.Told(seen, sender, mailbox.IsCounting);
     }
 
     /// <summary>The handler of a replayed event has thrown. Akka has caught the exception and stopped the actor, and no supervisor learns of
@@ -128,7 +125,7 @@ internal static class FailureReports
         var isScheduled = message is IScheduledTellMsg;
         message = InnerMessage.Unwrap(message);
         mailbox.Kept?.HasFailed();
-        if (mailbox.Candidate.IsBegun && mailbox.Instrumentation.RetroactiveLimits.Errors && mailbox.Scope.Span is not { IsAllDataRequested: true })
+        if (mailbox.Candidate.IsBegun && mailbox.Instrumentation.Retroactive.Errors && mailbox.Scope.Span is not { IsAllDataRequested: true })
         {
             // A listener may throw when the message's former span ends. The failure is still counted.
             TelemetryFault.Guard(
@@ -152,9 +149,8 @@ internal static class FailureReports
         var failure = new PendingFailure(failed, system.Settings.MetricsEnabled ? count : null);
         Note(mailbox, type, count, FoldedNames.None, cause, now, TraceOf(mailbox));
         var begunAt = Math.Min(mailbox.Candidate.BegunAt, now);
-        if (!mailbox.Candidate.IsOn || !system.RetroactiveLimits.Errors
-            || RetroactiveSpan.OfStart(system.Spans, mailbox, type, failed is PostRestartException, begunAt, system.RetroactiveLimits, now)
-                is not { } span)
+        if (!mailbox.Candidate.IsOn || !system.Retroactive.Errors
+            || system.Retroactive.StartOfActor(mailbox, type, failed is PostRestartException, begunAt, now) is not { } span)
         {
             Expect(mailbox, failure);
             return;
@@ -174,18 +170,13 @@ internal static class FailureReports
 
     // For the health check, so it is noted even when nothing is collected.
     private static void Note(MailboxRecorder mailbox, ActorTypeInfo type, FailureCount count, string message, Exception? cause, long now,
-        ActivityTraceId trace, string store = "", string asked = "")
+        ActivityTraceId trace, string store = "")
     {
-        if (asked.Length == 0)
-        {
-            mailbox.EnsureLoad().Failed(now);
-        }
-
+        mailbox.EnsureLoad().Failed(now);
         mailbox.Instrumentation.Observer.Failed(new(mailbox, mailbox.Cell, type, count, message, cause, now)
         {
             Trace = trace,
             Store = store,
-            Asked = asked,
         });
     }
 
@@ -200,9 +191,9 @@ internal static class FailureReports
             return;
         }
 
-        var begun = mailbox.Candidate.ToSpan(mailbox.Instrumentation.Spans, mailbox, info, verdict, sender, now, shownName);
+        var begun = mailbox.Candidate.ToMessage(mailbox, info, verdict, sender, now, shownName);
         begun.Place = mailbox.Kept?.PlaceOfFailed();
-        if (begun.Start(RetroactiveSpan.Error, info.NameFor(message), mailbox.Instrumentation.RetroactiveLimits, now) is { } span)
+        if (mailbox.Instrumentation.Retroactive.Start(begun, info.NameFor(message), now) is { } span)
         {
             verdict.Fields?.Write(span, message, mailbox.Instrumentation.SystemName);
             var unrecorded = mailbox.Scope.Span;

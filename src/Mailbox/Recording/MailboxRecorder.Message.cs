@@ -310,7 +310,7 @@ internal sealed partial class MailboxRecorder
 
         var busyFrom = BusyFrom(last);
         var slow = last is { Info: { } info, Span: not { IsAllDataRequested: true } }
-            ? Candidate.IfSlow(_system.RetroactiveLimits, _system.Spans, this, info, Cell?.Sender, now)
+            ? Candidate.IfSlow(_system.Retroactive, this, info, Cell?.Sender, now)
             : null;
         if (slow is not null)
         {
@@ -340,7 +340,10 @@ internal sealed partial class MailboxRecorder
             }
 
             last.End(now, this, busyFrom, allocated);
-            slow?.StartAndStop(_system.RetroactiveLimits, last.IsTimed ? now : Stopwatch.GetTimestamp());
+            if (slow is not null)
+            {
+                _system.Retroactive.StartAndStop(slow, last.IsTimed ? now : Stopwatch.GetTimestamp());
+            }
         }
     }
 

@@ -31,11 +31,7 @@ internal sealed partial class MailboxRecorder : IRunnable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope Stamp(Envelope envelope)
     {
-        if (KeptMessages.Any)
-        {
-            KeptMessages.Sent(envelope.Message);
-        }
-
+        WatchedSends.Current?.Sent(envelope.Message);
         return Roots is { } roots ? SenderStamp.Stamp(envelope.Message, envelope.Sender, _timing, roots, this)
             : Instruments.IsMeasuring ? SenderStamp.Stamp(envelope, _timing, this)
             : new StampedEnvelope(envelope);
@@ -118,7 +114,7 @@ internal sealed partial class MailboxRecorder : IRunnable
 
         if (_toSpans || hadSpans)
         {
-            Candidate.Listen(_toSpans, _system.RetroactiveLimits);
+            Candidate.Listen(_toSpans, _system.Retroactive);
         }
 
         if (UnsampledMessage.IsUsed)

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
+using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
 using Akka.Dispatch.SysMsg;
 
@@ -75,7 +76,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
 
     /// <summary>Whether an unsampled message may get a span afterwards.</summary>
     internal bool MayBegin(Verdict verdict, in AkkaMessageContext message, string? shownName) =>
-        RetroactiveSpan.MayBegin(verdict, _rules!.Usual, Instrumentation.Settings.Filter, message, shownName);
+        RetroactiveSpans.MayBegin(verdict, _rules!.Usual, Instrumentation.Settings.Filter, message, shownName);
 
     /// <summary>Whether each message has to be examined, even when nothing is collected. Any thread.</summary>
     internal bool IsObserved => Observer is { SeesEveryMessage: true };
@@ -118,7 +119,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
             });
             Try(static recorder => recorder.Type!.Mailboxes.Remove(recorder));
             Try(static recorder => MessageTracker.Current?.Closed(recorder));
-            Try(static recorder => recorder._system.ActorStopped(recorder.Self, recorder.Type!));
+            Try(static recorder => recorder._system.Observer.Stopped(recorder.Self, recorder.Type!));
         }
 
         // Listeners may throw. The next step is taken all the same, and the waiting messages go to the dead letters.
@@ -210,12 +211,11 @@ internal sealed partial class MailboxRecorder : RecorderFields
 
     public override ActorTypeInfo? ActorType => _type;
 
-    // A note about an Ask costs microseconds, most of them in later garbage collections. So only some Asks of a busy actor have a note.
     public override MessageOrigin? OriginOfTimed(object message, IActorRef? sender, MessageOrigin? origin, bool isMeasured)
     {
         if (isMeasured)
         {
-            _system.ActorNames.NoteAsker(sender, Self, message);
+            _system.Observer.SentTimed(sender, Self, message);
         }
 
         return _systemMessage.Restarting is { } failure ? FailureReports.Retried(this, failure, message, origin) : origin;
@@ -252,7 +252,7 @@ internal sealed partial class MailboxRecorder : RecorderFields
         if (isFirst)
         {
             _type.Mailboxes.Add(this);
-            _system.ActorStarted(cell);
+            _system.Observer.Started(cell);
         }
     }
 
@@ -330,4 +330,60 @@ internal sealed partial class MailboxRecorder : RecorderFields
 
     // Akka sets the next message a moment before its number, so the number alone could be that of the message before.
     private sealed record FirstLook(int Envelope, int Identity, long At);
+}
+
+/// <summary>
+/// The fields of a recorder that each run and each counted message needs. The runtime puts the fields of a base class before those of the
+/// classes that derive from it. So these lie side by side, in two or three cache lines, and a run that only counts touches hardly any other part
+/// of the recorder. With many actors, each of these lines comes from memory.
+/// </summary>
+/// <param name="system">The actor system's instrumentation.</param>
+internal abstract class RecorderFields(AkkaInstrumentationExtension system) : ObservedMailbox
+{
+    private protected readonly AkkaInstrumentationExtension _system = system;
+
+    // The rules for the actor; null before it has started.
+    private protected ActorRules? _rules;
+
+    // Decides which messages senders time: at the rate of the actor type, or every message if an observer has to see each of them. Null before the
+    // actor has started and while it restarts; senders then time every message.
+    private protected volatile TimingRate? _timing;
+
+    // Null until the mailbox runs inside the recorder for the first time. From then on it always does, because an open message must be ended. The
+    // thread that starts the actor and a first run may both write it. They write the same value, after the dispatcher's meter.
+    private protected Mailbox? _mailbox;
+    private protected DispatcherMeter? _dispatcher;
+
+    // Null for an ordinary actor, and before the actor has started.
+    private protected MessageObserver? _observer;
+
+    // Whether messages may get spans, and whether they are counted. Both are read when a run begins, and not again during that run.
+    private protected bool _toSpans;
+    private protected bool _toCounts;
+    private protected RecorderState _state;
+
+    // Whether more of the current message is recorded than its count, or the last run has left such a message open.
+    private protected bool _isOpen;
+
+    // Whether a system message has begun and not ended. If it ends at the end of a run, this stays true, and the next run has to check it.
+    private protected bool _hasSystemMessage;
+
+    // Null while nothing is kept of unsampled messages.
+    private protected KeptHandler? _kept;
+
+    private protected MessageCells _cells;
+    private protected RunOwnership _owner;
+    private protected WeightedTimestamp _scheduled;
+
+    /// <summary>
+    /// Whether the running thread is between two messages, in this library or in a listener, and not in the actor. The watchdog reads this. It may
+    /// see a change late, which its next check corrects.
+    /// </summary>
+    internal bool IsAtWork { get; private protected set; }
+
+    /// <summary>
+    /// Whether senders decide which messages are measured or traced, so that a message without a stamp needs only a count. False when messages cannot
+    /// be stamped, or when an observer has to see each of them: each message is then examined when it is taken.
+    /// </summary>
+    internal bool SendersDraw { get; private protected set; }
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -148,4 +149,97 @@ internal abstract class ObserverFactory
     private static ObserverFactory Make(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] string type) =>
         (ObserverFactory)Activator.CreateInstance(Type.GetType(type, throwOnError: true)!)!;
+}
+
+/// <summary>
+/// The core's view of a persistent actor: what the actor waits for, what its journal has answered, and the actor's internal stash, which no other
+/// code can see. Unless a member says otherwise, the thread that runs the mailbox calls it. No member may throw.
+/// </summary>
+internal interface IStoringActor
+{
+    /// <summary>The messages and events that wait for the actor's journal. Any thread.</summary>
+    PersistenceWaits Waits { get; }
+
+    /// <summary>The id of the actor's journal; empty before the actor is created. Any thread.</summary>
+    string Store { get; }
+
+    /// <summary>
+    /// Why the journal or snapshot store has refused a request, if the message at hand says so; null for nearly all messages.
+    /// </summary>
+    Exception? StoreError { get; }
+
+    /// <summary>The id of the store that has answered with <see cref="StoreError"/>.</summary>
+    string StoreOf(object answer);
+
+    /// <summary>The name under which a message is shown when it stands for another one, as a journal's answer stands for an event; null for the
+    /// message's own name.</summary>
+    string? ShownName(object message);
+
+    /// <summary>The actor has been created, for the first time or again.</summary>
+    /// <param name="actor">The actor.</param>
+    /// <param name="capacity">How many messages its internal stash holds; zero or negative for no limit.</param>
+    void Created(object actor, int capacity);
+
+    /// <summary>The actor has emptied its public stash: the messages go to its internal stash, before those that are there.</summary>
+    void Move(StashedMessage[] messages);
+
+    /// <summary>The actor puts a message of its internal stash back into its mailbox.</summary>
+    void PutBack(Envelope envelope);
+
+    /// <summary>The actor gets a message that it has put back. Returns it with its history, if that is known.</summary>
+    StampedEnvelope TakeBack(in StampedEnvelope back);
+
+    /// <summary>The actor has logged an error.</summary>
+    void Logged(Exception cause);
+
+    /// <summary>The actor stops itself, inside of a handler.</summary>
+    /// <param name="logsErrors">Whether errors are logged at the current log level.</param>
+    void StopsItself(bool logsErrors);
+
+    /// <summary>The actor has stopped. Returns why its recovery has failed, if it has failed and no message has reported it; otherwise
+    /// null.</summary>
+    /// <param name="type">The actor's type.</param>
+    /// <param name="isMeasured">Whether metrics are collected.</param>
+    Exception? Stopped(ActorTypeInfo type, bool isMeasured);
+}
+
+/// <summary>
+/// Sees the unsampled messages of one mailbox, in case that their trace is kept. The assembly above implements it. The thread that runs the mailbox.
+/// A message that a run leaves is closed by that run or by the next one, whoever takes <see cref="UnsampledMessage.Run"/> away. No member throws.
+/// </summary>
+internal abstract class KeptHandler : UnsampledMessage
+{
+    /// <summary>
+    /// A message begins of which nothing else is open, and the one before has ended. Runs for each unsampled message.
+    /// </summary>
+    public abstract void Next(MessageCell cell, MessageOrigin? origin, IActorRef? sender, long now, int run);
+
+    /// <summary>The same for a message that something else is open of, or that has an activity.</summary>
+    /// <param name="mailbox">The actor's.</param>
+    /// <param name="info">Actor and message.</param>
+    /// <param name="verdict">The rules' verdict on it.</param>
+    /// <param name="message">The message.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="waited">Ticks that it has waited; negative when unknown.</param>
+    public abstract void Begin(
+        MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope message, long now, long waited);
+
+    /// <summary>The open message has ended. Returns the time, which is read if it is 0.</summary>
+    public abstract long End(long now);
+
+    /// <summary>A run begins that has found a message of an earlier run. It goes on if its handler awaits.</summary>
+    public abstract void TakeOver(int run, bool isAwaiting);
+
+    /// <summary>A run ends that has left its last message open.</summary>
+    public abstract void Leave(int run);
+
+    /// <summary>The handler of the open message has thrown.</summary>
+    public abstract void HasFailed();
+
+    /// <summary>The place of the open message, whose span is made now because it has failed; null if its trace is not kept.</summary>
+    public abstract RetroactivePlace? PlaceOfFailed();
+
+    /// <summary>The same of one that was slow. Its span is made instead of a record.</summary>
+    /// <param name="leavingRun">The run that leaves it; 0 for none.</param>
+    public abstract RetroactivePlace? PlaceOfSlow(int leavingRun);
 }

@@ -115,16 +115,8 @@ internal static class MessageOpening
     /// The flow that a timed or failed message belongs to, by the sender in the envelope; null when flows are not recorded. Never throws, although
     /// the sender's reference may be of a user's own class.
     /// </summary>
-    public static TypeFlow? FlowOf(MailboxRecorder mailbox, IActorRef? sender, MessageTypeInfo message, bool isScheduled)
-    {
-        if (!ObservableInstruments.WantsFlow || mailbox.Instrumentation.Settings is not { MetricsFlow: true, MetricsEnabled: true })
-        {
-            return null;
-        }
-
-        var type = mailbox.Instrumentation.ActorNames.OfSender(sender, isScheduled);
-        return mailbox.Instrumentation.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
-    }
+    public static MessageFlow? FlowOf(MailboxRecorder mailbox, IActorRef? sender, MessageTypeInfo message, bool isScheduled) =>
+        mailbox.Instrumentation.Observer.FlowOf(sender, message, isScheduled);
 
     // The time at which the handler begins, read now if it has not been read before. It is not exact where neither a span nor a duration begins.
     private static long BeginTime(MailboxRecorder mailbox, Verdict verdict, in StampedEnvelope next, RootSampling? roots)

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// to the message, because an idle actor must not keep its last message alive.
 /// </summary>
 internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
-    WeightedTimestamp measured = default, long waited = -1, TypeFlow? flow = null)
+    WeightedTimestamp measured = default, long waited = -1, MessageFlow? flow = null)
 {
     /// <summary>The actor's type and the message's type; null when no message is open.</summary>
     public readonly MessageTypeInfo? Info = info;
@@ -20,7 +20,7 @@ internal struct MessageScope(MessageTypeInfo info, Activity? span = null,
     public readonly long Waited = waited;
 
     /// <summary>The flow that a measured message belongs to; null when flows are not recorded.</summary>
-    public readonly TypeFlow? Flow = flow;
+    public readonly MessageFlow? Flow = flow;
 
     /// <summary>Its span, or the activity of an unsampled message; null when it has none.</summary>
     public Activity? Span = span;

@@ -63,7 +63,7 @@ internal abstract class RecordedQueue : IObservedQueue
     protected static bool MayStamp
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => AkkaTelemetry.Source.HasListeners() || Instruments.IsMeasuring || KeptMessages.Any;
+        get => AkkaTelemetry.Source.HasListeners() || Instruments.IsMeasuring || WatchedSends.Current is not null;
     }
 
     /// <summary>The number of waiting messages. Any thread. Never blocks.</summary>

@@ -171,7 +171,7 @@ internal sealed class UnansweredEvents
         }
 
         var type = answer.Type;
-        var tags = type.Answered(answer.Shape.Said);
+        var tags = JournalTimes.Of(type).Answered(type, answer.Shape.Said);
         if (answer.Refusal is { } refusal)
         {
             tags = [.. tags, new(AkkaSpanAttributes.ErrorType, type.Failure(refusal.GetType()).ErrorType)];

@@ -22,11 +22,7 @@ internal sealed class TracedRemoteActorRef(
 
     protected override void TellInternal(object message, IActorRef sender)
     {
-        if (KeptMessages.Any)
-        {
-            KeptMessages.Sent(message);
-        }
-
+        WatchedSends.Current?.Sent(message);
         base.TellInternal(RemoteTracing.HasListeners ? TellCore(message, sender) : message, sender);
     }
 

@@ -53,7 +53,7 @@ public static class AkkaInstrumentationConfig
     /// The configuration for a system without settings of its own: it makes the instrumented mailboxes and dispatchers the defaults and defines the
     /// ids. If you have a configuration, call <see cref="WithAkkaInstrumentation"/> on it; users of Akka.Hosting call <c>WithInstrumentation</c>.
     /// </summary>
-    public static Config Defaults { get; } = Over(DefaultsAlone);
+    public static Config Defaults { get; } = ConfigurationReading.Reader.DefaultsOver(application: null);
 
     /// <summary>
     /// Instruments a whole system by its configuration: the instrumented mailboxes and dispatchers become the defaults, the ids are defined, and
@@ -70,12 +70,10 @@ public static class AkkaInstrumentationConfig
 
     /// <summary>The values that <see cref="WithAkkaInstrumentation"/> puts above an application's configuration, without that
     /// configuration.</summary>
-    internal static Config DefaultsOver(Config application) => Over(InstrumentedDefaults.For(application));
+    internal static Config DefaultsOver(Config application) => ConfigurationReading.Reader.DefaultsOver(application);
 
     /// <summary>Whether a configuration has a value for every key and id of <see cref="Reference"/>.</summary>
     internal static bool IsPartOf(Config config) => HoconTree.Leaves(Reference.Root).All(leaf => config.HasPath(leaf.Key));
-
-    private static InstrumentedConfig Over(Config defaults) => new(defaults, Config.Empty);
 
     // The types that the HOCON names are in an assembly above. A trimmed program must keep them.
     [DynamicDependency("All", "AkkaInstrumentation.InstrumentedMailboxes", "AkkaInstrumentation.Mailbox")]

@@ -5,6 +5,15 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed record InstrumentationSettings
 {
+    /// <summary>The section of the settings.</summary>
+    public const string Root = "akka.instrumentation";
+
+    /// <summary>The default of the setting <c>dispatchers</c>: every section whose type has a counterpart.</summary>
+    public const string EveryDispatcherId = "*";
+
+    /// <summary>The section of the rules.</summary>
+    public const string RulesRoot = $"{Root}.{RuleKeys.Section}";
+
     /// <summary>New traces per second by default.</summary>
     public const int DefaultNewTraces = 1_000;
 
@@ -127,8 +136,8 @@ internal sealed record InstrumentationSettings
 
     [Setting("system-actors", IsFixed = true)] public bool SystemActors { get; init; }
 
-    /// <summary>Ids of the dispatcher sections to instrument; <see cref="DispatcherSections.Every"/> for all.</summary>
-    [Setting("dispatchers", IsFixed = true, Allowed = $"is a list of dispatcher ids, [\"{DispatcherSections.Every}\"] for all of them")]
+    /// <summary>Ids of the dispatcher sections to instrument; <see cref="EveryDispatcherId"/> for all.</summary>
+    [Setting("dispatchers", IsFixed = true, Allowed = $"is a list of dispatcher ids, [\"{EveryDispatcherId}\"] for all of them")]
     public IReadOnlyList<string> Dispatchers { get; init; } = EveryDispatcher;
 
     /// <summary>The rules for single actors and messages.</summary>
@@ -144,7 +153,7 @@ internal sealed record InstrumentationSettings
     public SpanCallbacks? Callbacks { get; init; }
 
     /// <summary>One instance, so that equal settings compare as equal.</summary>
-    public static IReadOnlyList<string> EveryDispatcher { get; } = [DispatcherSections.Every];
+    public static IReadOnlyList<string> EveryDispatcher { get; } = [EveryDispatcherId];
 
     /// <summary>
     /// Number of messages timed per second and actor type; 0 for all. A budget of spans chooses among the timed messages, and needs more of them

@@ -14,8 +14,8 @@ internal static class PropsRuleEffect
 {
     public const string Section = "instrumentation";
 
-    private const string MailboxPrefix = $"{SettingsReader.Root}.mailbox.";
-    private const string DispatcherPrefix = $"{SettingsReader.Root}.dispatcher.";
+    private const string MailboxPrefix = $"{InstrumentationSettings.Root}.mailbox.";
+    private const string DispatcherPrefix = $"{InstrumentationSettings.Root}.dispatcher.";
 
     // Props that name one of our ids request the instrumentation, wherever the actor is.
     private static readonly RuleEffect Asked = new() { Kind = AkkaActorKind.User };
@@ -38,7 +38,7 @@ internal static class PropsRuleEffect
     /// <param name="config">The configuration with the section.</param>
     /// <param name="problems">Receives the problems.</param>
     public static RuleEffect ReadFrom(Config config, SettingsProblems problems) =>
-        new RuleSection(Section, config.GetValue(Section), problems, Decode).ReadEffect();
+        ConfigurationReading.Reader.ReadEffect(Section, config.GetValue(Section), problems, Decode);
 
     /// <summary>The configuration of Props with additional settings. It is flat, because Akka does not send fallbacks.</summary>
     /// <param name="added">The added settings.</param>

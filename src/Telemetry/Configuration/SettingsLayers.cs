@@ -13,7 +13,7 @@ internal sealed class SettingsLayers(
     Config application, Config system, IReadOnlyList<SettingsLayer> above, SpanCallbacks callbacks, string name)
 {
     // A path that only reference.conf defines. A configuration with this path contains reference.conf.
-    private const string ShippedRule = $"{RuleReader.Root}.akka-log-events";
+    private const string ShippedRule = $"{InstrumentationSettings.RulesRoot}.akka-log-events";
 
     /// <summary>All layers merged into one configuration.</summary>
     public Config Merged { get; } = above.Reverse().Aggregate(system, (below, layer) => layer.Values.WithFallback(below));
@@ -38,8 +38,8 @@ internal sealed class SettingsLayers(
     /// <param name="key">The key below <c>akka.instrumentation</c> that the variable sets.</param>
     /// <param name="value">Its value; null if it is not set.</param>
     public SettingsLayers Following(string variable, string key, string? value) =>
-        value is null || OriginOf($"{SettingsReader.Root}.{key}") != SettingsLayer.Reference ? this
-        : new(application, system, [.. above, new(variable, ConfigurationFactory.ParseString($"{SettingsReader.Root}.{key} = {value}"))],
+        value is null || OriginOf($"{InstrumentationSettings.Root}.{key}") != SettingsLayer.Reference ? this
+        : new(application, system, [.. above, new(variable, ConfigurationFactory.ParseString($"{InstrumentationSettings.Root}.{key} = {value}"))],
             callbacks, name);
 
     /// <summary>The source that set the value at <paramref name="path"/>.</summary>
@@ -91,54 +91,45 @@ internal abstract class SettingsSource(string origin)
     protected abstract Config Values(string system);
 }
 
-/// <summary>Reads <c>akka.instrumentation</c> into settings and reports all problems at once.</summary>
-internal static class SettingsReader
+/// <summary>
+/// Carries options set in code into the actor system, beside its HOCON. So they take precedence over HOCON in any order of the
+/// builder's method calls. It also carries callbacks, which HOCON cannot express.
+/// </summary>
+internal sealed class InstrumentationSetup : Setup
 {
-    public const string Root = "akka.instrumentation";
-
-    /// <param name="layers">All sources of settings.</param>
-    /// <param name="now">The settings in force, some of which cannot change; null at the start.</param>
-    /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed. The message lists all of them.</exception>
-    public static InstrumentationSettings Read(SettingsLayers layers, InstrumentationSettings? now = null)
+    /// <param name="options">Options as HOCON.</param>
+    /// <param name="filter">The user's filter; null for that of <paramref name="callbacks"/>.</param>
+    /// <param name="earlier">The previous setup. This one adds to it and takes precedence over it.</param>
+    /// <param name="sources">Sources that can change while the system runs, highest first.</param>
+    /// <param name="callbacks">The user's callbacks; a null one keeps that of <paramref name="earlier"/>.</param>
+    public InstrumentationSetup(
+        Config options,
+        AkkaMessageFilter? filter = null,
+        InstrumentationSetup? earlier = null,
+        IEnumerable<SettingsSource>? sources = null,
+        SpanCallbacks? callbacks = null)
     {
-        if (layers.Merged.GetValue(Root)?.IsObject() != true)
-        {
-            throw Problem("it is a value, allowed is a section");
-        }
-
-        var problems = new SettingsProblems(layers);
-        ConfigurationChecks.All.AddUnknownKeys(layers, problems);
-        var settings = SettingsTable<InstrumentationSettings>.Read(
-            new() { Filter = layers.Filter }, Root, key => layers.Merged.GetValue($"{Root}.{key}"), problems);
-        ConfigurationChecks.All.AddUnknownAttributes(settings.MetricsExcludedAttributes, problems);
-        settings = settings with
-        {
-            Rules = RuleReader.Read(layers, settings.SystemActors, problems),
-            Details = DetailsOf(settings, layers),
-            Callbacks = layers.Callbacks,
-        };
-
-        // Settings of the whole system come first.
-        foreach (var row in SettingsTable<InstrumentationSettings>.Rows.OrderBy(row => row.Key.Contains('.', StringComparison.Ordinal)))
-        {
-            if (now is not null && row.IsFixed && row.Differs(settings, now))
-            {
-                problems.Add($"{Root}.{row.Key}", " cannot be changed while the actor system runs");
-            }
-        }
-
-        problems.ThrowIfAny($"{Root} is");
-        return settings;
+        Layers = [options, .. earlier?.Layers ?? []];
+        Sources = [.. sources ?? [], .. earlier?.Sources ?? []];
+        Callbacks = new SpanCallbacks(null, null, filter).Over(callbacks).Over(earlier?.Callbacks);
     }
 
-    /// <summary>The error about wrong settings.</summary>
-    public static ConfigurationException Problem(string problem, Exception? cause = null) => new($"{Root} is not valid: {problem}.", cause);
+    /// <summary>The options of each call, the last one first.</summary>
+    public IReadOnlyList<Config> Layers { get; }
 
-    // Null when nothing is added, so that no check is needed for a span.
-    private static SpanDetails? DetailsOf(InstrumentationSettings settings, SettingsLayers layers)
-    {
-        var length = settings.TracingContentEnabled ? settings.TracingContentMaxLength : 0;
-        var code = layers.Callbacks;
-        return length == 0 && code.Enricher is null ? null : new SpanDetails(length, code.Redactor, code.Enricher, layers.SystemName);
-    }
+    /// <summary>The other sources of each call, the last call first. All of them are below <see cref="Layers"/>.</summary>
+    public IReadOnlyList<SettingsSource> Sources { get; }
+
+    public SpanCallbacks Callbacks { get; }
+
+    /// <summary>Reads the current values of all sources. Any thread.</summary>
+    /// <param name="application">The system's HOCON before reference.conf was put below it.</param>
+    /// <param name="system">The system's HOCON with reference.conf.</param>
+    /// <param name="name">The system's name.</param>
+    public SettingsLayers Read(Config application, Config system, string name) => new(
+        application,
+        system,
+        [.. Layers.Select(layer => new SettingsLayer(SettingsLayer.Code, layer)), .. Sources.Select(source => source.Read(name))],
+        Sources.Aggregate(Callbacks, (above, source) => above.Over(source.Callbacks(name))),
+        name);
 }

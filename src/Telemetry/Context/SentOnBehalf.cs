@@ -1,4 +1,6 @@
 using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -46,3 +48,41 @@ internal interface IArrivedMessage
     /// <param name="origin">The origin of the arrived message, if it is that one.</param>
     bool Is(object sent, out MessageOrigin? origin);
 }
+
+/// <summary>
+/// Watches the messages that are sent, for a feature that waits for some of them. While it waits for none, there is no watch, and a sender reads only
+/// a field.
+/// </summary>
+internal abstract class WatchedSends
+{
+    private static WatchedSends? s_current;
+
+    /// <summary>Null while no message is waited for.</summary>
+    public static WatchedSends? Current
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => s_current;
+        protected set => Volatile.Write(ref s_current, value);
+    }
+
+    /// <summary>A message is sent to an actor, to another node, or to the dead letters. Sender's thread. Never throws.</summary>
+    /// <param name="message">The message.</param>
+    /// <param name="isLost">Whether it is a dead letter.</param>
+    public abstract void Sent(object message, bool isLost = false);
+}
+
+/// <summary>
+/// Carries a message and its context to another node. No actor receives it. If it cannot be sent, Akka publishes it as a suppressed dead letter,
+/// and the instrumentation sends the message itself to the dead letters instead.
+/// </summary>
+internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression
+{
+    /// <summary>The address of the node that gets the message; null if the message is written without a context, as without this library.</summary>
+    string? Node { get; }
+
+    /// <summary>The message could not be sent. Any thread.</summary>
+    void CountDrop();
+}
+
+/// <summary>A reference to an actor of another node, which takes the context along at <c>Tell</c>.</summary>
+internal interface ITracedReceiver : ICanTell;

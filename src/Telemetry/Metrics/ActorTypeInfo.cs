@@ -22,9 +22,7 @@ internal sealed class ActorTypeInfo
     private readonly SystemTags _system;
     private readonly string _spanNames;
     private KeyValuePair<string, object?>[]? _messaging;
-    private KeyValuePair<string, object?>[]? _answered;
     private ActivityNeed? _activityNeed;
-    private JournalTimes? _journal;
 
     /// <param name="system">The attributes of its actor system.</param>
     /// <param name="name">Readable name of the type.</param>
@@ -85,12 +83,6 @@ internal sealed class ActorTypeInfo
     /// <summary>The load of these actors. The collector computes it.</summary>
     public LoadWindow Load { get; } = new(Stopwatch.GetTimestamp());
 
-    /// <summary>The times that their journals take. Created at the first measured write, or when it is read.</summary>
-    public JournalTimes Journal => LazyInitializer.EnsureInitialized(ref _journal, static () => new());
-
-    /// <summary>Whether a write of theirs has been measured.</summary>
-    public bool HasJournal => Volatile.Read(ref _journal) is not null;
-
     /// <summary>
     /// Whether they need an activity while they handle system messages of unsampled traces. Of two threads that make it, either one will do.
     /// </summary>
@@ -147,13 +139,4 @@ internal sealed class ActorTypeInfo
 
     public FailureCount Failure(Type exception) =>
         _failures.For(exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception));
-
-    /// <summary>The attributes of a write to which the journal has given this answer. Nearly all have the same, which is kept. Any thread.</summary>
-    public KeyValuePair<string, object?>[] Answered(string answer)
-    {
-        var known = _answered;
-        return known is not null && ReferenceEquals(known[^1].Value, answer)
-            ? known
-            : _answered = [.. Tags, new(AkkaSpanAttributes.PersistenceAnswer, answer)];
-    }
 }

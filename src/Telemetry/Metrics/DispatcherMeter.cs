@@ -6,9 +6,8 @@ namespace AkkaInstrumentation;
 /// The runs of mailboxes on all dispatchers with one id in one actor system. Ids come from configuration, so there are few. Made at the first
 /// metered run. Each mailbox counts its own runs, and a walk sums them. Timed runs are few.
 /// </summary>
-internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate timing, Action<string, long>? starved = null)
+internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate timing, WaitWatch? waits = null)
 {
-    private readonly StarvedSeconds _delays = new(id, starved);
     private long _busyTicks;
     private long _ownTicks;
 
@@ -44,41 +43,11 @@ internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate t
     /// <param name="delay">In ticks.</param>
     /// <param name="shift">It stands for 2^<paramref name="shift"/> runs.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    public void Waited(long delay, int shift, long now) => _delays.Add(delay, shift, now);
+    public void Waited(long delay, int shift, long now) => waits?.Invoke(delay, shift, now);
 }
 
-/// <summary>
-/// Finds the seconds in which at least one run in twenty had waited long for a thread. Any thread; a race may put a run into the neighbouring second.
-/// </summary>
-/// <param name="dispatcher">Id of the dispatcher.</param>
-/// <param name="found">Gets the dispatcher and the end of each such second, in <see cref="Stopwatch"/> ticks.</param>
-internal sealed class StarvedSeconds(string dispatcher, Action<string, long>? found)
-{
-    private const int OneIn = 20;
-
-    /// <summary>The wait that counts as long, in ticks: a tenth of a second.</summary>
-    public static readonly long Long = Stopwatch.Frequency / 10;
-
-    private long _second;
-    private long _runs;
-    private long _late;
-
-    public void Add(long delay, int shift, long now)
-    {
-        var (begun, second) = (Interlocked.Read(ref _second), now / Stopwatch.Frequency);
-        if (begun < second && Interlocked.CompareExchange(ref _second, second, begun) == begun)
-        {
-            var (runs, late) = (Interlocked.Exchange(ref _runs, 0), Interlocked.Exchange(ref _late, 0));
-            if (late > 0 && OneIn * late >= runs)
-            {
-                found?.Invoke(dispatcher, (begun + 1) * Stopwatch.Frequency);
-            }
-        }
-
-        Interlocked.Add(ref _runs, 1L << shift);
-        if (delay >= Long)
-        {
-            Interlocked.Add(ref _late, 1L << shift);
-        }
-    }
-}
+/// <summary>Watches how long the mailboxes of one dispatcher wait for a thread. Any thread.</summary>
+/// <param name="delay">In ticks.</param>
+/// <param name="shift">It stands for 2^<paramref name="shift"/> runs.</param>
+/// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+internal delegate void WaitWatch(long delay, int shift, long now);

@@ -1,6 +1,5 @@
 using System.Diagnostics.Metrics;
 using System.Runtime.CompilerServices;
-using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -40,9 +39,13 @@ internal static class Instruments
 
     private static bool s_isListeningToOthers;
 
+    private static readonly object Adding = new();
+
+    // Those of layers above, which are few.
+    private static volatile Instrument[] s_others = [];
+
     /// <summary>Always true. Reading it creates all instruments.</summary>
-    public static bool AllMade =>
-        WaitDuration is not null && ObservableInstruments.Messages is not null && PersistenceInstruments.StashDepth is not null;
+    public static bool AllMade => WaitDuration is not null && ObservableInstruments.Messages is not null;
 
     /// <summary>Whether a listener wants a value that must be recorded while a mailbox runs.</summary>
     public static bool IsListening => IsListeningToMain || IsListeningToOthers;
@@ -64,8 +67,8 @@ internal static class Instruments
     }
 
     private static bool IsListeningToOthers => ObservableInstruments.Peak.Enabled || IsTimingRuns || ObservableInstruments.Runs.Enabled
-        || WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled || ObservableInstruments.ErrorReplies.Enabled
-        || PersistenceInstruments.StashDepth.Enabled;
+        || WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled
+        || Array.Exists(s_others, static instrument => instrument.Enabled);
 
     /// <summary>Whether a listener wants a value that needs timed runs.</summary>
     public static bool IsTimingRuns => DispatcherDelay.Enabled || ObservableInstruments.DispatcherBusy.Enabled || BatchSize.Enabled;
@@ -75,6 +78,15 @@ internal static class Instruments
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => WaitDuration.Enabled || ProcessDuration.Enabled;
+    }
+
+    /// <summary>Runs are recorded while there is a listener to this instrument of a layer above. Any thread.</summary>
+    public static void NeedsRuns(Instrument instrument)
+    {
+        lock (Adding)
+        {
+            s_others = s_others.Contains(instrument) ? s_others : [.. s_others, instrument];
+        }
     }
 
     /// <summary>Makes a histogram of durations in seconds.</summary>
@@ -129,52 +141,37 @@ internal static class BucketAdvice
 }
 
 /// <summary>
-/// The instruments of OpenTelemetry's messaging conventions. They repeat values that are counted and timed anyway. They are created when the first
-/// actor system switches them on, so that no reader keeps memory for them before.
+/// The histogram of OpenTelemetry's messaging conventions. It repeats values that are timed anyway. It is created when the first actor system
+/// switches it on, so that no reader keeps memory for it before.
 /// </summary>
 internal static class MessagingInstruments
 {
     public static readonly Histogram<double> ProcessDuration = Instruments.Histogram(
         MessagingMetricNames.ProcessDuration, AkkaMetricNames.Seconds, "Duration of processing operation.", BucketAdvice.Messaging);
 
-    static MessagingInstruments()
+    /// <summary>Makes the instrument at the first call.</summary>
+    public static void Publish() => _ = ProcessDuration.Enabled;
+}
+
+/// <summary>The listeners to the source and the instruments of this process. Any thread.</summary>
+internal static class Listeners
+{
+    /// <summary>Whether spans or metrics have a listener now. Called once for each run of a mailbox.</summary>
+    public static bool AreThere
     {
-        ObservableMetrics.Counter(
-            MessagingMetricNames.ConsumedMessages, AkkaMetricNames.MessageUnit,
-                "Number of messages that were delivered to the application.", Consumed);
-        ObservableMetrics.Counter(
-            MessagingMetricNames.SentMessages, AkkaMetricNames.MessageUnit, "Number of messages producer attempted to send to the broker.", Sent);
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => AkkaTelemetry.Source.HasListeners() || Instruments.IsListeningToRuns;
     }
 
-    /// <summary>Makes the instruments at the first call.</summary>
-    public static void Publish() => _ = ProcessDuration.Enabled;
-
-    private static IEnumerable<Measurement<long>> Consumed(CollectedSystem system) =>
-        from type in system.Metrics.Tags.HasMessaging ? system.ActorTypes : []
-        let consumed = type.Messages.Sum(message => message.Messages)
-        where consumed > 0
-        select new Measurement<long>(consumed, type.Actor.MessagingTags);
-
-    // By host and port. A node that starts again with another name of its system has another address, but must not report the same series twice.
-    private static IEnumerable<Measurement<long>> Sent(CollectedSystem system) =>
-        from sent in system.Metrics.Tags.HasMessaging ? system.Metrics.SentToNodes : []
-        where sent.Value > 0
-        group sent.Value by NodeOf(sent) into node
-        select new Measurement<long>(
-            node.Sum(), [.. system.Metrics.Tags.WithMessaging(AkkaSpanAttributes.MessagingSendValue), .. ServerTags(node.Key.Host, node.Key.Port)]);
-
-    private static (string Host, int? Port) NodeOf(TaggedCount sent) =>
-        sent.Tags.First(tag => tag.Key == AkkaMetricAttributes.RemoteAddress).Value is string address
-        && ActorPath.TryParseAddress(address, out var node) && node.Host is { } host
-            ? (host, node.Port)
-            : (FoldedNames.Other, null);
-
-    private static IEnumerable<KeyValuePair<string, object?>> ServerTags(string host, int? port)
+    /// <summary>
+    /// Creates source and instruments when an actor system starts, before its first message, because listeners run their own code for each new
+    /// instrument. Does not throw when that code throws.
+    /// </summary>
+    public static void Publish()
     {
-        yield return new(AkkaSpanAttributes.ServerAddress, host);
-        if (port is { } known)
-        {
-            yield return new(AkkaSpanAttributes.ServerPort, (long)known);
-        }
+        _ = Instruments.AllMade;
+
+        // The first read briefly starts a thread, which must not happen while a message is processed.
+        _ = HandlerContext.Empty;
     }
 }

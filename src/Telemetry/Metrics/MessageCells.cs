@@ -240,6 +240,11 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
     private long _ticks;
     private long _bytes;
 
+    public MessageTypeInfo Message => message;
+
+    /// <summary>Id of the dispatcher.</summary>
+    public string Dispatcher => dispatcher.Id;
+
     public KeyValuePair<string, object?>[] Tags { get; } =
         [.. message.Tags, new(AkkaMetricAttributes.DispatcherId, dispatcher.Id)];
 
@@ -247,14 +252,6 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
 
     /// <summary>The bytes that the handlers allocated in that time.</summary>
     public long Bytes => Interlocked.Read(ref _bytes);
-
-    /// <summary>Both current sums.</summary>
-    public BusySums Sums => new(Seconds, Bytes);
-
-    /// <param name="sums">The part of the sums that falls into a period.</param>
-    /// <param name="seconds">The length of that period.</param>
-    public BusyHandlers Over(BusySums sums, double seconds) =>
-        new(message.Actor.Name, message.Name, dispatcher.Id, sums.Seconds / seconds) { BytesPerSecond = sums.Bytes / seconds };
 
     public void Add(long ticks, long bytes, int shift)
     {
@@ -266,19 +263,42 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
     }
 }
 
-/// <summary>How long handlers occupied threads, and how many bytes they allocated.</summary>
-internal readonly record struct BusySums(double Seconds, long Bytes)
+/// <summary>
+/// The bytes that the handler of a timed message allocates on the thread that runs it: from the start of the message, or from the point where it
+/// continues after an await, to its end or its next await. Allocations of other threads are not included. Running thread.
+/// </summary>
+internal static class HandlerBytes
 {
-    public static BusySums operator -(BusySums now, BusySums before) => new(now.Seconds - before.Seconds, now.Bytes - before.Bytes);
-}
+    // The mailbox whose handler this thread runs, if the message is timed.
+    [ThreadStatic]
+    private static object? t_mailbox;
 
-/// <summary>Handlers of one actor type and message type.</summary>
-/// <param name="ActorType">Readable name of the actor's type.</param>
-/// <param name="MessageType">Readable name of the message's type.</param>
-/// <param name="Dispatcher">Id of the dispatcher.</param>
-/// <param name="Threads">Threads that they occupy on average, awaiting not included.</param>
-internal sealed record BusyHandlers(string ActorType, string MessageType, string Dispatcher, double Threads)
-{
-    /// <summary>Bytes that they allocate a second.</summary>
-    public double BytesPerSecond { get; init; }
+    [ThreadStatic]
+    private static long t_from;
+
+    /// <summary>The handler begins or continues. Called last, so that the message's span is not included.</summary>
+    /// <param name="mailbox">The mailbox whose handler it is.</param>
+    /// <param name="isWanted">Whether the settings turn the count on.</param>
+    public static void Begin(object mailbox, bool isWanted)
+    {
+        if (isWanted && ObservableInstruments.Allocated.Enabled)
+        {
+            (t_mailbox, t_from) = (mailbox, GC.GetAllocatedBytesForCurrentThread());
+        }
+    }
+
+    /// <summary>
+    /// The handler ends or awaits. Returns the bytes that it has allocated since it began or continued. Returns 0 if it has not begun on this thread,
+    /// or if it ran inside another mailbox's handler (<c>CallingThreadDispatcher</c>). Called first.
+    /// </summary>
+    public static long End(object mailbox)
+    {
+        if (!ReferenceEquals(t_mailbox, mailbox))
+        {
+            return 0;
+        }
+
+        t_mailbox = null;
+        return GC.GetAllocatedBytesForCurrentThread() - t_from;
+    }
 }

@@ -14,16 +14,6 @@ internal static class ObservableInstruments
         AkkaMetricNames.ActorFailures, AkkaMetricNames.FailureUnit, "Handlers that threw, starts, recoveries and writes that failed.",
             OfActors(actor => actor.Failures.SelectMany(failure => failure.Counts)));
 
-    public static readonly Instrument DeadLetters = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.MessageUnit, "Messages that reached nobody.", OfEvents(events => events.DeadLetters.All));
-
-    public static readonly Instrument Unhandled = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorMessageUnhandled, AkkaMetricNames.MessageUnit, "Messages that actors got and did not handle.",
-            OfEvents(events => events.Unhandled.All));
-
-    public static readonly Instrument LogEvents = ObservableMetrics.Counter(
-        AkkaMetricNames.LogEvents, AkkaMetricNames.EventUnit, "Events that were published for loggers.", OfEvents(events => events.Logged));
-
     public static readonly Instrument Messages = ObservableMetrics.Counter(
         AkkaMetricNames.ActorMessages,
         AkkaMetricNames.MessageUnit,
@@ -69,18 +59,6 @@ internal static class ObservableInstruments
                   from message in actor.Messages
                   where message.AllocatedBytes > 0
                   select new Measurement<long>(message.AllocatedBytes, message.Tags));
-
-    private static readonly Instrument Flow = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorFlowMessages, AkkaMetricNames.MessageUnit, "Messages from actors of one type to actors of another, estimated.",
-            OfFlows(sums => sums.Messages));
-
-    private static readonly Instrument FlowFailures = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorFlowFailures, AkkaMetricNames.FailureUnit,
-            "Messages between actors whose handlers threw.", OfFlows(sums => sums.Failures));
-
-    public static readonly Instrument ErrorReplies = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Messages Status.Failure, where they arrive.",
-            OfEvents(events => events.ErrorReplies.All));
 
     static ObservableInstruments()
     {
@@ -142,20 +120,8 @@ internal static class ObservableInstruments
                     fault.Value, new KeyValuePair<string, object?>(AkkaMetricAttributes.InstrumentationCallbackType, fault.Key))));
     }
 
-    /// <summary>Whether the metrics of flows are collected.</summary>
-    public static bool WantsFlow => Flow.Enabled || FlowFailures.Enabled;
-
     private static Func<SystemMetrics, IEnumerable<TaggedCount>> OfActors(Func<ActorTypeInfo, IEnumerable<TaggedCount>> counts) =>
         system => system.ActorTypes.SelectMany(counts);
-
-    private static Func<SystemMetrics, IEnumerable<TaggedCount>> OfEvents(Func<EventCounts, IEnumerable<TaggedCount>> counts) =>
-        system => system.Events is { } events ? counts(events) : [];
-
-    private static Func<CollectedSystem, IEnumerable<Measurement<long>>> OfFlows(Func<WorkSums, long> value) =>
-        system => from flow in system.Metrics.Flows.All
-                  let found = value(flow.Sums)
-                  where found > 0
-                  select new Measurement<long>(found, flow.Tags);
 
     private static KeyValuePair<string, object?>[] Tags(CollectedSystem system, string key, string value) =>
         system.Metrics.Tags.With(new KeyValuePair<string, object?>(key, value));

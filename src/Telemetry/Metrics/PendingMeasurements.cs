@@ -29,10 +29,9 @@ internal readonly record struct MessageMeasurement(
     long Allocated,
     int Shift,
     ActorLoad Load,
-    TypeFlow? Flow = null,
-    ExecutionContext? Context = null)
+    MessageFlow? Flow = null,
+    ExecutionContext? Context = null) : IMeasurement
 {
-    /// <summary>Records the values into the histograms. Throws the exceptions of listeners.</summary>
     public void Record()
     {
         if (Context is null)
@@ -77,48 +76,24 @@ internal readonly record struct MessageMeasurement(
         Message.Actor.Timing.MaxTimes);
 }
 
-/// <summary>The duration of one write of a persistent actor.</summary>
-/// <param name="Ticks">From the command's handler to the journal's answer.</param>
-/// <param name="Shift">It stands for 2^Shift writes.</param>
-/// <param name="Tags">The attributes.</param>
-/// <param name="Actor">The actor's type.</param>
-/// <param name="Request">The time that the journal took for the request of the write; default if it is not known, or if another write of the request
-/// has it.</param>
-internal readonly record struct WriteMeasurement(
-    long Ticks, int Shift, KeyValuePair<string, object?>[] Tags, ActorTypeInfo Actor, JournalAnswer Request = default)
+/// <summary>A measurement that is recorded later.</summary>
+internal interface IMeasurement
 {
-    /// <summary>Records the value into the histogram. Throws the exceptions of listeners.</summary>
-    public void Record()
-    {
-        if (Request.Ticks > 0)
-        {
-            Actor.Journal.Add(Request, Stopwatch.GetTimestamp());
-        }
-
-        WeightedTimestamp.Record(Instruments.WriteDuration, AkkaInstrumentation.Ticks.ToSeconds(Ticks), Shift, Tags, Actor.Timing.MaxTimes);
-    }
+    /// <summary>Records the values into the histograms. Throws the exceptions of listeners.</summary>
+    void Record();
 }
 
-/// <summary>When a write began.</summary>
-/// <param name="Ticks"><see cref="Stopwatch"/> ticks, accurate to a hundredth of a second, or exact if the write is measured; 0 when the time is not
-/// needed.</param>
-/// <param name="Shift">It stands for 2^Shift writes, if it is measured.</param>
-/// <param name="IsDrawn">Whether the duration is measured: this write was chosen at random, as messages are.</param>
-internal readonly record struct WriteStart(long Ticks, int Shift, bool IsDrawn)
+/// <summary>The measured messages from actors of one type to actors of another.</summary>
+internal abstract class MessageFlow
 {
-    /// <summary>A write begins now.</summary>
-    /// <param name="timing">The rate of the actor's type; null for no measurement.</param>
-    public static WriteStart Draw(TimingRate? timing)
-    {
-        if (timing is null || !Instruments.WriteDuration.Enabled)
-        {
-            return default;
-        }
+    /// <summary>A measured message has ended. It stands for 2^<paramref name="shift"/> messages.</summary>
+    /// <param name="waited">Ticks in the mailbox; negative when that is not known.</param>
+    /// <param name="worked">Ticks in the handler.</param>
+    /// <param name="shift">The weight.</param>
+    public abstract void Add(long waited, long worked, int shift);
 
-        var share = timing.Threshold;
-        return SamplingRandom.Next() < share
-            ? new(Stopwatch.GetTimestamp(), WeightedTimestamp.ShiftOf(share), IsDrawn: true) : new(CoarseClock.Now, 0, IsDrawn: false);
-    }
+    /// <summary>A message has failed, measured or not.</summary>
+    public abstract void Fail();
 }
 
 /// <summary>
@@ -133,13 +108,14 @@ internal static class PendingMeasurements
     public const int Capacity = 4_096;
 
     private static readonly object Recording = new();
+    private static readonly object Creating = new();
 
     // If a listener blocks in one collection, other collections wait no longer than this; they then see the values in their next collection. While
     // measurements are still being recorded, the others keep waiting, because there may be many measurements and listeners may be slow.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
-    private static readonly ConcurrentQueue<MessageMeasurement> Pending = new();
-    private static readonly ConcurrentQueue<WriteMeasurement> PendingWrites = new();
+    // What records the measurements of each kind.
+    private static volatile Action[] s_kinds = [];
 
     // How many have been recorded. Written under the lock.
     private static long s_recorded;
@@ -148,10 +124,17 @@ internal static class PendingMeasurements
     /// Returns false when there is no place; threads that add at the same time may exceed the capacity by one each. Any thread. Allocates nothing if
     /// the queue has been as long before.
     /// </summary>
-    public static bool TryAdd(in MessageMeasurement measurement) => TryAdd(Pending, measurement);
+    public static bool TryAdd<T>(in T measurement)
+        where T : struct, IMeasurement
+    {
+        if (Kind<T>.Pending.Count >= Capacity)
+        {
+            return false;
+        }
 
-    /// <inheritdoc cref="TryAdd(in MessageMeasurement)"/>
-    public static bool TryAdd(in WriteMeasurement write) => TryAdd(PendingWrites, write);
+        Kind<T>.Pending.Enqueue(measurement);
+        return true;
+    }
 
     /// <summary>
     /// Records the measurements of all threads. A collector calls it before it reads. Returns false and records nothing if a listener has kept
@@ -184,8 +167,7 @@ internal static class PendingMeasurements
 
         try
         {
-            RecordAll(Pending, static measurement => measurement.Record());
-            RecordAll(PendingWrites, static write => write.Record());
+            Array.ForEach(s_kinds, static recordAll => recordAll());
             return true;
         }
         finally
@@ -194,24 +176,29 @@ internal static class PendingMeasurements
         }
     }
 
-    private static bool TryAdd<T>(ConcurrentQueue<T> pending, in T measurement)
+    private static class Kind<T>
+        where T : struct, IMeasurement
     {
-        if (pending.Count >= Capacity)
+        public static readonly ConcurrentQueue<T> Pending = Create();
+
+        private static ConcurrentQueue<T> Create()
         {
-            return false;
+            lock (Creating)
+            {
+                s_kinds = [.. s_kinds, RecordAll];
+            }
+
+            return new();
         }
 
-        pending.Enqueue(measurement);
-        return true;
-    }
-
-    // Measurements that arrive meanwhile are left for the next call, because there may be no end of them.
-    private static void RecordAll<T>(ConcurrentQueue<T> pending, Action<T> record)
-    {
-        for (var left = pending.Count; left > 0 && pending.TryDequeue(out var measurement); left--)
+        // Measurements that arrive meanwhile are left for the next call, because there may be no end of them.
+        private static void RecordAll()
         {
-            TelemetryFault.Guard(TelemetryFault.Listener, (measurement, record), static it => it.record(it.measurement));
-            Volatile.Write(ref s_recorded, s_recorded + 1);
+            for (var left = Pending.Count; left > 0 && Pending.TryDequeue(out var measurement); left--)
+            {
+                TelemetryFault.Guard(TelemetryFault.Listener, measurement, static it => it.Record());
+                Volatile.Write(ref s_recorded, s_recorded + 1);
+            }
         }
     }
 }

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Diagnostics.Metrics;
-
 namespace AkkaInstrumentation;
 
 /// <summary>The commands and events that wait for the journal of one persistent actor at one moment. Times are
@@ -75,77 +72,4 @@ internal struct PersistenceTotals
     }
 
     private static double Age(long at, long now) => at == 0 ? 0 : Math.Max(0, Ticks.ToSeconds(now - at));
-}
-
-/// <summary>The observable instruments of the commands and events that wait for journals. <see cref="Instruments.AllMade"/> creates them.</summary>
-internal static class PersistenceInstruments
-{
-    private const string Waiting = "waiting";
-    private const string Replaying = "replaying";
-
-    /// <summary>A listener to this instrument requires that the runs of persistent actors are recorded.</summary>
-    public static readonly Instrument StashDepth = ObservableMetrics.UpDownCounter(
-        AkkaMetricNames.PersistenceStashDepth, AkkaMetricNames.MessageUnit, "Commands that wait for a persistent actor's writes or recovery.",
-        system => from type in system.ActorTypes
-                  where type.Persistence.IsPersistent
-                  select new Measurement<long>(type.Persistence.Commands, type.Actor.Tags));
-
-    static PersistenceInstruments()
-    {
-        ObservableMetrics.Gauge<double>(
-            AkkaMetricNames.PersistenceStashOldestAge, AkkaMetricNames.Seconds, "Time since the actor got the oldest of these commands.",
-            type => OfPersistent(type, type.Persistence.CommandAge(type.At)));
-        ObservableMetrics.Gauge<double>(
-            AkkaMetricNames.PersistenceWriteOldestAge, AkkaMetricNames.Seconds, "Time since the oldest write without an answer was sent.",
-            type => OfPersistent(type, type.Persistence.WriteAge(type.At)));
-        ObservableMetrics.Gauge<double>(
-            AkkaMetricNames.PersistenceRecoveryOldestAge, AkkaMetricNames.Seconds, "Time since the start of the oldest recovery that has not ended.",
-            type => OfPersistent(type, type.Persistence.RecoveryAge(type.At)));
-        ObservableMetrics.UpDownCounter(
-            AkkaMetricNames.PersistenceRecoveryCount, AkkaMetricNames.RecoveryUnit, "Recoveries that have begun and not ended.",
-            system => from type in system.ActorTypes
-                      where type.Persistence.IsPersistent
-                      let found = type.Persistence.Recoveries
-                      from state in new[] { (Name: Replaying, Count: found.Replaying), (Name: Waiting, Count: found.Waiting) }
-                      select new Measurement<long>(
-                          state.Count, [.. type.Actor.Tags, new(AkkaMetricAttributes.PersistenceRecoveryState, state.Name)]));
-    }
-
-    private static double? OfPersistent(ActorTypeTotals type, double seconds) => type.Persistence.IsPersistent ? seconds : null;
-}
-
-/// <summary>A journal's answer to a request of a persistent actor.</summary>
-/// <param name="Ticks">From the request to the arrival of the answer in the actor's mailbox. Waits in the actor's mailbox are not included.</param>
-/// <param name="Shift">It stands for 2^Shift requests.</param>
-/// <param name="Store">The id of the journal, if the answer is slow; null otherwise.</param>
-internal readonly record struct JournalAnswer(long Ticks, int Shift, string? Store);
-
-/// <summary>
-/// The time that journals took to answer requests of actors of one type, in the last half to one minute, estimated from the measured writes. Any
-/// thread; mostly the one that records <see cref="PendingMeasurements"/> writes.
-/// </summary>
-internal sealed class JournalTimes
-{
-    /// <summary>The time from which an answer counts as slow: half a second, in <see cref="Stopwatch"/> ticks.</summary>
-    public static readonly long Slow = Stopwatch.Frequency / 2;
-
-    private readonly ActorLoad _all = new();
-    private readonly ActorLoad _slow = new();
-    private volatile string _store = "";
-
-    /// <summary>The journal that was slow last; empty before.</summary>
-    public string Store => _store;
-
-    public void Add(in JournalAnswer answer, long now)
-    {
-        _all.Served(answer.Ticks, 0, answer.Shift, now);
-        if (answer.Store is { } store)
-        {
-            _slow.Served(answer.Ticks, 0, answer.Shift, now);
-            _store = store;
-        }
-    }
-
-    /// <summary>The sums of all answers, and of those that were slow.</summary>
-    public (WorkSums All, WorkSums Slow) Read(long now) => (_all.Read(now), _slow.Read(now));
 }

@@ -44,17 +44,11 @@ internal sealed class SystemMetrics(
     /// <summary>Attributes that observable instruments leave out. Replaced as a whole.</summary>
     public ExcludedAttributes Excluded { get; set; } = ExcludedAttributes.None;
 
-    /// <summary>The flows: who sends what to whom.</summary>
-    public TypeFlows Flows { get; } = new(system);
-
     /// <summary>Sees rare events; null before the system's observer is created.</summary>
     public IRareEvents? RareEvents { get; set; }
 
     /// <summary>Messages sent to other nodes, by address; none without the package that counts them.</summary>
     public IEnumerable<TaggedCount> SentToNodes { get; set; } = [];
-
-    /// <summary>Dead letters, answers that report a failure, and log events; null when metrics have always been off.</summary>
-    public EventCounts? Events { get; set; }
 
     /// <summary>Roots that the settings excluded from tracing.</summary>
     public required Func<IEnumerable<SuppressedRoots>> Suppressed { get; init; }
@@ -90,7 +84,7 @@ internal sealed class SystemMetrics(
 
     /// <summary>Called once for each mailbox, even while metrics are off, because they may be switched on.</summary>
     public DispatcherMeter Dispatcher(string id) =>
-        _dispatchers.GetOrAdd(id, static (id, self) => new DispatcherMeter(self.Tags, id, self._newRunRate(), self.Starved), this);
+        _dispatchers.GetOrAdd(id, static (id, self) => new DispatcherMeter(self.Tags, id, self._newRunRate(), self.RareEvents?.WatchWaits(id)), this);
 
     /// <summary>Changes the number of messages that are timed per second and actor type, and of runs per second and dispatcher; 0 for all.</summary>
     public void Limit(int timedPerSecond, int timedRunsPerSecond)
@@ -109,8 +103,6 @@ internal sealed class SystemMetrics(
             rate.Adapt();
         }
     }
-
-    private void Starved(string dispatcher, long at) => RareEvents?.Starved(dispatcher, at);
 
     private IEnumerable<(TimingRate Rate, bool IsOfRuns)> Rates() =>
         _actorTypes.Select(static actor => (actor.Timing, false))

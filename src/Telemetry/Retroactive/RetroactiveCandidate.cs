@@ -39,7 +39,7 @@ internal struct RetroactiveCandidate
     public readonly ActivityTraceId TraceId => HasMore && _details is { } details ? details.SentIn.TraceId : default;
 
     /// <summary>Sets which messages may get a retroactive span. Called before each run.</summary>
-    public void Listen(bool toSpans, RetroactiveLimits spans)
+    public void Listen(bool toSpans, RetroactiveSpans spans)
     {
         if (!toSpans && !IsOn)
         {
@@ -107,21 +107,21 @@ internal struct RetroactiveCandidate
     public void Forget(long now) => Ignore(now, isOfNothing: true);
 
     /// <summary>
-    /// The retroactive span of a slow message; null when the message was not slow or is not watched. This only reads. If the calling run has been
-    /// overtaken, the result is wrong and is not used.
+    /// The current message, if it was slow and is watched; otherwise null. This only reads. If the calling run has been overtaken, the result is
+    /// wrong and is not used.
     /// </summary>
-    public readonly RetroactiveSpan? IfSlow(
-        RetroactiveLimits limits, SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo info, IActorRef? sender, long now) =>
+    public readonly RetroactiveMessage? IfSlow(
+        RetroactiveSpans limits, ObservedMailbox mailbox, MessageTypeInfo info, IActorRef? sender, long now) =>
         IsOn && _details is { Watched: { } verdict } details && (details.Waited >= limits.SlowWait || now - _begunAt >= limits.SlowWork)
-            ? ToSpan(template, mailbox, info, verdict, sender, now, details.ShownName)
+            ? ToMessage(mailbox, info, verdict, sender, now, details.ShownName)
             : null;
 
     /// <summary>
-    /// The retroactive span of the current message. It may be started later, when this structure already describes the next message.
+    /// The current message, for a retroactive span. It may be started later, when this structure already describes the next message.
     /// </summary>
-    public readonly RetroactiveSpan ToSpan(
-        SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo info, Verdict verdict, IActorRef? sender, long now, string? shownName) =>
-        new(template, mailbox, info, verdict, sender, Math.Min(_begunAt, now))
+    public readonly RetroactiveMessage ToMessage(
+        ObservedMailbox mailbox, MessageTypeInfo info, Verdict verdict, IActorRef? sender, long now, string? shownName) =>
+        new(mailbox, info, verdict, sender, Math.Min(_begunAt, now))
         {
             Waited = _details?.Waited ?? -1,
             SentIn = _details?.SentIn ?? default,
@@ -141,7 +141,7 @@ internal struct RetroactiveCandidate
 
         public ActivityContext SentIn { get; private set; }
 
-        public RetroactiveSpan.StashStay Stay { get; private set; }
+        public StashStay Stay { get; private set; }
 
         public void Begin(MessageOrigin? origin, long waited)
         {

@@ -9,6 +9,7 @@ internal sealed class ActorRules
     // Filled as messages arrive.
     private readonly TypeCache<Verdict> _verdicts;
     private readonly Rule[] _rules;
+    private readonly bool _follows;
     private readonly IReadOnlyList<VerdictSource> _actorMarkers;
     private readonly VerdictSource? _props;
     private readonly VerdictSource? _kindEffect;
@@ -24,6 +25,7 @@ internal sealed class ActorRules
         Props = props;
         Actor = actor;
         _rules = [.. rules];
+        _follows = Array.Exists(_rules, static rule => rule.Effect.Follows is not null);
         _actorMarkers = IMarker.Read(actor);
         _props = props is null ? null : new("Props", props);
 
@@ -100,8 +102,7 @@ internal sealed class ActorRules
             First(sources, effect => effect.ActorName is not null),
             First(sources, effect => effect.Relation is not null)));
         var fields = message is null ? null : MessageFields.Create(message, sources.SelectMany(source => source.Effect.Attributes));
-        var follows = sources.Select(source => source.Effect.Follows).OfType<FollowedMessages>().ToArray();
-        follows = Usual is { } usual && usual.Follows.SequenceEqual(follows) ? usual.Follows : follows;
+        var follows = _follows ? FollowedIn(sources) : [];
         return verdict with
         {
             SpanName = verdict.Sources.SpanName.Effect.SpanName is { } template
@@ -113,6 +114,13 @@ internal sealed class ActorRules
             IsFollowed = Array.Exists(follows, followed => followed.Name is not { } name || fields?.Has(name) == true),
             IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,
         };
+    }
+
+    // Equal ones are the same object, so that verdicts are equal.
+    private FollowedMessages[] FollowedIn(List<VerdictSource> sources)
+    {
+        FollowedMessages[] found = [.. sources.Select(source => source.Effect.Follows).OfType<FollowedMessages>()];
+        return Usual is { } usual && usual.Follows.SequenceEqual(found) ? usual.Follows : found;
     }
 
     private static VerdictSource First(IEnumerable<VerdictSource> sources, Func<RuleEffect, bool> decides)

@@ -46,7 +46,7 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
     /// <summary>Whether it is neither part of this library nor for a limited time.</summary>
     public bool IsUsers => !IsShipped && !IsTimed;
 
-    public bool HasNoPattern { get; } = criteria.Count == 0;
+    public IReadOnlyList<RuleCriterion> Criteria { get; } = criteria;
 
     /// <summary>Whether the rule can distinguish two actors of one type.</summary>
     public bool AsksForPath => _path is not null;
@@ -68,14 +68,6 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
     public bool MatchesActor(Type? actor) => Array.TrueForAll(_types, type => type.Key != RuleKeys.Actor || type.Matches(actor));
 
     public bool MatchesMessage(Type? message) => Array.TrueForAll(_types, type => type.Key == RuleKeys.Actor || type.Matches(message));
-
-    /// <summary>Null when it matches; otherwise the reason why it does not.</summary>
-    public string? MismatchOf(string path, Type? actor, Type? message) => MatchesPath(path)
-        ? _types.Select(type => (Criterion: type, Of: type.Key == RuleKeys.Actor ? actor : message))
-            .FirstOrDefault(type => !type.Criterion.Matches(type.Of)) is { Criterion: { } failed } its
-            ? failed.MismatchOf(its.Of)
-            : null
-        : $"the path is {path}, {_path!.Text} is asked for";
 }
 
 /// <summary>
@@ -96,9 +88,6 @@ internal sealed class RuleCriterion(string key, IReadOnlyList<string> patterns)
     // The assembly of an attribute or interface may be missing. That must not lose a message.
     public bool Matches(Type? type) => type is not null && TelemetryFault.GuardValue(TelemetryFault.Rules, type, MatchesCore, false);
 
-    public string MismatchOf(Type? type) =>
-        $"{(type is null ? $"the {(key == RuleKeys.Actor ? "actor's" : "message's")} type is not known" : Subject(type))}, {Text} is asked for";
-
     private bool MatchesCore(Type type) => key switch
     {
         RuleKeys.MessageNamespace => FitsAny(TypeTexts.Namespaces(type)),
@@ -114,13 +103,4 @@ internal sealed class RuleCriterion(string key, IReadOnlyList<string> patterns)
             && TypeTexts.Names(type).Any(name => Glob.Matches(pattern, $"{name}, {TypeTexts.Assembly(type)}")));
 
     private bool FitsAny(IEnumerable<string> words) => words.Any(word => patterns.Any(pattern => Glob.Matches(pattern, word)));
-
-    private string Subject(Type type) => key switch
-    {
-        RuleKeys.MessageNamespace => $"the namespace of {TypeNames.Get(type)} is {type.Namespace ?? "empty"}",
-        RuleKeys.MessageAssembly => $"{TypeNames.Get(type)} is in assembly {TypeTexts.Assembly(type)}",
-        RuleKeys.MessageImplements => $"{TypeNames.Get(type)} has no such interface or base class",
-        RuleKeys.MessageAttribute => $"{TypeNames.Get(type)} has no such attribute",
-        _ => $"the {key} is {TypeNames.Get(type)}",
-    };
 }

@@ -16,9 +16,10 @@ public sealed class AkkaEffectiveConfiguration
     /// <param name="key">The key below <c>akka.instrumentation</c>, for example <c>tracing.enabled</c>.</param>
     /// <exception cref="ArgumentException">The key does not exist.</exception>
     internal AkkaEffectiveSetting this[string key] => Settings.FirstOrDefault(setting => setting.Key == key)
-        ?? throw new ArgumentException($"{key} is unknown, the nearest known key is {Spelling.Nearest(key ?? "", Keys)}.", nameof(key));
+        ?? throw new ArgumentException(
+            $"{key} is unknown, the nearest known key is {ConfigurationReading.Reader.Nearest(key ?? "", Keys)}.", nameof(key));
 
-    private static IEnumerable<string> Keys => SettingsTable<InstrumentationSettings>.Keys;
+    private static IEnumerable<string> Keys => ConfigurationReading.Reader.Keys;
 
     /// <summary>One line for each setting and each rule.</summary>
     public override string ToString() => string.Join('\n',
@@ -33,7 +34,7 @@ public sealed class AkkaEffectiveSetting
 {
     internal AkkaEffectiveSetting(string key, SettingsLayers layers)
     {
-        var path = $"{SettingsReader.Root}.{key}";
+        var path = $"{InstrumentationSettings.Root}.{key}";
         (Key, Value, Origin) = (key, HoconTree.Readable(layers.Merged.GetValue(path)), layers.OriginOf(path));
     }
 

@@ -110,7 +110,7 @@ public sealed class AkkaInstrumentationControl
 
         Sampler = SdkSampler.Of(Variables);
         _layers = ReadLayers();
-        return _configured = SettingsReader.Read(_layers);
+        return _configured = ConfigurationReading.Reader.Read(_layers);
     }
 
     /// <summary>Applies changes of the sources from now on.</summary>
@@ -240,7 +240,7 @@ public sealed class AkkaInstrumentationControl
     // After the actor system's end, changes are only checked.
     private void PutInForce(SettingsLayers layers, Config? changes)
     {
-        var settings = SettingsReader.Read(Above(layers, changes), _configured);
+        var settings = ConfigurationReading.Reader.Read(Above(layers, changes), _configured);
         if (_stopped)
         {
             return;
@@ -277,20 +277,20 @@ public sealed class AkkaInstrumentationControl
 
     private static Config Parsed(string hocon)
     {
-        if (ConfigurationChecks.All.ProblemOf(hocon) is { } problem)
+        if (ConfigurationReading.Reader.ProblemOf(hocon) is { } problem)
         {
-            throw SettingsReader.Problem(problem);
+            throw SettingsProblems.Error(problem);
         }
 
         try
         {
             var parsed = string.IsNullOrWhiteSpace(hocon) ? Config.Empty : ConfigurationFactory.ParseString(hocon);
-            return parsed.IsNullOrEmpty() || parsed.HasPath(SettingsReader.Root)
-                ? parsed : HoconTree.Config(SettingsReader.Root, parsed.Root.GetObject());
+            return parsed.IsNullOrEmpty() || parsed.HasPath(InstrumentationSettings.Root)
+                ? parsed : HoconTree.Config(InstrumentationSettings.Root, parsed.Root.GetObject());
         }
         catch (Exception e) when (e is not ConfigurationException)
         {
-            throw SettingsReader.Problem($"the change is no HOCON: {e.Message}", e);
+            throw SettingsProblems.Error($"the change is no HOCON: {e.Message}", e);
         }
     }
 

@@ -33,15 +33,15 @@ public sealed partial class AkkaInstrumentationExtension
     private void Apply(InstrumentationSettings settings)
     {
         var before = _settings;
-        RetroactiveLimits.Change(
-            settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait,
-                settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
         lock (_describing)
         {
             _spans = SpansOf(settings);
         }
 
-        RetroactiveLimits.Roots = _roots = RootsOf(settings, _roots);
+        _roots = RootsOf(settings, _roots);
+        Retroactive.Change(
+            settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait, settings.TracingRetroactiveSlowWork,
+            settings.TracingRetroactiveLimit, _roots);
         _rootsIfTracing = settings.TracingEnabled ? _roots : null;
         _settings = settings;
         if (before.TimedPerSecond != settings.TimedPerSecond || before.TimedRunsPerSecond != settings.TimedRunsPerSecond)
@@ -63,7 +63,7 @@ public sealed partial class AkkaInstrumentationExtension
             MessagingInstruments.Publish();
         }
 
-        Count(settings.MetricsEnabled);
+        Metrics.IsEnabled = settings.MetricsEnabled;
     }
 
     /// <summary>
@@ -76,15 +76,6 @@ public sealed partial class AkkaInstrumentationExtension
         {
             _nodeAddress = ownAddress;
             _spans = _spans with { NodeAddress = ownAddress };
-        }
-    }
-
-    private void Count(bool enabled)
-    {
-        Metrics.IsEnabled = enabled;
-        if (enabled)
-        {
-            Metrics.Events ??= new EventCounts(_system, Metrics, ActorNames, CarriedMessage.IsAkkasAlone);
         }
     }
 }

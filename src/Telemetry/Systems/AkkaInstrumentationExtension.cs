@@ -17,30 +17,28 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private const string MoreThanDefault =
         $"More than 1,000 new traces began in a second. By default a fair sample of them is recorded then; "
         + $"{AkkaMetricNames.InstrumentationSpanSuppressed} counts the others. "
-        + $"{SettingsReader.Root}.tracing.sampling.ratio = 1 records every trace, a smaller ratio or a budget fewer. This is logged once.";
+        + $"{InstrumentationSettings.Root}.tracing.sampling.ratio = 1 records every trace, a smaller ratio or a budget fewer. This is logged once.";
 
     private readonly ExtendedActorSystem _system;
     private readonly RateAdaptation _adaptation;
-    private readonly DispatcherSections _lateSections;
+    private readonly IDispatcherSections _dispatchers;
     private long _endedAt;
     private int _hasReportedRefusal;
 
     internal AkkaInstrumentationExtension(ExtendedActorSystem system)
     {
-        var application = InstrumentedConfig.EnsureReference(system.Settings);
+        var application = ConfigurationReading.Reader.EnsureReference(system.Settings);
         var given = system.Settings.Setup.Get<InstrumentationSetup>();
         var setup = given.HasValue ? given.Value : new InstrumentationSetup(Config.Empty);
         _control = new AkkaInstrumentationControl(this, system, setup, application);
         _settings = _control.Start();
-        ConfigurationChecks.All.Start(system);
+        _dispatchers = ConfigurationReading.Reader.Start(system, Settings.Dispatchers);
         _system = system;
-        _lateSections = new DispatcherSections(system, Settings.Dispatchers);
         SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);
         Listeners.Publish();
         _adaptation = new RateAdaptation(Adapt);
         _roots = RootsOf(_settings);
         _spans = SpansOf(Settings);
-        ActorNames = new ActorTypeNames(system);
         Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes,
             Settings.MetricsMaxMessageTypes, Rate, RunRate, Settings.TracingSpanName)
         {
@@ -48,6 +46,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         };
         Observer = SystemObservers.Create(this);
         Metrics.RareEvents = Observer;
+        Retroactive = Observer.Retroactive;
         Apply(Settings);
         Follow();
 
@@ -70,9 +69,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     internal SystemMetrics Metrics { get; }
 
-    /// <summary>The type names of actors, including actors that have stopped.</summary>
-    internal ActorTypeNames ActorNames { get; }
-
     /// <summary>The common parts of all spans of this system.</summary>
     internal SpanTemplate Spans => _spans;
 
@@ -85,7 +81,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         get => AkkaTelemetry.Source.HasListeners() ? _rootsIfTracing : null;
     }
 
-    internal RetroactiveLimits RetroactiveLimits { get; } = new();
+    internal RetroactiveSpans Retroactive { get; }
 
     internal string SystemName => Tags.Name;
 
@@ -119,7 +115,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>Whether this actor gets an instrumented mailbox. Called once, when the mailbox is made.</summary>
     internal bool Instruments(IActorRef owner)
     {
-        _lateSections.Follow();
+        _dispatchers.Follow();
         return _instruments && (Settings.SystemActors || RulesFor(owner, PropsOf(owner)).Kind != AkkaActorKind.System);
     }
 
@@ -133,25 +129,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal ActorTypeInfo ActorType(ActorCell cell, ActorRules rules) =>
         Metrics.ActorType(
             rules.ActorName ?? (rules.RunsStreams ? StreamName(cell) : null) ?? ActorTypeNames.Get(cell.Props), FindCategory(rules.Kind));
-
-    /// <summary>
-    /// The observer that sees actors start and stop; null for none. It is set at the system's start, because actors that started before are not shown
-    /// to it.
-    /// </summary>
-    internal IActorLifecycle? Lifecycle { get; set; }
-
-    /// <summary>Called when an actor has an instrumented mailbox, once for each.</summary>
-    internal void ActorStarted(ActorCell actor) => Lifecycle?.Started(actor);
-
-    /// <summary>Called when an instrumented actor has stopped, so that dead letters to it still show its type.</summary>
-    internal void ActorStopped(IActorRef actor, ActorTypeInfo type)
-    {
-        Lifecycle?.Stopped(actor);
-        if (ObservableInstruments.DeadLetters.Enabled && Settings.MetricsEnabled)
-        {
-            ActorNames.Stopped(actor, type.Name);
-        }
-    }
 
     /// <summary>
     /// Called once for each mailbox, even while metrics are off, because they may be switched on. A user's own dispatcher may have no id.
@@ -186,7 +163,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             _system.Log.Info(
                 "The sampler of the OpenTelemetry SDK refuses new traces after their activity was made, which costs about 900 ns and 700 bytes each. "
                 + "A ratio in {0} and {1}, or in {2}.tracing.sampling.ratio, decides before there is one. This is logged once.",
-                [SdkSampler.Variable, SdkSampler.RatioVariable, SettingsReader.Root]);
+                [SdkSampler.Variable, SdkSampler.RatioVariable, InstrumentationSettings.Root]);
         }
     }
 
@@ -200,7 +177,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             return;
         }
 
-        Try(static it => it.Metrics.Events?.Unsubscribe());
         Try(static it => it._control.Stop());
         Try(static it => it._adaptation.Stop());
         Try(static it => it.Observer.Stop());
@@ -234,7 +210,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         actor.Path.ToStringWithoutAddress(), props is null ? null : ActorTypeNames.ShownType(props), props is null
             ? null : PropsRuleEffect.Find(props));
 
-    private string? StreamName(ActorCell cell) => ActorNames.FindStreamOwner(cell) is { } owner ? TypeNames.Shortened($"{owner} stream") : null;
+    private string? StreamName(ActorCell cell) => Observer.OwnerOf(cell) is { } owner ? TypeNames.Shortened($"{owner} stream") : null;
 
     /// <summary>The category in the metrics. If the system's actors are not instrumented, the application's own actors need no category.</summary>
     internal string? FindCategory(AkkaActorKind kind) => kind == AkkaActorKind.User && !Settings.SystemActors ? null : RuleKeys.Word(kind);

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using Akka.Actor;
 using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation;
 
@@ -11,6 +12,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal interface ISystemObserver : IRareEvents
 {
+    /// <summary>Makes spans afterwards, for messages that failed or were slow.</summary>
+    RetroactiveSpans Retroactive { get; }
+
     /// <summary>The system has an instrumented mailbox. Called for each one, on the thread that starts the actor.</summary>
     void Watch();
 
@@ -27,6 +31,41 @@ internal interface ISystemObserver : IRareEvents
     /// Never throws.
     /// </summary>
     void StartsUninstrumented(ActorCell actor);
+
+    /// <summary>An actor has an instrumented mailbox. Called once for each, not for its restarts, by the thread that starts it.</summary>
+    void Started(ActorCell actor);
+
+    /// <summary>An instrumented actor has stopped, and its mailbox is closed.</summary>
+    void Stopped(IActorRef actor, ActorTypeInfo type);
+
+    /// <summary>The type of the actor that owns a stream, by the stream's actor; null for a stream of the whole system.</summary>
+    string? OwnerOf(ActorCell stream);
+
+    /// <summary>
+    /// The queue of an actor on the way of log events, whose mailbox is not instrumented: traces pass through it. Null for other actors.
+    /// </summary>
+    /// <param name="owner">The actor.</param>
+    /// <param name="settings">The system's settings.</param>
+    /// <param name="isLogger">Whether the actor is known to be a logger.</param>
+    IMessageQueue? LogQueueFor(IActorRef owner, Settings settings, bool isLogger);
+
+    /// <summary>A message that is measured has been sent. Sender's thread. Never throws.</summary>
+    void SentTimed(IActorRef? sender, IActorRef receiver, object message);
+
+    /// <summary>
+    /// The flow that a timed or failed message belongs to, by the sender in the envelope; null when flows are not recorded. Never throws, although
+    /// the sender's reference may be of a user's own class.
+    /// </summary>
+    /// <param name="sender">The sender.</param>
+    /// <param name="message">The pair of actor type and message type.</param>
+    /// <param name="isScheduled">Whether a scheduler has sent it.</param>
+    MessageFlow? FlowOf(IActorRef? sender, MessageTypeInfo message, bool isScheduled);
+
+    /// <summary>An actor has got a failure as a message.</summary>
+    /// <param name="failure">The failure.</param>
+    /// <param name="sender">The message's sender.</param>
+    /// <param name="isCounted">Whether it is a part of the metrics.</param>
+    void Told(in SeenFailure failure, IActorRef? sender, bool isCounted);
 
     /// <summary>The trace of a message is full. Called for each such message, by running threads.</summary>
     void TraceIsFull(ObservedMailbox mailbox, MessageTypeInfo message, ActivityTraceId trace, long now);
@@ -53,20 +92,4 @@ internal static class SystemObservers
 
     public static ISystemObserver Create(AkkaInstrumentationExtension instrumentation) =>
         (ISystemObserver)Activator.CreateInstance(Type, instrumentation)!;
-}
-
-/// <summary>
-/// Sees which actors of one system start and stop, if they have an instrumented mailbox. A package on top creates it. It is called on the thread that
-/// starts or runs the actor, so it does little and never throws.
-/// </summary>
-internal interface IActorLifecycle
-{
-    /// <summary>The actor has its mailbox. Once for each actor, not for its restarts.</summary>
-    void Started(ActorCell actor);
-
-    /// <summary>Its supervisor restarts it. The supervisor's thread, before the new actor object is created.</summary>
-    void Restarts(IActorRef actor);
-
-    /// <summary>The actor has stopped, and its mailbox is closed.</summary>
-    void Stopped(IActorRef actor);
 }

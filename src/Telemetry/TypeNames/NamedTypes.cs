@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -10,16 +9,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class NamedTypes
 {
-    /// <summary>The trimmer's warning to callers of <see cref="Loaded"/>.</summary>
-    public const string Trimmed = "A type that the trimmer has removed, or never knew, is not found by its name. Give the type.";
-
-    // At most this number of types with one name is examined.
-    private const int MaxOfOneName = 100;
-
-    // Sorted hashes of the simple names in an assembly: four bytes a type. All types of an assembly are read once, and later only if one of them may
-    // have the name. Two threads may read them at once, with the same result.
-    private static readonly ConditionalWeakTable<Assembly, int[]> Simple = new();
-
     private const DynamicallyAccessedMemberTypes Needed =
         DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.Interfaces;
 
@@ -80,79 +69,34 @@ internal static class NamedTypes
     /// <summary>Reads a property; null when there is none. Never throws.</summary>
     public static object? Read(MethodInvoker? getter, object from) => getter is null ? null
         : TelemetryFault.GuardValue(TelemetryFault.Content, (getter, from), static it => it.getter.Invoke(it.from), null);
+}
 
-    /// <summary>A loaded type by a name that a rule has; null for none or several.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2026",
-        Justification = "A type that was trimmed away is not found, and a rule about its members is not checked then.")]
-    public static Type? TryLoaded(string name)
+/// <summary>Recognises the actors of Akka.Persistence by the names of their types, because the library does not reference Akka.Persistence. Any
+/// thread.</summary>
+internal static class PersistenceTypes
+{
+    /// <summary>The namespace of Akka.Persistence.</summary>
+    public const string Space = "Akka.Persistence";
+
+    /// <summary>Whether actors of the type are persistent.</summary>
+    public static bool IsPersistentActor(Type? type) => Derives(type, static type => type is { Namespace: Space, Name: "Eventsourced" });
+
+    /// <summary>Whether persistent actors send their requests to actors of the type.</summary>
+    public static bool IsJournal(Type? type) =>
+        Derives(type, static type => type is { Namespace: $"{Space}.Journal", Name: "WriteJournalBase" or "PersistencePluginProxy" });
+
+    /// <summary>Whether actors of the type are journals or snapshot stores. Their section may be anywhere in the configuration.</summary>
+    public static bool IsPlugin(Type? type) =>
+        IsJournal(type) || Derives(type, static type => type is { Namespace: $"{Space}.Snapshot", Name: "SnapshotStore" });
+
+    /// <summary>Whether a type is one of these, or derives from one.</summary>
+    public static bool Derives(Type? type, Predicate<Type> from)
     {
-        try
+        while (type is not null && !from(type))
         {
-            return TryFind(name) ?? Loaded(name);
-        }
-        catch (ArgumentException)
-        {
-            return null;
-        }
-    }
-
-    /// <summary>A loaded type by a name that a user wrote: for <c>Explain</c>, never for messages.</summary>
-    /// <exception cref="ArgumentException">No loaded type has the name, or several have.</exception>
-    [RequiresUnreferencedCode(Trimmed)]
-    public static Type Loaded(string name)
-    {
-        ArgumentException.ThrowIfNullOrEmpty(name);
-        var assemblies = AppDomain.CurrentDomain.GetAssemblies();
-        if (Exact(assemblies, name) is [var only])
-        {
-            return only;
+            type = type.BaseType;
         }
 
-        var simple = name[(name.LastIndexOfAny(['.', '+']) + 1)..];
-        var found = assemblies
-            .Where(assembly => MayHave(assembly, simple.GetHashCode(StringComparison.Ordinal)))
-            .SelectMany(TypesIn)
-            .Where(candidate => candidate.Name == simple && TypeTexts.Names(candidate).Contains(name))
-            .Take(MaxOfOneName)
-            .ToList();
-        return found switch
-        {
-            [var one] => one,
-            [] => throw new ArgumentException($"No loaded type is named {name}.", nameof(name)),
-            _ => throw new ArgumentException($"Several types are named {name}: "
-                + $"{string.Join(", ", found.Select(candidate => candidate.FullName).Order(StringComparer.Ordinal).Take(10))}.", nameof(name)),
-        };
-    }
-
-    // Types with the full name, as .NET writes it. A name with an assembly or with type arguments would load assemblies.
-    [RequiresUnreferencedCode(Trimmed)]
-    private static Type[] Exact(Assembly[] assemblies, string name)
-    {
-        try
-        {
-            return name.AsSpan().ContainsAny(",[") ? [] : [.. assemblies.Select(assembly => assembly.GetType(name)).OfType<Type>()];
-        }
-        catch (Exception e) when (e is ArgumentException or IOException or BadImageFormatException or TypeLoadException)
-        {
-            return [];
-        }
-    }
-
-    // A dynamic assembly can get more types.
-    [RequiresUnreferencedCode(Trimmed)]
-    private static bool MayHave(Assembly assembly, int hash) => assembly.IsDynamic || Array.BinarySearch(
-        Simple.GetValue(assembly, static it => [.. TypesIn(it).Select(type => type.Name.GetHashCode(StringComparison.Ordinal)).Order()]), hash) >= 0;
-
-    [RequiresUnreferencedCode(Trimmed)]
-    private static IEnumerable<Type> TypesIn(Assembly assembly)
-    {
-        try
-        {
-            return assembly.GetTypes();
-        }
-        catch (ReflectionTypeLoadException e)
-        {
-            return e.Types.OfType<Type>();
-        }
+        return type is not null;
     }
 }

@@ -8,7 +8,7 @@ public sealed class ShutdownSpec
     {
         await using var cluster = await TestCluster.Of("");
         var node = cluster[0];
-        var events = AkkaInstrumentationExtension.For(node.System).Metrics.Events!;
+        var events = AkkaInstrumentationExtension.For(node.System).Insight.Events!;
         node.System.ActorSelection("/user/nobody").Tell("of the application", ActorRefs.NoSender);
         node.System.ActorSelection("/user/nobody").Tell(new Status.Failure(new InvalidOperationException()), ActorRefs.NoSender);
         await Eventually.Equal(2, () => ByReason("undelivered").Sum(count => count.Value));

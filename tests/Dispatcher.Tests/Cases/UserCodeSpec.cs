@@ -122,7 +122,7 @@ public sealed class UserCodeSpec
         actor.Tell(message, sender);
         actor.Tell(message, sender);
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
-        Assert.Equal("", MainSenders.Describe(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
+        Assert.Equal("", MainSenders.Describe(recorder, new ActorNames((ExtendedActorSystem)system.System)));
         hold.Release();
 
         await Eventually.Equal(2, () => Volatile.Read(ref handled));

@@ -55,7 +55,7 @@ public class ErrorRepliesSpec
     public async Task However_many_types_answer_the_series_are_bounded()
     {
         await using var system = Systems.Instrumented();
-        var replies = AkkaInstrumentationExtension.For(system.System).Metrics.Events!.ErrorReplies;
+        var replies = AkkaInstrumentationExtension.For(system.System).Insight.Events!.ErrorReplies;
         for (var i = 0; i < 10_000; i++)
         {
             replies.CountErrorReply($"type-{i}", FoldedNames.Unknown, FoldedNames.OtherError);

@@ -131,7 +131,7 @@ public class EventsSpec
             system.System.EventStream.Publish(new DeadLetter(message, ActorRefs.Nobody, ActorRefs.Nobody));
         }
 
-        var letters = AkkaInstrumentationExtension.For(system.System).Metrics.Events!.DeadLetters.All.ToList();
+        var letters = AkkaInstrumentationExtension.For(system.System).Insight.Events!.DeadLetters.All.ToList();
         Assert.Equal(1_600, letters.Sum(count => count.Value));
         Assert.Equal(LossCounts.MaxSeries + 1, letters.Count);
         Assert.Contains(letters, count => count.Value == 600 && count.Tags.Contains(new(AkkaSpanAttributes.MessageType, "_other")));

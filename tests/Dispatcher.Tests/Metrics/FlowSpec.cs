@@ -105,7 +105,7 @@ public class FlowSpec
         await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures));
         Assert.Null(metrics.Sum(AkkaMetricNames.ActorFlowMessages));
         Assert.Null(metrics.Sum(AkkaMetricNames.ActorFlowFailures));
-        Assert.Empty(AkkaInstrumentationExtension.For(system.System).Metrics.Flows.All);
+        Assert.Empty(AkkaInstrumentationExtension.For(system.System).Insight.Flows.All);
     }
 
     /// <summary>Waits until these are all flows, with types by their last names.</summary>

@@ -49,6 +49,6 @@ public class SenderPathSpec
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal(
             "an actor on another node 2 (akka.tcp://other@localhost:1/temp/_ask)",
-            MainSenders.Describe(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
+            MainSenders.Describe(recorder, new ActorNames((ExtendedActorSystem)system.System)));
     }
 }

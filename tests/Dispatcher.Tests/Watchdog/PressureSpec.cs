@@ -148,7 +148,7 @@ public class PressureSpec
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal(
             $"Echo 30 ({sender.Path.ToStringWithoutAddress()}), code outside of actors 10",
-            MainSenders.Describe(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
+            MainSenders.Describe(recorder, new ActorNames((ExtendedActorSystem)system.System)));
     }
 
     /// <summary>Senders are read while the queue is filled and emptied; each that is found is one of those that send.</summary>

@@ -91,6 +91,6 @@ public sealed class SlowStoreSpec
     }
 
     private static (WorkSums All, WorkSums Slow) Answers(TestSystem system) =>
-        AkkaInstrumentationExtension.For(system.System).Metrics.ActorTypes.Single(type => type.Name == "Account").Journal
+        JournalTimes.Of(AkkaInstrumentationExtension.For(system.System).Metrics.ActorTypes.Single(type => type.Name == "Account"))
             .Read(Stopwatch.GetTimestamp());
 }

@@ -14,16 +14,11 @@ internal static class TestSettings
         return SettingsReader.Read((code ?? new InstrumentationSetup(Config.Empty)).Read(system, system, ""));
     }
 
-    /// <summary>The settings of retroactive spans, put in force as an actor system does it.</summary>
+    /// <summary>The limits of retroactive spans, put in force as an actor system does it.</summary>
     public static RetroactiveLimits Retroactive(InstrumentationSettings settings)
     {
         var limits = new RetroactiveLimits();
-        limits.Change(
-            settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait,
-            settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
+        limits.Change(settings.TracingRetroactiveLimit);
         return limits;
     }
-
-    /// <inheritdoc cref="Retroactive(InstrumentationSettings)"/>
-    public static RetroactiveLimits Retroactive(string hocon) => Retroactive(Read($"akka.instrumentation.tracing.retroactive {{ {hocon} }}"));
 }

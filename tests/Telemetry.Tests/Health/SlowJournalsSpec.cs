@@ -39,7 +39,7 @@ public sealed class SlowJournalsSpec
     [Fact]
     public void An_answer_that_stands_for_many_weighs_as_many()
     {
-        _type.Journal.Add(new(Second / 1_000, 10, null), _now);
+        JournalTimes.Of(_type).Add(new(Second / 1_000, 10, null), _now);
         Add(20, 3 * Second);
         Assert.Empty(Causes(_now));
     }
@@ -61,7 +61,7 @@ public sealed class SlowJournalsSpec
     {
         for (var i = 0; i < answers; i++)
         {
-            _type.Journal.Add(new(ticks, 0, ticks >= JournalTimes.Slow ? "sql" : null), _now);
+            JournalTimes.Of(_type).Add(new(ticks, 0, ticks >= JournalTimes.Slow ? "sql" : null), _now);
         }
     }
 

@@ -17,8 +17,8 @@ public sealed class TroubledSamples : IAsyncLifetime
 
     /// <summary>
     /// The alerts that no sample gets into: none has a journal that refuses writes, a shard that restarts or loses its coordinator, or time to hold a
-    /// stream for five minutes, and a node that is late but not unreachable is no state that a busy machine can be held in. One of them may fire beside
-    /// those that are played. <see cref="PromtoolSpec"/> plays them to the rules.
+    /// stream for five minutes, and a node that is late but not unreachable is no state that a busy machine can be held in. One of them may fire
+    /// beside those that are played. <see cref="PromtoolSpec"/> plays them to the rules.
     /// </summary>
     internal static readonly string[] NotPlayed =
         ["AkkaHeartbeatsLate", "AkkaShardBufferLost", "AkkaShardHasNoHome", "AkkaStreamStalled", "AkkaWritesFail"];

@@ -16,7 +16,7 @@ internal static class CarriedMessage
     // The assemblies of Akka.NET and its plug-ins, whose messages begin no trace. Their exact names are listed, because applications may also be
     // called Akka.Something.
     private static readonly HashSet<string> Assemblies =
-        [.. AkkaInstrumentationConfig.Reference.GetStringList($"{RuleReader.Root}.akka-messages.message-assembly")];
+        [.. AkkaInstrumentationConfig.Reference.GetStringList($"{InstrumentationSettings.RulesRoot}.akka-messages.message-assembly")];
     private static readonly TypeCache<Carrier> Carriers = new(Carrier.Create, places: 256, usual: Carrier.None);
 
     /// <summary>Whether the message's type is one of Akka's, so that it was not made by the application.</summary>

@@ -1,11 +1,8 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Selects the unsampled messages that get a retroactive span: those that failed, waited too long or worked too long. A limit of spans
-/// per second applies, so that many failures do not cause as many spans. Actor types share it fairly. Holds the settings of one actor system
-/// and its limiter, with a burst of half a second's worth; a quarter for each type.
+/// A limit of retroactive spans per second, so that many failures do not cause as many spans. Actor types share it fairly. It has a burst of half a
+/// second's worth; a quarter for each type.
 /// </summary>
 internal sealed class RetroactiveLimits
 {
@@ -16,43 +13,19 @@ internal sealed class RetroactiveLimits
     private readonly FairLimit _limit = new(1, 0);
     private readonly FairLimit _kept = new(1, 0);
 
-    /// <summary>Changes the settings, one after the other. A message that ends at this moment may see both old and new ones.</summary>
-    /// <param name="errors">Whether failed messages get a span.</param>
-    /// <param name="slowWait">The wait after which a message gets one; infinite for none.</param>
-    /// <param name="slowWork">The processing time after which a message gets one; infinite for none.</param>
-    /// <param name="limit">Spans per second.</param>
-    public void Change(bool errors, TimeSpan slowWait, TimeSpan slowWork, int limit)
-    {
-        Errors = errors;
-        SlowWait = InTicks(slowWait);
-        SlowWork = InTicks(slowWork);
-        WatchesTimes = TimesWaits || SlowWork != long.MaxValue;
-        _limit.Change(limit, limit / 2.0);
-        _kept.Change(limit, SecondsOfKept * limit);
-        PerSecond = limit;
-    }
-
     /// <summary>Spans per second.</summary>
     public int PerSecond { get; private set; } = 1;
 
     /// <summary>The sampling of roots. If it has a budget of spans, the budget must also allow a retroactive span. Null for none.</summary>
     public RootSampling? Roots { get; set; }
 
-    public bool Errors { get; private set; }
-
-    /// <summary><see cref="Stopwatch"/> ticks; <see cref="long.MaxValue"/> when no wait is too long.</summary>
-    public long SlowWait { get; private set; }
-
-    /// <summary><see cref="Stopwatch"/> ticks; <see cref="long.MaxValue"/> when no work is too long.</summary>
-    public long SlowWork { get; private set; }
-
-    public bool IsOn => Errors || WatchesTimes;
-
-    /// <summary>Whether every unsampled message has to be checked when it is over.</summary>
-    public bool WatchesTimes { get; private set; }
-
-    /// <summary>Whether senders have to record the time of every message.</summary>
-    public bool TimesWaits => SlowWait != long.MaxValue;
+    /// <param name="limit">Spans per second.</param>
+    public void Change(int limit)
+    {
+        _limit.Change(limit, limit / 2.0);
+        _kept.Change(limit, SecondsOfKept * limit);
+        PerSecond = limit;
+    }
 
     /// <summary>Whether a span may be made now. Any thread; called for slow and failed messages only.</summary>
     /// <param name="share">The share of the actor's type.</param>
@@ -97,7 +70,4 @@ internal sealed class RetroactiveLimits
         _kept.GiveBack();
         return false;
     }
-
-    private static long InTicks(TimeSpan threshold) =>
-        threshold == Timeout.InfiniteTimeSpan ? long.MaxValue : Ticks.From(threshold);
 }

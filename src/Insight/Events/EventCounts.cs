@@ -1,3 +1,5 @@
+using System.Diagnostics.Metrics;
+using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Actor.Internal;
 using Akka.Actor.Scheduler;
@@ -8,7 +10,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Counts the dead letters, unhandled messages and log events that the system publishes to its event stream. It is a reference without an actor. The
 /// publisher's thread counts, so no mailbox needs instrumentation and an ordinary message costs nothing. It is subscribed from the system's start to
-/// its end. Lost messages are also shown to <see cref="IRareEvents"/>, even when no metrics are collected.
+/// its end. Lost messages are also shown to the health check and the diagnosis.
 /// </summary>
 internal sealed class EventCounts : MinimalActorRef
 {
@@ -18,23 +20,23 @@ internal sealed class EventCounts : MinimalActorRef
     private static readonly (Type Class, string Level)[] Levels =
         [(typeof(Debug), "debug"), (typeof(Info), "info"), (typeof(Warning), "warning"), (typeof(Error), "error")];
 
-    // The message for which a full mailbox has no room. Akka's dead letter does not contain its reason, and is published on the sender's thread.
-    [ThreadStatic]
-    private static object? t_dropping;
-
     // The node to which a message on this thread cannot be sent. Akka's dead letter does not show it.
     [ThreadStatic]
     private static string? t_goneNode;
 
+    // The counts end with the metrics of their actor system.
+    private static readonly ConditionalWeakTable<SystemMetrics, EventCounts> All = [];
+
     private readonly ExtendedActorSystem _system;
-    private readonly ActorTypeNames _names;
-    private readonly Func<AllDeadLetters, bool> _isAkkasAlone;
+    private readonly ActorNames _names;
     private readonly SystemMetrics _metrics;
+    private readonly Action<SeenLoss> _lost;
     private readonly TaggedCount[] _logged;
 
-    public EventCounts(ExtendedActorSystem system, SystemMetrics metrics, ActorTypeNames names, Func<AllDeadLetters, bool> isAkkasAlone)
+    public EventCounts(ExtendedActorSystem system, SystemMetrics metrics, ActorNames names, Action<SeenLoss> lost)
     {
-        (_system, _metrics, _names, _isAkkasAlone) = (system, metrics, names, isAkkasAlone);
+        (_system, _metrics, _names, _lost) = (system, metrics, names, lost);
+        All.AddOrUpdate(metrics, this);
         (DeadLetters, Unhandled, ErrorReplies) = (new(metrics), new(metrics), new(metrics));
         Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
         system.EventStream.Subscribe(this, typeof(AllDeadLetters));
@@ -60,14 +62,12 @@ internal sealed class EventCounts : MinimalActorRef
 
     public IEnumerable<TaggedCount> Logged => _logged;
 
-    /// <summary>From now on, a dead letter of this message on this thread counts as dropped by a full mailbox.</summary>
-    public static void BeginDrop(object message) => t_dropping = message;
-
-    public static void EndDrop() => t_dropping = null;
-
     /// <summary>From now on, a dead letter on this thread counts as one for a node that is gone.</summary>
     /// <param name="address">The node's address; null at the end.</param>
     public static void DropsFor(string? address) => t_goneNode = address;
+
+    /// <summary>The counts of an actor system; null before its metrics have been switched on.</summary>
+    public static EventCounts? Find(SystemMetrics system) => All.TryGetValue(system, out var counts) ? counts : null;
 
     public void Unsubscribe() => _system.EventStream.Unsubscribe(this);
 
@@ -103,7 +103,7 @@ internal sealed class EventCounts : MinimalActorRef
             case AllDeadLetters letter:
                 CountDeadLetter(letter);
                 break;
-            case LogEvent log when ObservableInstruments.LogEvents.Enabled:
+            case LogEvent log when EventInstruments.LogEvents.Enabled:
                 _logged[(int)log.LogLevel()].Increment();
                 break;
         }
@@ -115,23 +115,19 @@ internal sealed class EventCounts : MinimalActorRef
     {
         // Shards send the messages that they give up to the dead letters, and mediators those of topics without a subscriber.
         letter = letter.Message as AllDeadLetters ?? letter;
-        if (KeptMessages.Any)
-        {
-            KeptMessages.Sent(letter.Message, isLost: true);
-        }
-
+        WatchedSends.Current?.Sent(letter.Message, isLost: true);
         if (TopicLetter.Find(letter) is { } unsubscribed)
         {
             _names.NoteAsker(letter.Sender, letter.Recipient);
             Lose(_names.Get(letter.Recipient), _names.Get(letter.Sender), letter, AkkaLossReasons.NoSubscriber, unsubscribed);
         }
         else if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters)
-            && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
+            && ActorNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
-            var reason = _isAkkasAlone(letter) ? Infrastructure : AkkaLossReasons.LateReply;
+            var reason = CarriedMessage.IsAkkasAlone(letter) ? Infrastructure : AkkaLossReasons.LateReply;
             Lose(_names.Get(letter.Sender), FoldedNames.Unknown, letter, reason);
         }
-        else if (letter is not SuppressedDeadLetter || ObservableInstruments.DeadLetters.Enabled)
+        else if (letter is not SuppressedDeadLetter || EventInstruments.DeadLetters.Enabled)
         {
             // A question to no actor has passed through no mailbox.
             _names.NoteAsker(letter.Sender, letter.Recipient);
@@ -154,14 +150,14 @@ internal sealed class EventCounts : MinimalActorRef
                 (recipient, reason) = (loss.ActorType, loss.Reason);
             }
 
-            _metrics.RareEvents?.Lost(loss);
+            _lost(loss);
         }
 
-        if (letter is UnhandledMessage && ObservableInstruments.Unhandled.Enabled)
+        if (letter is UnhandledMessage && EventInstruments.Unhandled.Enabled)
         {
             Unhandled.Count(new(recipient, sender, message));
         }
-        else if (letter is not UnhandledMessage && ObservableInstruments.DeadLetters.Enabled)
+        else if (letter is not UnhandledMessage && EventInstruments.DeadLetters.Enabled)
         {
             DeadLetters.Count(new(recipient, sender, message, reason));
         }
@@ -181,13 +177,13 @@ internal sealed class EventCounts : MinimalActorRef
         : loss with { Reason = AkkaLossReasons.NoSender };
 
     // An answer from another node is for the path of the temporary reference, which no longer exists.
-    private string ReasonOf(AllDeadLetters letter) => letter switch
+    private static string ReasonOf(AllDeadLetters letter) => letter switch
     {
         Dropped => AkkaLossReasons.Dropped,
-        DeadLetter when ReferenceEquals(letter.Message, t_dropping) => AkkaLossReasons.Dropped,
+        DeadLetter when Refusal.IsOf(letter.Message) => AkkaLossReasons.Dropped,
         SuppressedDeadLetter => "suppressed",
-        DeadLetter when ActorTypeNames.IsAsking(letter.Recipient) => AkkaLossReasons.LateReply,
-        _ => _isAkkasAlone(letter) ? Infrastructure : AkkaLossReasons.Undelivered,
+        DeadLetter when ActorNames.IsAsking(letter.Recipient) => AkkaLossReasons.LateReply,
+        _ => CarriedMessage.IsAkkasAlone(letter) ? Infrastructure : AkkaLossReasons.Undelivered,
     };
 }
 
@@ -231,4 +227,28 @@ internal sealed class LossCounts(SystemMetrics metrics)
             new(AkkaMetricAttributes.DeadLetterReason, Reason),
         }.Where(static tag => tag.Value is not null);
     }
+}
+
+/// <summary>The instruments of these counts.</summary>
+internal static class EventInstruments
+{
+    public static readonly Instrument DeadLetters = Counter(
+        AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.MessageUnit, "Messages that reached nobody.", events => events.DeadLetters.All);
+
+    public static readonly Instrument Unhandled = Counter(
+        AkkaMetricNames.ActorMessageUnhandled, AkkaMetricNames.MessageUnit, "Messages that actors got and did not handle.",
+            events => events.Unhandled.All);
+
+    public static readonly Instrument LogEvents = Counter(
+        AkkaMetricNames.LogEvents, AkkaMetricNames.EventUnit, "Events that were published for loggers.", events => events.Logged);
+
+    private static readonly Instrument ErrorReplies = Counter(
+        AkkaMetricNames.ActorErrorReplies, AkkaMetricNames.MessageUnit, "Messages Status.Failure, where they arrive.",
+            events => events.ErrorReplies.All);
+
+    /// <summary>Makes the instruments, once.</summary>
+    public static void Publish() => Instruments.NeedsRuns(ErrorReplies);
+
+    private static Instrument Counter(string name, string unit, string description, Func<EventCounts, IEnumerable<TaggedCount>> counts) =>
+        ObservableMetrics.Counter(name, unit, description, system => EventCounts.Find(system) is { } events ? counts(events) : []);
 }

@@ -61,7 +61,7 @@ internal sealed record DispatcherCounterpart(
 internal sealed record MailboxCounterpart(string TypeName, string? Inner = null)
 {
     public const string TypeKey = "mailbox-type";
-    public const string InnerKey = "inner";
+    public const string InnerKey = InnerMailbox.Key;
 
     // A test compares these names with the types.
     private static readonly Dictionary<string, MailboxCounterpart> ByType = new(StringComparer.Ordinal)

@@ -11,12 +11,10 @@ namespace AkkaInstrumentation;
 /// the configuration has grown. The default and the internal dispatcher exist by then:
 /// <see cref="AkkaInstrumentationConfig.WithAkkaInstrumentation"/> handles these two.
 /// </summary>
-internal sealed class DispatcherSections
+internal sealed class DispatcherSections : IDispatcherSections
 {
-    /// <summary>The default of the setting <c>dispatchers</c>: every section whose type has a counterpart.</summary>
-    public const string Every = "*";
-
-    private const int MaxDepth = 20;
+    private const string Every = InstrumentationSettings.EveryDispatcherId;
+    private const int MaxDepth = InstrumentedDefaults.MaxAliases;
 
     private static readonly string[] KeysOfDispatchers = ["type", "executor", "throughput"];
 
@@ -58,13 +56,11 @@ internal sealed class DispatcherSections
             Register(AkkaInstrumentationConfig.DispatcherId, counterpart);
         }
 
-        SettingsProblems.ThrowIfAny($"{SettingsReader.Root}.dispatchers is", ids.Where(id => id != Every).Select(RegisterNamed).OfType<string>());
+        SettingsProblems.ThrowIfAny(
+            $"{InstrumentationSettings.Root}.dispatchers is", ids.Where(id => id != Every).Select(RegisterNamed).OfType<string>());
     }
 
-    /// <summary>
-    /// An actor gets its mailbox. Any thread. If another thread is registering the sections of a changed configuration at this moment, the call waits
-    /// for it, because its actor may look up a new section next.
-    /// </summary>
+    /// <inheritdoc />
     public void Follow()
     {
         if (_isForEvery && !ReferenceEquals(_seen, _system.Settings.Config))
@@ -81,13 +77,6 @@ internal sealed class DispatcherSections
 
     /// <summary>The instrumented replacement for a section; null when its type has none.</summary>
     public static DispatcherCounterpart? CounterpartOf(Config config, string id) => DispatcherCounterpart.Find(TypeOf(config, id));
-
-    /// <summary>Follows aliases (a string instead of a section) to the section. Null when there is none.</summary>
-    public static string? Resolve(Config config, string id, int depth = 0) =>
-        depth == MaxDepth || config.GetValue(id) is not { } value ? null
-        : value.IsObject() ? id
-        : value.IsString() && value.GetString() is { Length: > 0 } target ? Resolve(config, target, depth + 1)
-        : null;
 
     /// <summary>Whether a section has a key that only dispatchers have.</summary>
     public static bool IsDispatcher(HoconValue section) => Array.Exists(KeysOfDispatchers, key => section.GetChildObject(key) is not null);
@@ -109,7 +98,7 @@ internal sealed class DispatcherSections
 
     private string? RegisterNamed(string id)
     {
-        var section = Resolve(_seen, id);
+        var section = InstrumentedDefaults.Resolve(_seen, id);
         var type = section is null ? null : TypeOf(_seen, section);
         return section is null ? $"{id} is not the id of a dispatcher's section"
             : DispatcherCounterpart.Find(type) is not { } counterpart

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -8,13 +7,8 @@ namespace AkkaInstrumentation;
 /// never current, and the current activity does not change. Nothing here throws. Runs on the thread that runs the actor.
 /// </summary>
 /// <param name="template">The common parts of all spans of the actor system.</param>
-/// <param name="mailbox">The actor's mailbox.</param>
-/// <param name="info">The actor's type and the message's.</param>
-/// <param name="verdict">The rules' verdict on the message.</param>
-/// <param name="sender">The message's sender.</param>
-/// <param name="begunAt">Ticks at which processing of the message began.</param>
-internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mailbox,
-    MessageTypeInfo info, Verdict verdict, IActorRef? sender, long begunAt)
+/// <param name="message">The message.</param>
+internal sealed class RetroactiveSpan(SpanTemplate template, RetroactiveMessage message)
 {
     /// <summary>The reason for a failed message or a failed start.</summary>
     public const string Error = "error";
@@ -22,42 +16,15 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     /// <summary>The reason for a message that waited or worked too long.</summary>
     public const string Slow = "slow";
 
-    /// <summary>Ticks.</summary>
-    public long BegunAt => begunAt;
-
     /// <summary>The common parts of all spans of the actor system.</summary>
     public SpanTemplate Template => template;
 
     /// <summary>How its message is related to its sender's.</summary>
-    public AkkaSpanRelation Relation => verdict.Relation;
-
-    /// <summary>Its place in a trace that is kept; null for a span alone in a new trace.</summary>
-    public RetroactivePlace? Place { get; set; }
-
-    /// <summary>Ticks; negative when unknown.</summary>
-    public long Waited { get; init; } = -1;
-
-    /// <summary>The context in which the message was sent: a trace that is not recorded.</summary>
-    public ActivityContext SentIn { get; init; }
-
-    public StashStay Stay { get; init; }
-
-    /// <summary>The name of the event, if the message is a journal's answer for one. Null for the message's own.</summary>
-    public string? ShownName { get; init; }
+    public AkkaSpanRelation Relation => message.Verdict.Relation;
 
     // A child of an unrecorded span would not be recorded either. So a link replaces the parent.
     private ActivityLink[]? Links =>
-        MessageSpan.Links(verdict.Relation == AkkaSpanRelation.None ? default : SentIn, Stay.FirstProcessing);
-
-    /// <summary>
-    /// Whether its rule and the user's filter allow an unsampled message to begin a trace. A persist handler is part of its command's trace and does
-    /// not begin one. It runs in the journal's answer, which is one of Akka's messages and has a rule of its own; for it, the usual verdict on the
-    /// actor's messages decides.
-    /// </summary>
-    public static bool MayBegin(Verdict verdict, Verdict usual, TraceFilter? filter, in AkkaMessageContext message, string? shownName) =>
-        (shownName is not null && verdict.Trace == AkkaTraceMode.OnlyInTrace ? usual : verdict).Trace
-            is AkkaTraceMode.Sampled or AkkaTraceMode.Always
-        && (filter is null || filter.Allows(message, alreadyInTrace: false));
+        MessageSpan.Links(Relation == AkkaSpanRelation.None ? default : message.SentIn, message.Stay.FirstProcessing);
 
     /// <summary>Starts the span of a message. Null when the limit excludes it or the SDK's sampler drops it.</summary>
     /// <param name="reason">The reason for the span.</param>
@@ -66,38 +33,32 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     /// <param name="now">The time.</param>
     public Activity? Start(string reason, string messageName, RetroactiveLimits limit, long now)
     {
-        if (!limit.TryTake(info.Actor.RetroactiveShare, now, out var leftOut))
+        var share = message.Info.Actor.RetroactiveShare;
+        if (!limit.TryTake(share, now, out var leftOut))
         {
             return null;
         }
 
-        var name = MessageSpan.NameOf(info, verdict, ShownName);
-        return Place?.Start(this, new(name, messageName, reason, leftOut), limit, info.Actor.RetroactiveShare, now)
-            ?? StartCore(name, ActivityKind.Consumer, template.NewTrace(), TagsFor(messageName), Links, begunAt, reason, leftOut);
+        var name = MessageSpan.NameOf(message.Info, message.Verdict, message.ShownName);
+        return (message.Place as SpanPlace)?.Start(this, new(name, messageName, reason, leftOut), share, now)
+            ?? StartCore(name, ActivityKind.Consumer, template.NewTrace(), TagsFor(messageName), Links, message.BegunAt, reason, leftOut);
     }
 
     /// <summary>Starts it as a span of another trace. Null if the SDK's sampler refuses the trace by its id.</summary>
     public Activity? StartIn(ActivityContext parent, ActivityKind kind, ActivityContext linked, in RetroactiveWords words) => StartCore(
-        words.Name, kind, parent, TagsFor(words.Message), MessageSpan.Links(linked, Stay.FirstProcessing), begunAt, words.Reason, words.LeftOut);
+        words.Name, kind, parent, TagsFor(words.Message), MessageSpan.Links(linked, message.Stay.FirstProcessing), message.BegunAt, words.Reason,
+        words.LeftOut);
 
     private SpanTags TagsFor(string messageName)
     {
-        var tags = SpanTags.OfMessage(template, info.Actor, messageName, mailbox, sender, Waited, ShownName);
-        if (Stay.Times > 0)
+        var tags = SpanTags.OfMessage(
+            template, message.Info.Actor, messageName, message.Mailbox, message.Sender, message.Waited, message.ShownName);
+        if (message.Stay.Times > 0)
         {
-            tags.AddStash(Stay.Times, Stay.Ticks);
+            tags.AddStash(message.Stay.Times, message.Stay.Ticks);
         }
 
         return tags;
-    }
-
-    /// <summary>Makes the span of a slow message that is over.</summary>
-    public void StartAndStop(RetroactiveLimits limit, long now)
-    {
-        if (Start(Slow, info.Name, limit, now) is { } span)
-        {
-            ContextScope.Stop(span.SetEndTime(Ticks.ToUtcIn(span, begunAt, now)));
-        }
     }
 
     /// <summary>Starts the span of an actor's failed start. Null when the limit excludes it or the SDK's sampler drops it.</summary>
@@ -165,16 +126,13 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             return Activity.Current;
         }
     }
-
-    /// <summary>A message's stays in the stash.</summary>
-    internal readonly record struct StashStay(int Times, long Ticks, ActivityContext FirstProcessing);
 }
 
-/// <summary>The place of a retroactive span in a trace that is kept. The assembly above implements it. The thread that runs the actor.</summary>
-internal abstract class RetroactivePlace
+/// <summary>The place of a retroactive span in a trace that is kept. The thread that runs the actor.</summary>
+internal abstract class SpanPlace : RetroactivePlace
 {
     /// <summary>Starts the span there. Null if the SDK's sampler refuses the trace by its id.</summary>
-    public abstract Activity? Start(RetroactiveSpan span, in RetroactiveWords words, RetroactiveLimits limit, FairShare share, long now);
+    public abstract Activity? Start(RetroactiveSpan span, in RetroactiveWords words, FairShare share, long now);
 }
 
 /// <summary>What a retroactive span says beside its attributes.</summary>

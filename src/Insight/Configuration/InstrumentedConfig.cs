@@ -1,5 +1,4 @@
 using Akka.Actor;
-using Akka.Actor.Setup;
 using Akka.Configuration;
 using Akka.Configuration.Hocon;
 using Akka.Dispatch;
@@ -26,11 +25,7 @@ internal sealed class InstrumentedConfig : Config
     /// <summary>The configuration without the additions of this library.</summary>
     public Config Application { get; }
 
-    /// <summary>
-    /// Makes sure that the configuration of a system contains ids such as <c>akka.instrumentation.mailbox.unbounded</c>, because Akka looks them up
-    /// only there. Called once for each system, before anything else is read.
-    /// </summary>
-    /// <returns>The application's settings, without the additions of this library as far as they can be distinguished.</returns>
+    /// <inheritdoc cref="IConfigurationReader.EnsureReference"/>
     public static Config EnsureReference(Settings settings)
     {
         var application = settings.Config;
@@ -80,7 +75,7 @@ internal sealed class InstrumentedConfig : Config
                     over.Items[MailboxCounterpart.InnerKey] = HoconTree.Create(inner);
                 }
             }
-            else if (value.IsObject() && depth < MaxDepth && $"{path}{key}" != SettingsReader.Root
+            else if (value.IsObject() && depth < MaxDepth && $"{path}{key}" != InstrumentationSettings.Root
                 && OwnMailboxes(value, $"{path}{key}.", depth + 1) is { Items.Count: > 0 } below)
             {
                 over.Items[key] = HoconTree.Create(below);
@@ -97,10 +92,19 @@ internal sealed class InstrumentedConfig : Config
 /// </summary>
 internal static class InstrumentedDefaults
 {
+    /// <summary>An alias may lead to an alias, so many times.</summary>
+    public const int MaxAliases = 20;
+
     /// <summary>The dispatchers that Akka makes before it loads extensions.</summary>
     public static IReadOnlyList<string> Early { get; } = [Dispatchers.DefaultDispatcherId, "akka.actor.internal-dispatcher"];
 
-    public static Config For(Config application)
+    /// <summary>They alone, for an application without a configuration.</summary>
+    public static InstrumentedConfig Alone() => new(AkkaInstrumentationConfig.DefaultsAlone, Config.Empty);
+
+    /// <summary>What is put above an application's configuration, without that configuration.</summary>
+    public static InstrumentedConfig Over(Config application) => new(For(application), Config.Empty);
+
+    private static Config For(Config application)
     {
         var mailboxes = HoconTree.Leaves(AkkaInstrumentationConfig.DefaultsAlone.Root)
             .Where(leaf => !Early.Any(id => leaf.Key.StartsWith($"{id}.", StringComparison.Ordinal)))
@@ -108,6 +112,13 @@ internal static class InstrumentedDefaults
         var dispatchers = Early.Select(id => Target(application, id)).Distinct().SelectMany(id => Lines(application, id));
         return ConfigurationFactory.ParseString(string.Join('\n', [.. mailboxes, .. dispatchers]));
     }
+
+    /// <summary>Follows aliases (a string instead of a section) to the section. Null when there is none.</summary>
+    public static string? Resolve(Config config, string id, int depth = 0) =>
+        depth == MaxAliases || config.GetValue(id) is not { } value ? null
+        : value.IsObject() ? id
+        : value.IsString() && value.GetString() is { Length: > 0 } target ? Resolve(config, target, depth + 1)
+        : null;
 
     // A configurator of the application's own does not change.
     private static IEnumerable<string> Lines(Config application, string id) =>
@@ -120,50 +131,7 @@ internal static class InstrumentedDefaults
     // configuration.
     private static string Target(Config application, string id) =>
         application.IsNullOrEmpty() ? id
-        : DispatcherSections.Resolve(application, id) is { } section ? section
+        : Resolve(application, id) is { } section ? section
         : application.GetValue(id) is { } value && value.IsString() && value.GetString() is { Length: > 0 } alias ? alias
         : id;
-}
-
-/// <summary>
-/// Carries options set in code into the actor system, beside its HOCON. So they take precedence over HOCON in any order of the
-/// builder's method calls. It also carries callbacks, which HOCON cannot express.
-/// </summary>
-internal sealed class InstrumentationSetup : Setup
-{
-    /// <param name="options">Options as HOCON.</param>
-    /// <param name="filter">The user's filter; null for that of <paramref name="callbacks"/>.</param>
-    /// <param name="earlier">The previous setup. This one adds to it and takes precedence over it.</param>
-    /// <param name="sources">Sources that can change while the system runs, highest first.</param>
-    /// <param name="callbacks">The user's callbacks; a null one keeps that of <paramref name="earlier"/>.</param>
-    public InstrumentationSetup(
-        Config options,
-        AkkaMessageFilter? filter = null,
-        InstrumentationSetup? earlier = null,
-        IEnumerable<SettingsSource>? sources = null,
-        SpanCallbacks? callbacks = null)
-    {
-        Layers = [options, .. earlier?.Layers ?? []];
-        Sources = [.. sources ?? [], .. earlier?.Sources ?? []];
-        Callbacks = new SpanCallbacks(null, null, filter).Over(callbacks).Over(earlier?.Callbacks);
-    }
-
-    /// <summary>The options of each call, the last one first.</summary>
-    public IReadOnlyList<Config> Layers { get; }
-
-    /// <summary>The other sources of each call, the last call first. All of them are below <see cref="Layers"/>.</summary>
-    public IReadOnlyList<SettingsSource> Sources { get; }
-
-    public SpanCallbacks Callbacks { get; }
-
-    /// <summary>Reads the current values of all sources. Any thread.</summary>
-    /// <param name="application">The system's HOCON before reference.conf was put below it.</param>
-    /// <param name="system">The system's HOCON with reference.conf.</param>
-    /// <param name="name">The system's name.</param>
-    public SettingsLayers Read(Config application, Config system, string name) => new(
-        application,
-        system,
-        [.. Layers.Select(layer => new SettingsLayer(SettingsLayer.Code, layer)), .. Sources.Select(source => source.Read(name))],
-        Sources.Aggregate(Callbacks, (above, source) => above.Over(source.Callbacks(name))),
-        name);
 }

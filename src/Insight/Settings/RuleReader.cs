@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class RuleReader
 {
-    public const string Root = $"{SettingsReader.Root}.{RuleKeys.Section}";
+    private const string Root = InstrumentationSettings.RulesRoot;
 
     private static readonly HashSet<string> NamesInReference = [.. Names(AkkaInstrumentationConfig.Reference)];
 
@@ -125,7 +125,7 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
         // If a pattern stands for several types, or for a type that is not loaded, the member may exist.
         var patterns = criteria.Where(key => key.Key == RuleKeys.Message).SelectMany(key => key.Patterns).ToList();
         var exact = patterns.Where(pattern => value is not null && !pattern.Contains('*', StringComparison.Ordinal));
-        var types = exact.Select(NamedTypes.TryLoaded).OfType<Type>().ToList();
+        var types = exact.Select(LoadedTypes.TryFind).OfType<Type>().ToList();
         var known = types.Count == patterns.Count ? types.SelectMany(NamedTypes.MembersOf).Select(member => member.Name).ToList() : [];
         var attributes = new List<KeyValuePair<string, string>>();
         foreach (var (name, member) in value?.IsObject() == true ? HoconTree.Leaves(value) : [])

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Actor.Internal;
-using Akka.Routing;
 
 namespace AkkaInstrumentation;
 
@@ -11,7 +10,7 @@ namespace AkkaInstrumentation;
 /// for stopped actors. So the type of an instrumented actor is stored beside its reference when the actor stops, for as long as the reference is in
 /// use. The type of an actor that asks is stored in the same way, beside the temporary reference of its Ask.
 /// </summary>
-internal sealed class ActorTypeNames(ExtendedActorSystem system)
+internal sealed class ActorNames(ExtendedActorSystem system)
 {
     private const int MaxLooked = 100_000;
 
@@ -19,13 +18,6 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
 
     // The actors that have answered Asks with these exceptions.
     private readonly ConditionalWeakTable<Exception, string> _answers = [];
-
-    /// <summary>For a router this is the kind of router, because its own actor type is a type inside Akka.</summary>
-    public static string Get(Props props) => TypeNames.Get(ShownType(props));
-
-    /// <inheritdoc cref="Get(Props)"/>
-    public static Type ShownType(Props props) =>
-        props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType();
 
     public void Stopped(IActorRef actor, string type) => _known.AddOrUpdate(actor, new(type, Stopwatch.GetTimestamp()));
 
@@ -91,7 +83,7 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public string Known(IActorRef? actor) => Get(actor) is { } name and not FoldedNames.None ? name : FoldedNames.Unknown;
 
     /// <summary>The type of the actor that owns a stream, by the path of the stream's actor; null for a stream of the whole system.</summary>
-    public string? FindStreamOwner(ActorCell stream)
+    public string? OwnerOf(ActorCell stream)
     {
         var above = stream.Parent;
         while (above is ActorRefWithCell { Underlying: { Props.Type.Namespace: { } name, Parent: { } next } }
@@ -115,51 +107,22 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
 
     /// <summary>Whether a reference is the temporary sender of an Ask. Never throws, for the same reason.</summary>
     public static bool IsAsking(IActorRef? actor) =>
-        TelemetryFault.GuardValue(TelemetryFault.Event, actor, static actor => actor is MinimalActorRef && IsTemporary(actor.Path), false);
+        TelemetryFault.GuardValue(
+            TelemetryFault.Event, actor, static actor => actor is MinimalActorRef && ActorTypeNames.IsTemporary(actor.Path), false);
 
     // The name in the metrics, which a rule may have given or the cap has folded. An actor that has not started yet also knows its props.
     private string GetCore(IActorRef? actor) =>
         actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters) ? FoldedNames.None
-        : actor is not ActorRefWithCell && IsDeadLetters(actor.Path) ? FoldedNames.None
+        : actor is not ActorRefWithCell && ActorTypeNames.IsDeadLetters(actor.Path) ? FoldedNames.None
         : actor is IActorRefScope { IsLocal: false } ? FoldedNames.Remote
         : actor is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IObservedQueue { Observed.ActorType: { } type } } } ? type.Name
         : _known.TryGetValue(actor, out var known) ? known.Type
-        : actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps } ? Get(props)
+        : actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps } ? ActorTypeNames.Get(props)
         : IsAsking(actor) ? (actor as IAskingRef)?.Asker ?? FoldedNames.Ask
         : FoldedNames.Unknown;
 
-    /// <summary>The path of an actor; null for none. Never throws, for the same reason.</summary>
-    public static ActorPath? PathOrNone(IActorRef? actor) =>
-        TelemetryFault.GuardValue(TelemetryFault.Listener, actor, static actor => actor.IsNobody() ? null : actor!.Path, null);
-
-    /// <summary>The path without its address. The temporary references of all <c>Ask</c>s share one.</summary>
-    public static string PathOf(ActorPath path) => IsTemporary(path) ? FoldedNames.AskPath : Readable(path);
-
-    /// <summary>The same with its address.</summary>
-    public static string PathWithAddress(ActorPath path) => $"{ForeignText.Of(path.Address)}{PathOf(path)}";
-
-    /// <summary>
-    /// The path without its address. It is made safe to show, because another node may have written it. An actor that represents an actor of another
-    /// node may have that actor's whole path, encoded, as its name, as the actors of <c>ClusterClient</c>'s receptionist do. Such a name is shown
-    /// decoded, without the number behind <c>#</c>.
-    /// </summary>
-    public static string Readable(ActorPath path)
-    {
-        var text = path.ToStringWithoutAddress();
-        if (path.Name.Contains("%3A%2F%2F", StringComparison.OrdinalIgnoreCase))
-        {
-            text = Uri.UnescapeDataString(text);
-            text = text.LastIndexOf('#') is >= 0 and var number ? text[..number] : text;
-        }
-
-        return ForeignText.Clean(text, ForeignText.MaxPath);
-    }
-
-    /// <summary>Whether it is <c>/deadLetters</c>, here or in another process: the sender of a forwarded message that had none.</summary>
-    public static bool IsDeadLetters(ActorPath path) => path.Depth == 1 && path.Name == "deadLetters";
-
-    /// <summary>Whether it is under <c>/temp</c>, here or in another process. Allocates nothing.</summary>
-    public static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";
+    /// <summary>A path with its address, as <see cref="ActorTypeNames.PathOf"/> shows it.</summary>
+    public static string PathWithAddress(ActorPath path) => $"{ForeignText.Of(path.Address)}{ActorTypeNames.PathOf(path)}";
 
     private sealed record KnownActor(string Type, long StoppedAt)
     {

@@ -5,25 +5,22 @@ using Akka.Actor.Internal;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Messages that one of Akka's own actors keeps for later, by the identity of the message object. An entry is notified when its message is sent on.
+/// Messages that a shard region or a shard keeps for later, by the identity of the message object. An entry is notified when its message is sent on.
 /// It does not keep the message alive. Any thread, under the lock of the table. While nothing is kept, a message costs one read of a field.
 /// </summary>
-internal static class KeptMessages
+internal sealed class KeptMessages : WatchedSends
 {
-    private static readonly ConditionalWeakTable<object, List<KeptMessage>> Table = [];
+    private static readonly KeptMessages Instance = new();
+    private static readonly ConditionalWeakTable<object, List<BufferedMessage>> Table = [];
     private static int s_waiting;
 
     /// <summary>Whether anything is kept in this process.</summary>
-    public static bool Any
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => s_waiting != 0;
-    }
+    public static bool Any => Current is not null;
 
     /// <summary>A message is kept. The same object may be kept several times.</summary>
     /// <param name="message">The message.</param>
     /// <param name="kept">The entry that is notified, once.</param>
-    public static void Add(object message, KeptMessage kept)
+    public static void Add(object message, BufferedMessage kept)
     {
         lock (Table)
         {
@@ -33,24 +30,24 @@ internal static class KeptMessages
             }
 
             all.Add(kept);
-            s_waiting++;
+            Wait(1);
         }
     }
 
     /// <summary>Removes an entry. Called once for each entry that was added, unless its message has been sent on.</summary>
     /// <param name="message">The message; null if it has been garbage-collected and so can no longer be sent.</param>
     /// <param name="kept">Its entry.</param>
-    public static void Forget(object? message, KeptMessage kept)
+    public static void Forget(object? message, BufferedMessage kept)
     {
         lock (Table)
         {
             if (message is null)
             {
-                s_waiting--;
+                Wait(-1);
             }
             else if (Table.TryGetValue(message, out var all) && all.Remove(kept))
             {
-                s_waiting--;
+                Wait(-1);
                 if (all.Count == 0)
                 {
                     Table.Remove(message);
@@ -65,8 +62,7 @@ internal static class KeptMessages
     /// </summary>
     /// <param name="message">The message.</param>
     /// <param name="isLost">Whether it is a dead letter.</param>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static void Sent(object message, bool isLost = false)
+    public override void Sent(object message, bool isLost)
     {
         // Only Akka's own actors keep messages, so a message that the application's actors send takes no lock.
         if (InternalCurrentActorCellKeeper.Current is not
@@ -75,7 +71,7 @@ internal static class KeptMessages
             return;
         }
 
-        KeptMessage kept;
+        BufferedMessage kept;
         lock (Table)
         {
             if (!Table.TryGetValue(message, out var all) || PlaceOf(all, sender) is not (>= 0 and var place))
@@ -85,7 +81,7 @@ internal static class KeptMessages
 
             kept = all[place];
             all.RemoveAt(place);
-            s_waiting--;
+            Wait(-1);
             if (all.Count == 0)
             {
                 Table.Remove(message);
@@ -95,7 +91,14 @@ internal static class KeptMessages
         TelemetryFault.Guard(TelemetryFault.Listener, (kept, isLost), static it => it.kept.GoesOn(it.isLost));
     }
 
-    private static int PlaceOf(List<KeptMessage> all, IActorRef holder)
+    // A sender reads only whether there is a watch.
+    private static void Wait(int more)
+    {
+        s_waiting += more;
+        Current = s_waiting == 0 ? null : Instance;
+    }
+
+    private static int PlaceOf(List<BufferedMessage> all, IActorRef holder)
     {
         for (var place = 0; place < all.Count; place++)
         {
@@ -107,15 +110,4 @@ internal static class KeptMessages
 
         return -1;
     }
-}
-
-/// <summary>One message that is kept.</summary>
-internal abstract class KeptMessage
-{
-    /// <summary>The actor that keeps it.</summary>
-    public abstract IActorRef Holder { get; }
-
-    /// <summary>It was sent. Called at most once.</summary>
-    /// <param name="isLost">Whether to the dead letters.</param>
-    public abstract void GoesOn(bool isLost);
 }

@@ -1,9 +1,6 @@
-using System.Diagnostics;
 using Akka.Actor;
-using Akka.Actor.Internal;
 using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
-using Akka.Dispatch.SysMsg;
 using Akka.Event;
 
 namespace AkkaInstrumentation;
@@ -16,7 +13,7 @@ namespace AkkaInstrumentation;
 /// <param name="logger">The system's settings if the actor is a logger. Its waiting messages go to the standard output, not to the dead
 /// letters.</param>
 internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Settings? logger = null)
-    : IMessageQueue, IRunnable, IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
+    : RunnableQueue, IMessageQueue, IRunnable, IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
     // The queue whose mailbox this thread runs. Without it, the end of a message would not be seen.
     [ThreadStatic]
@@ -30,6 +27,12 @@ internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Setti
 
     // Null until something has been collected. The executor's own queue publishes it to the run.
     private Mailbox? _mailbox;
+
+    /// <inheritdoc cref="ISystemObserver.LogQueueFor"/>
+    public static LogMessageQueue? For(AkkaInstrumentationExtension system, IActorRef owner, Settings settings, bool isLogger) =>
+        isLogger || LogActors.IsLogger(owner.Path) ? new(system, settings)
+        : LogActors.IsListener(owner.Path) ? new(system)
+        : null;
 
     public bool HasMessages => _store.Count > 0;
 
@@ -78,7 +81,7 @@ internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Setti
     /// Returns what a dispatcher executes for the mailbox: the mailbox itself until something is collected, then this queue, which sees where a run
     /// begins and ends.
     /// </summary>
-    public IRunnable RunnableFor(Mailbox mailbox)
+    public override IRunnable RunnableFor(Mailbox mailbox)
     {
         if (_mailbox is null && Listeners.AreThere)
         {
@@ -154,34 +157,17 @@ internal sealed class LogMessageQueue(AkkaInstrumentationExtension system, Setti
     }
 }
 
-/// <summary>Finds the trace of a log event, a dead letter or an unhandled message that is published for loggers. Called on the publishing
-/// thread.</summary>
-internal static class LogStamp
+/// <summary>
+/// Recognises the system actors that log events pass through. Most loggers require a queue for loggers. The other loggers and Akka's own listeners
+/// have the default mailbox, and only their names identify them (<c>LoggingBus</c>, <c>ActorSystemImpl</c>, Akka 1.5.71). A test fails when these
+/// change.
+/// </summary>
+internal static class LogActors
 {
-    /// <summary>
-    /// The message's trace and baggage; null for none. A line about a failure belongs to the failed message: Akka logs it between two messages, where
-    /// no trace or another one is current. Every other line belongs to the current trace, and its logger sees the current span.
-    /// </summary>
-    public static MessageOrigin? OriginOf(object message)
-    {
-        if (InternalCurrentActorCellKeeper.Current is { } actor && FailureIn(actor) is { } failed)
-        {
-            return failed;
-        }
+    /// <summary>Whether Akka has started this actor because <c>akka.loggers</c> names it.</summary>
+    public static bool IsLogger(ActorPath path) =>
+        path.Elements is ["system", ['l', 'o', 'g', >= '0' and <= '9', ..] name] && name.Contains('-', StringComparison.Ordinal);
 
-        ActivityNeed.NoteHere();
-        var origin = SenderOrigin.Find(message);
-        if (Activity.Current is { } span && MessageOrigin.IsRecording(span) && origin?.Context.SpanId == SenderContext.IdOf(span))
-        {
-            SenderContext.KeepSpan(span);
-        }
-
-        return origin;
-    }
-
-    // A supervisor whose mailbox is not instrumented, such as the guardian of top-level actors, handles a failure. No trace is current there.
-    private static MessageOrigin? FailureIn(ActorCell actor) =>
-        actor.CurrentMessage is Failed { Child: ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: RecordedQueue failed } } } failure
-            ? failed.Recorder.Failures.OriginOf(failure.Cause)
-            : null;
+    /// <summary>Whether this actor logs dead letters or unhandled messages.</summary>
+    public static bool IsListener(ActorPath path) => path.Elements is ["system", "deadLetterListener" or "UnhandledMessageForwarder"];
 }

@@ -32,7 +32,7 @@ internal sealed class TypeFlows
 }
 
 /// <summary>The messages of one type from actors of one type to actors of another. Any thread.</summary>
-internal sealed class TypeFlow
+internal sealed class TypeFlow : MessageFlow
 {
     private readonly object _lock = new();
     private WorkSums _sums;
@@ -82,11 +82,7 @@ internal sealed class TypeFlow
         }
     }
 
-    /// <summary>A measured message has ended. It stands for 2^<paramref name="shift"/> messages.</summary>
-    /// <param name="waited">Ticks in the mailbox; negative when that is not known.</param>
-    /// <param name="worked">Ticks in the handler.</param>
-    /// <param name="shift">The weight.</param>
-    public void Add(long waited, long worked, int shift)
+    public override void Add(long waited, long worked, int shift)
     {
         lock (_lock)
         {
@@ -94,8 +90,7 @@ internal sealed class TypeFlow
         }
     }
 
-    /// <summary>A message has failed, measured or not.</summary>
-    public void Fail()
+    public override void Fail()
     {
         lock (_lock)
         {
