@@ -38,13 +38,13 @@ internal sealed class AskedChange
     /// <summary>Asks now and, until the minute is over, once a second: for callers that have no page that does so.</summary>
     public void Begin(IClusterNodes nodes)
     {
-        Read(nodes);
+        TryRead(nodes);
         using var flow = ExecutionFlow.Suppress();
         Timer? timer = null;
         timer = new Timer(
             _ =>
             {
-                TelemetryFault.Guard(TelemetryFault.Remote, (Asked: this, nodes), static it => it.Asked.Read(it.nodes));
+                TryRead(nodes);
                 if (IsOver)
                 {
                     timer?.Dispose();
@@ -55,6 +55,9 @@ internal sealed class AskedChange
 
     /// <summary>Asks no more.</summary>
     public void End() => _hasEnded = true;
+
+    private void TryRead(IClusterNodes nodes) =>
+        TelemetryFault.Guard(TelemetryFault.Remote, (Asked: this, nodes), static it => it.Asked.Read(it.nodes));
 
     private static NodeSaid Said(NodeAnswer answer)
     {
