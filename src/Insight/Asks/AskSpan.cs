@@ -65,7 +65,8 @@ internal sealed class AskSpan : IArrivedMessage
 
         var ask = new AskSpan(system, TypeNames.Get(type), receiver, now)
         {
-            _asker = InternalCurrentActorCellKeeper.Current?.Self,
+            // A path says something within its own system only. Akka.TestKit leaves its test actor current on threads of the pool.
+            _asker = InternalCurrentActorCellKeeper.Current is { } asker && ReferenceEquals(asker.System, system.System) ? asker.Self : null,
             _sentIn = isRecorded ? default : origin?.Context ?? default,
         };
         if (isRecorded)

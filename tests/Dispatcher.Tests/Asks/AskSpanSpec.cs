@@ -42,6 +42,27 @@ public sealed class AskSpanSpec
         Activity Of(string name) => Assert.Single(all, span => span.DisplayName == name);
     }
 
+    /// <summary>Two actor systems in a process: a path is one of the system that the span names.</summary>
+    [Fact]
+    public async Task An_asker_of_another_system_is_no_sender_of_this_one()
+    {
+        await using var system = Systems.Instrumented(Systems.SeesAsks);
+        await using var other = Systems.Instrumented(Systems.SeesAsks);
+        var echo = system.ActorOf(Echo.Props, "echo");
+        var asks = other.ActorOf(AsyncHandler.Props(async (context, message) =>
+        {
+            var sender = context.Sender;
+            sender.Tell(await echo.Ask<object>($"{message}!", Long));
+        }), "asks");
+        using var spans = SpanRecorder.WithRoot(out var root);
+        Assert.Equal("1!", await asks.Ask<string>(1, Long));
+        root.Stop();
+
+        var inner = Assert.Single(await spans.WaitForStopped(1 + 4), span => span.DisplayName == "ask String");
+        Assert.Equal(system.Name, inner.GetTagItem(AkkaSpanAttributes.ActorSystemName));
+        Assert.Null(inner.GetTagItem(AkkaSpanAttributes.SenderPath));
+    }
+
     [Fact]
     public async Task What_is_current_for_the_asker_does_not_change()
     {
