@@ -36,7 +36,7 @@ internal sealed class AskedNode(UniqueAddress id)
     /// <summary>The latest unanswered questions, by their text.</summary>
     public Dictionary<string, (int Number, long At)> Open { get; } = [];
 
-    /// <summary>What it is told once it is known, the latest; null for nothing.</summary>
+    /// <summary>What it is told once it is known, the latest, as it is sent; null for nothing.</summary>
     public string? News { get; set; }
 
     /// <summary>Another process is at this address. The answers of the previous one stay until this one answers.</summary>

@@ -4,8 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The texts in which nodes ask and answer each other. Every version of Akka can serialize texts: <c>? version number question</c>,
-/// <c>! version number answer</c>, and <c>* version 0 news</c>, which has no answer. The answer is JSON, and empty when there is nothing to show. The
-/// asking node chooses the number.
+/// <c>! version number answer</c>, and <c>* version number news</c>, whose answer has no text. Other answers are JSON, and empty when there is
+/// nothing to show. The asking node chooses the number.
 /// </summary>
 /// <param name="Version">The version of the question or of the node that answers.</param>
 /// <param name="Number">The question's number.</param>

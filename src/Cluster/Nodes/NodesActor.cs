@@ -26,7 +26,11 @@ internal sealed class NodesActor(NodesAsked nodes) : UntypedActor
                     nodes.Answered(answer, Sender);
                     break;
                 case string text when NodeWords.ReadNews(text) is { Version: NodeWords.Current } news && nodes.IsMember(Sender):
-                    nodes.Told(news.Text);
+                    if (nodes.Told(news.Text))
+                    {
+                        Sender.Tell(new NodeWords(NodeWords.Current, news.Number, "").AsAnswer(), Self);
+                    }
+
                     break;
                 case string text when NodeWords.ReadQuestion(text) is { } question && nodes.IsMember(Sender):
                     Sender.Tell(new NodeWords(NodeWords.Current, question.Number, question.Version == NodeWords.Current ? Made(question.Text) : "")

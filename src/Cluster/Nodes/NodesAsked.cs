@@ -19,9 +19,9 @@ namespace AkkaInstrumentation;
 /// <param name="system">The actor system.</param>
 /// <param name="members">The cluster's members.</param>
 /// <param name="own">The answer of this node to a question, as JSON; empty when there is nothing to show.</param>
-/// <param name="told">Is called with what other nodes tell this one.</param>
+/// <param name="told">Is called with what other nodes tell this one. Returns whether this node does what it should do then.</param>
 internal sealed class NodesAsked(
-    ExtendedActorSystem system, MembersSeen members, Func<string, string> own, Action<string>? told = null) : IClusterNodes
+    ExtendedActorSystem system, MembersSeen members, Func<string, string> own, Func<string, bool>? told = null) : IClusterNodes
 {
     /// <summary>The largest number of nodes that are asked; the youngest nodes beyond it are not. The same number of nodes that have left is
     /// kept.</summary>
@@ -63,6 +63,7 @@ internal sealed class NodesAsked(
     private readonly object _lock = new();
     private readonly Dictionary<Address, AskedNode> _nodes = [];
     private readonly List<string> _questions = [];
+    private readonly ToldNews _told = new();
     private IActorRef? _asking;
     private int _asked;
     private long _periodSince;
@@ -124,17 +125,20 @@ internal sealed class NodesAsked(
         return answers;
     }
 
-    public void Tell(string news)
+    public int Tell(string news)
     {
         if (members.Extension is not { } cluster || Volatile.Read(ref _asking) is not { } asking)
         {
-            return;
+            return 0;
         }
 
+        int told;
         var due = new List<(AskedNode Node, string Words, int Number)>();
         lock (_lock)
         {
             var now = Clock();
+            told = _told.Begin();
+            news = new NodeWords(NodeWords.Current, told, news).AsNews();
             var state = cluster.State;
             var there = state.Members.Order(Member.AgeOrdering).Take(MaxNodes).ToDictionary(member => member.Address);
             Follow(there, now);
@@ -161,10 +165,22 @@ internal sealed class NodesAsked(
         }
 
         Send(due, asking);
+        return told;
     }
 
-    /// <summary>A node tells something.</summary>
-    public void Told(string news) => told?.Invoke(news);
+    public IReadOnlyList<string> Unconfirmed(int news)
+    {
+        lock (_lock)
+        {
+            return members.Extension is not { } cluster ? [] : _told.Unconfirmed(
+                news,
+                cluster.State.Members.Order(Member.AgeOrdering).Take(MaxNodes).Select(member => member.UniqueAddress)
+                    .Where(node => !node.Equals(cluster.SelfUniqueAddress)));
+        }
+    }
+
+    /// <summary>A node tells something. Returns whether this one does what it should do then.</summary>
+    public bool Told(string news) => told?.Invoke(news) == true;
 
     /// <summary>Whether the sender is a node of the cluster. Other senders get no answer.</summary>
     public bool IsMember(IActorRef asking)
@@ -214,7 +230,8 @@ internal sealed class NodesAsked(
     {
         lock (_lock)
         {
-            if (NodeAt(sender) is not { } node || !IsAnswer(node, answer.Number, isIdentification: false, out var question))
+            if (NodeAt(sender) is not { } node || _told.Confirm(answer.Number, node.Id)
+                || !IsAnswer(node, answer.Number, isIdentification: false, out var question))
             {
                 return;
             }
@@ -360,7 +377,7 @@ internal sealed class NodesAsked(
                 }
                 else if (number == IsNews)
                 {
-                    node.Answering?.Tell(new NodeWords(NodeWords.Current, 0, question).AsNews(), asking);
+                    node.Answering?.Tell(question, asking);
                 }
                 else
                 {

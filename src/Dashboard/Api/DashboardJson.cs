@@ -30,8 +30,6 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(ExplanationView))]
 [JsonSerializable(typeof(ChangeRequest))]
 [JsonSerializable(typeof(ChangeResult))]
-[JsonSerializable(typeof(NodeChange))]
-[JsonSerializable(typeof(NodeChangeAnswer))]
 [JsonSerializable(typeof(ProblemView))]
 internal sealed partial class DashboardJson : JsonSerializerContext;
 

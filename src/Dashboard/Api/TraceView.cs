@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// <param name="StartedAt">When it began.</param>
 /// <param name="DurationUs">From the start of the first wait to the end of the last hop.</param>
 /// <param name="Failed">Whether a hop failed.</param>
-/// <param name="Whole">False when it was taken because a hop failed, so that earlier hops are missing.</param>
+/// <param name="Whole">False when it was taken because a hop failed, and hops are missing.</param>
 /// <param name="Omitted">The number of hops above the limit.</param>
 /// <param name="Hops">The hops.</param>
 /// <param name="Lines">The log lines of the trace.</param>

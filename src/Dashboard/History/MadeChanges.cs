@@ -64,7 +64,7 @@ internal sealed record MadeChange(int Id, TimeProvider Time, string Who, string 
     public RunningChange? Running { get; init; }
 
     /// <summary>The same change on the other nodes; null where it was made on this one only. Set once, before anybody knows it.</summary>
-    public ChangeOfNodes? OnNodes { get; set; }
+    public AskedChange? OnNodes { get; set; }
 
     /// <summary>Whether the value is still in force, or what was started still goes on.</summary>
     public bool CanUndo(AkkaEffectiveConfiguration now) => Volatile.Read(ref _isUndone) == 0 && (Running is not null
@@ -74,20 +74,3 @@ internal sealed record MadeChange(int Id, TimeProvider Time, string Who, string 
     /// <summary>Marks the change as undone. If several viewers undo it at once, this returns true for one of them.</summary>
     public bool TryUndo(AkkaEffectiveConfiguration now) => CanUndo(now) && Interlocked.Exchange(ref _isUndone, 1) == 0;
 }
-
-/// <summary>A change on the other nodes, and what they say to it. Any thread.</summary>
-internal abstract class ChangeOfNodes
-{
-    /// <summary>The change's.</summary>
-    public abstract string Id { get; }
-
-    /// <summary>What the nodes say now.</summary>
-    public abstract IReadOnlyList<NodeSaid> Read(IClusterNodes? nodes);
-}
-
-/// <summary>What one node says to a change.</summary>
-/// <param name="Address">Its address.</param>
-/// <param name="State">As <see cref="NodeAnswer.State"/>.</param>
-/// <param name="Text">What it has changed, or why it has not; empty while it has not answered.</param>
-/// <param name="IsMade">Whether it has made the change.</param>
-internal sealed record NodeSaid(string Address, string State, string Text, bool IsMade);

@@ -33,6 +33,9 @@ internal sealed record SeenSpan(
     /// <summary>The approximate number of bytes that it takes.</summary>
     public int Size => 400 + (2 * (Name.Length + (40 * Links.Count) + Attributes.Sum(attribute => 40 + attribute.Value.Length)));
 
+    /// <summary>The value of an attribute; null for none.</summary>
+    public string? Find(string attribute) => Attributes.FirstOrDefault(one => one.Key == attribute).Value;
+
     public static SeenSpan From(Activity span)
     {
         var actor = Text(span, AkkaSpanAttributes.ActorType);
@@ -80,9 +83,12 @@ internal sealed record SeenSpan(
         }
     }
 
-    private static string Written(object? value) => Cut(value is double number
-        ? number.ToString("0.#########", CultureInfo.InvariantCulture)
-        : Convert.ToString(value, CultureInfo.InvariantCulture) ?? "");
+    private static string Written(object? value) => Cut(value switch
+    {
+        double number => number.ToString("0.#########", CultureInfo.InvariantCulture),
+        string[] texts => string.Join(", ", texts),
+        _ => Convert.ToString(value, CultureInfo.InvariantCulture) ?? "",
+    });
 
     private static string? Text(Activity span, string attribute) => span.GetTagItem(attribute) is string text ? Cut(text) : null;
 

@@ -10,6 +10,8 @@ internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole, str
 
     private readonly List<SeenSpan> _spans = [];
     private readonly List<SeenLine> _lines = [];
+    private bool _isKept;
+    private bool _lacks;
 
     public ActivityTraceId Id => id;
 
@@ -19,8 +21,11 @@ internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole, str
     /// <summary><see cref="Stopwatch"/> ticks at which its first span was seen.</summary>
     public long Seen => seen;
 
-    /// <summary>False when the trace was taken because one of its spans failed. The spans before that one are missing.</summary>
-    public bool IsWhole => isWhole;
+    /// <summary>
+    /// False when the trace was taken because one of its spans failed, and the spans before that one are missing. With <c>tracing.keep</c> they come
+    /// later, and one of them says if some do not.
+    /// </summary>
+    public bool IsWhole => isWhole || (_isKept && !_lacks);
 
     /// <summary>Whether its request ended before an actor took part in it. It counts for the limit only if a span of an actor still follows. Any
     /// thread.</summary>
@@ -52,6 +57,8 @@ internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole, str
     {
         HasFailed |= span.Error is not null;
         HasActors |= span.IsOfActor;
+        _isKept |= span.Find(AkkaSpanAttributes.SamplingReason) == SpanTags.KeptReason;
+        _lacks |= (span.Find(AkkaSpanAttributes.SamplingMissingCount) ?? span.Find(AkkaSpanAttributes.SamplingMissingNodes)) is not null;
         if (_spans.Count == MaxSpans)
         {
             Omitted++;

@@ -54,9 +54,8 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
         lock (_lock)
         {
             var own = Here(settings, change with { Nodes = null }, who);
-            var asked = new NodeChange(Guid.NewGuid().ToString("N"), who, undone is null ? change with { Nodes = null } : null, undone);
-            Remember(asked.Id, own);
-            var onNodes = new AskedChange(asked.Id, NodeQuestions.Change(JsonSerializer.Serialize(asked, DashboardJson.Default.NodeChange)));
+            var onNodes = new AskedChange(who, undone is null ? change with { Nodes = null } : null, undone);
+            Remember(onNodes.Id, own);
             foreach (var one in made.Latest.Where(one => own.Made.Contains(one.Id)))
             {
                 one.OnNodes = onNodes;
@@ -68,7 +67,7 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
     }
 
     /// <summary>What this node answers to another one, or to itself. Never throws.</summary>
-    public JsonElement AnswerTo(string json) => JsonSerializer.SerializeToElement(Answer(json), DashboardJson.Default.NodeChangeAnswer);
+    public JsonElement AnswerTo(string json) => JsonSerializer.SerializeToElement(Answer(json), NodeChangeJson.Default.NodeChangeAnswer);
 
     private NodeChangeAnswer Answer(string json)
     {
@@ -82,6 +81,11 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
             if (_known.TryGetValue(change.Id, out var known))
             {
                 return known.Answer;
+            }
+
+            if (change.From is { } from && control()?.Extension.Insight.Nodes?.Read()?.Self == from)
+            {
+                return new(["It was made here."]);
             }
 
             if (!isAllowed)
@@ -115,7 +119,10 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
     {
         if (!_known.TryGetValue(undone, out var known) || known.Made.Length == 0)
         {
-            return (new([], "It has not made this change."), []);
+            // Where the change itself is late, it is not made any more.
+            (NodeChangeAnswer Answer, int[] Made) nothing = (new([], "It has not made this change."), []);
+            Remember(undone, nothing);
+            return nothing;
         }
 
         List<string> changes = [];
@@ -136,8 +143,12 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
 
     private void Remember(string id, (NodeChangeAnswer Answer, int[] Made) done)
     {
+        if (!_known.ContainsKey(id))
+        {
+            _order.Enqueue(id);
+        }
+
         _known[id] = done;
-        _order.Enqueue(id);
         if (_order.Count > MaxKept)
         {
             _known.Remove(_order.Dequeue());
@@ -148,34 +159,11 @@ internal sealed class NodeChanges(bool isAllowed, MadeChanges made, Func<AkkaIns
     {
         try
         {
-            return json.Length <= MaxLength ? JsonSerializer.Deserialize(json, DashboardJson.Default.NodeChange) : null;
+            return json.Length <= MaxLength ? JsonSerializer.Deserialize(json, NodeChangeJson.Default.NodeChange) : null;
         }
         catch (JsonException)
         {
             return null;
         }
     }
-}
-
-/// <summary>A change on the other nodes, and what they say to it. It asks for a minute; after that, the last answers stay. Any thread.</summary>
-/// <param name="id">The change's.</param>
-/// <param name="question">What the nodes are asked.</param>
-internal sealed class AskedChange(string id, string question) : ChangeOfNodes
-{
-    private readonly long _begun = System.Diagnostics.Stopwatch.GetTimestamp();
-    private volatile IReadOnlyList<NodeSaid> _last = [];
-
-    public override string Id => id;
-
-    public override IReadOnlyList<NodeSaid> Read(IClusterNodes? nodes) =>
-        nodes is null || System.Diagnostics.Stopwatch.GetElapsedTime(_begun) > TimeSpan.FromMinutes(1)
-            ? _last
-            : _last = [.. nodes.Ask(question).Select(Said)];
-
-    private static NodeSaid Said(NodeAnswer answer) => new(
-        answer.Address,
-        answer.State,
-        NodeAnswers.Read(answer.Content, DashboardJson.Default.NodeChangeAnswer) is { } said ? said.Problem ?? string.Join("; ", said.Changes ?? [])
-            : answer.State == "answers" ? "It knows no changes on all nodes." : "",
-        NodeAnswers.Read(answer.Content, DashboardJson.Default.NodeChangeAnswer) is { Problem: null });
 }

@@ -23,6 +23,7 @@ internal sealed class AskSpan : IArrivedMessage
     // The trace that is kept if there is no answer; null for none.
     private KeptTrace? _trace;
     private ulong _parent;
+    private RecordOrigin? _sender;
 
     // The question, until it is sent in a trace that begins with it.
     private object? _begins;
@@ -132,6 +133,10 @@ internal sealed class AskSpan : IArrivedMessage
         {
             // Also where a sampler does not want the span of the Ask.
             _system.Insight.Kept.Keep(_trace, share, now);
+            if (KeptRing.MissingBefore(_sender) is > 0 and var missing)
+            {
+                span?.SetTag(AkkaSpanAttributes.SamplingMissingCount, (long)missing);
+            }
         }
 
         return span;
@@ -146,7 +151,7 @@ internal sealed class AskSpan : IArrivedMessage
 
         if (origin?.Trace is RecordOrigin kept)
         {
-            (_trace, _parent) = (kept.Of, kept.SpanId);
+            (_trace, _parent, _sender) = (kept.Of, kept.SpanId, kept);
         }
         else if (origin?.NonRecording is { HasId: true } context)
         {

@@ -10,12 +10,11 @@ namespace AkkaInstrumentation;
 /// <param name="isOfPeer">Whether another node has said so.</param>
 internal sealed class KeptDecision(TraceKeeper keeper, KeptTrace trace, FairShare share, long at, bool isOfPeer = false) : SpanLimit
 {
-    /// <summary>Spans of kept traces may be in debt for so many seconds' worth of the limit, so that a trace is whole.</summary>
-    public const int SecondsOfDebt = 10;
-
     // A trace has no more than so many seconds' worth.
     private const int SecondsOfTrace = 5;
 
+    // When the one before was made for the same type.
+    private readonly long _before = Interlocked.Exchange(ref share.KeptAt, at);
     private int _spans;
 
     public TraceKeeper Keeper => keeper;
@@ -27,8 +26,14 @@ internal sealed class KeptDecision(TraceKeeper keeper, KeptTrace trace, FairShar
     /// <summary><see cref="Stopwatch"/> ticks.</summary>
     public long At => at;
 
+    /// <summary>Messages that ended before this, in ticks, are those of an earlier decision.</summary>
+    public long Since { get; init; }
+
+    /// <summary>The number of the news that tell the other nodes; 0 if none do. Only the background thread uses it.</summary>
+    public int News { get; set; }
+
     private RetroactiveLimits Limits => keeper.System.RetroactiveLimits;
 
     public override bool TryTake() =>
-        Interlocked.Increment(ref _spans) <= SecondsOfTrace * Limits.PerSecond && Limits.TryOwe(share, CoarseClock.Now, SecondsOfDebt);
+        Interlocked.Increment(ref _spans) <= SecondsOfTrace * Limits.PerSecond && Limits.TryKeep(_before, CoarseClock.Now);
 }

@@ -7,16 +7,10 @@ namespace AkkaInstrumentation;
 /// <param name="handler">The message's handler, as long as it is open; null for one that has ended.</param>
 /// <param name="origin">The message, as what it has sent has it.</param>
 /// <param name="parent">The message in whose handler it was sent; 0 for none.</param>
-/// <param name="parentHasEnded">Whether that one has left its record.</param>
-internal sealed class KeptPlace(TraceKeeper keeper, RecordingHandler? handler, RecordOrigin origin, ulong parent, bool parentHasEnded)
+/// <param name="sender">That one, if it was handled in this process and leaves records.</param>
+internal sealed class KeptPlace(TraceKeeper keeper, RecordingHandler? handler, RecordOrigin origin, ulong parent, RecordOrigin? sender)
     : SpanPlace
 {
-    public RecordOrigin Origin => origin;
-
-    public ulong Parent => parent;
-
-    public bool ParentHasEnded => parentHasEnded;
-
     public override Activity? Start(RetroactiveSpan span, in RetroactiveWords words, FairShare share, long now)
     {
         var isChild = parent != 0 && span.Relation == AkkaSpanRelation.Parent;
@@ -31,7 +25,7 @@ internal sealed class KeptPlace(TraceKeeper keeper, RecordingHandler? handler, R
         if (started is not null)
         {
             handler?.HasSpan();
-            if (KeptRing.MissingBefore(this) is > 0 and var missing)
+            if (KeptRing.MissingBefore(sender) is > 0 and var missing)
             {
                 started.SetTag(AkkaSpanAttributes.SamplingMissingCount, (long)missing);
             }

@@ -6,14 +6,18 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The records of unsampled messages of this process, the latest ones. Each thread writes to a block of its own. The blocks together have a bounded
 /// size: when it is reached, a thread that has filled its block goes on in the one that was filled first, wherever. A thread that has ended leaves
-/// its block to others. The writer takes no lock but once a block; whoever reads copies a record, and then looks whether the block still is the same.
+/// its block to others, and so does one that has written nothing for a second if there are more threads than blocks. The writer takes no lock but
+/// once a block; whoever reads copies a record, and then looks whether the block still is the same.
 /// </summary>
 internal static class KeptRing
 {
     private static readonly object Gate = new();
 
+    // A thread that rests writes nothing for so long.
+    private static readonly long Rest = Stopwatch.Frequency;
+
     [ThreadStatic]
-    private static KeptBlock? t_block;
+    private static KeptWriter? t_writer;
 
     // Blocks that are full or whose thread has ended, the oldest first.
     private static readonly Queue<KeptBlock> Left = new();
@@ -45,10 +49,9 @@ internal static class KeptRing
         {
             s_maxBlocks = (int)Math.Max(1, bytes / KeptBlock.Bytes);
             Volatile.Write(ref s_keptFor, Ticks.From(keptFor));
-            while (s_blocks.Length > s_maxBlocks && Left.TryDequeue(out var oldest))
+            while (s_blocks.Length > s_maxBlocks)
             {
-                Volatile.Write(ref s_blocks, [.. s_blocks.Where(block => block != oldest)]);
-                NoteLost(oldest.LastAt);
+                Drop(Left.TryDequeue(out var oldest) ? oldest : s_blocks.MinBy(static block => block.LastAt)!);
             }
         }
     }
@@ -56,8 +59,8 @@ internal static class KeptRing
     /// <summary>A place for one more record of this thread, which the caller fills and then publishes; null where none is left.</summary>
     public static KeptBlock? Place(long now)
     {
-        var block = t_block;
-        return block is { IsFull: false } ? block : now < Volatile.Read(ref s_noneUntil) ? null : t_block = Next(block, now);
+        var block = t_writer?.Block;
+        return block is { IsFull: false } ? block : now < Volatile.Read(ref s_noneUntil) ? null : Next(now);
     }
 
     /// <summary>Takes away what has become old, and what is more than may be. The background thread.</summary>
@@ -102,22 +105,25 @@ internal static class KeptRing
         return found;
     }
 
-    /// <summary>How many messages before this one, along its parents, have left the ring; 0 if none can have.</summary>
-    public static int MissingBefore(KeptPlace place)
+    /// <summary>
+    /// How many messages have left the ring that came before something that this one has sent: itself, and those before it along its parents. 0 if
+    /// none can have.
+    /// </summary>
+    public static int MissingBefore(RecordOrigin? sender)
     {
-        if (place.Parent == 0 || !place.ParentHasEnded || place.Origin.Of.BegunAt >= LostBefore)
+        if (sender is not { HasEnded: true } || sender.Of.BegunAt >= LostBefore)
         {
             return 0;
         }
 
         var parents = new Dictionary<ulong, ulong>();
-        foreach (var record in Find(place.Origin.Of.Key))
+        foreach (var record in Find(sender.Of.Key))
         {
             parents[record.SpanId] = record.Parent;
         }
 
-        var missing = place.Origin.Depth;
-        for (var id = place.Parent; missing > 0 && parents.TryGetValue(id, out id);)
+        var missing = sender.Depth + 1;
+        for (var id = sender.SpanId; missing > 0 && parents.TryGetValue(id, out id);)
         {
             missing--;
         }
@@ -125,39 +131,58 @@ internal static class KeptRing
         return missing;
     }
 
-    // The thread has filled its block, or has none yet.
-    private static KeptBlock? Next(KeptBlock? full, long now)
+    // The thread has filled its block, or has none.
+    private static KeptBlock? Next(long now)
     {
         lock (Gate)
         {
-            if (full is not null)
+            var writer = t_writer ??= new(Thread.CurrentThread);
+            if (writer.Block is { } full)
             {
                 Leave(full);
             }
 
-            KeptBlock? next;
             if (s_blocks.Length < s_maxBlocks)
             {
-                Volatile.Write(ref s_blocks, [.. s_blocks, next = new KeptBlock()]);
+                return Add().Take(writer, now);
             }
-            else
+
+            if (Left.Count == 0)
             {
-                if (Left.Count == 0)
-                {
-                    LeaveOfEnded();
-                }
-
-                if (!Left.TryDequeue(out next))
-                {
-                    Volatile.Write(ref s_noneUntil, now + (Stopwatch.Frequency / 100));
-                }
-
-                NoteLost(next?.LastAt ?? now);
+                LeaveOfEnded();
             }
 
-            next?.Take(Thread.CurrentThread);
-            return next;
+            if (Left.TryDequeue(out var next))
+            {
+                NoteLost(next.LastAt);
+                return next.Take(writer, now);
+            }
+
+            // All blocks belong to living threads. One that rests may be about to write, so its block is not used again.
+            if (s_blocks.MinBy(static block => block.LastAt) is { } oldest && now - oldest.LastAt > Rest)
+            {
+                Drop(oldest);
+                return Add().Take(writer, now);
+            }
+
+            NoteLost(now);
+            Volatile.Write(ref s_noneUntil, now + (Stopwatch.Frequency / 100));
+            return null;
         }
+    }
+
+    private static KeptBlock Add()
+    {
+        var block = new KeptBlock();
+        Volatile.Write(ref s_blocks, [.. s_blocks, block]);
+        return block;
+    }
+
+    private static void Drop(KeptBlock block)
+    {
+        block.Leave();
+        Volatile.Write(ref s_blocks, [.. s_blocks.Where(other => other != block)]);
+        NoteLost(block.LastAt);
     }
 
     private static void Leave(KeptBlock block)
@@ -196,7 +221,7 @@ internal sealed class KeptBlock
     private int _count;
     private int _epoch;
     private long _lastAt;
-    private Thread? _writer;
+    private KeptWriter? _writer;
 
     /// <summary>How often the block has begun anew.</summary>
     public int Epoch => Volatile.Read(ref _epoch);
@@ -204,7 +229,7 @@ internal sealed class KeptBlock
     /// <summary>Records so far.</summary>
     public int Count => Volatile.Read(ref _count);
 
-    /// <summary>When the last message of the block ended.</summary>
+    /// <summary>When the last message of the block ended; if it has none yet, when it began.</summary>
     public long LastAt => Volatile.Read(ref _lastAt);
 
     /// <summary>What a search has seen of it. Only the searching thread uses it.</summary>
@@ -215,7 +240,7 @@ internal sealed class KeptBlock
     /// <summary>Whether no thread writes to it. Under the lock of the ring.</summary>
     public bool IsFree => _writer is null;
 
-    public bool HasLivingWriter => _writer is { IsAlive: true };
+    public bool HasLivingWriter => _writer is { Thread.IsAlive: true };
 
     /// <summary>The keys of the traces of its records. Any thread, up to <see cref="Count"/>.</summary>
     public ReadOnlySpan<ulong> Keys => _keys;
@@ -239,16 +264,42 @@ internal sealed class KeptBlock
         return Volatile.Read(ref _epoch) == epoch;
     }
 
-    /// <summary>A thread begins to write. Under the lock of the ring.</summary>
-    public void Take(Thread writer)
+    /// <summary>A thread begins to write. Returns this block. Under the lock of the ring.</summary>
+    public KeptBlock Take(KeptWriter writer, long now)
     {
         Interlocked.Increment(ref _epoch);
         Volatile.Write(ref _count, 0);
-        _writer = writer;
+        Volatile.Write(ref _lastAt, now);
+        (_writer, writer.Block) = (writer, this);
+        return this;
     }
 
-    /// <summary>The thread will not write any more. Under the lock of the ring.</summary>
-    public void Leave() => _writer = null;
+    /// <summary>
+    /// The thread gets another block before it writes again. If this is another thread, it may be writing to this one right now. Under the lock of
+    /// the ring.
+    /// </summary>
+    public void Leave()
+    {
+        if (_writer is { } writer)
+        {
+            (_writer, writer.Block) = (null, null);
+        }
+    }
+}
+
+/// <summary>A thread that writes records. Under the lock of the ring, but for the thread, which reads its block.</summary>
+internal sealed class KeptWriter(Thread thread)
+{
+    private volatile KeptBlock? _block;
+
+    public Thread Thread => thread;
+
+    /// <summary>Null before it has written, and when its block was taken away.</summary>
+    public KeptBlock? Block
+    {
+        get => _block;
+        set => _block = value;
+    }
 }
 
 /// <summary>What records of one type of messages at one type of actors have in common.</summary>

@@ -5,6 +5,9 @@ namespace AkkaInstrumentation;
 /// <summary>Makes a span of a record. The background thread. Nothing here throws.</summary>
 internal static class KeptSpans
 {
+    /// <summary>The reason for a span that says what is missing.</summary>
+    public const string MissingReason = "missing";
+
     public static void Make(KeptTrace trace, in KeptRecord record)
     {
         var (template, kind) = (record.Receiver.Spans, record.Kind);
@@ -46,6 +49,31 @@ internal static class KeptSpans
         }
 
         ContextScope.Stop(span.SetEndTime(Ticks.ToUtcIn(span, record.BegunAt, record.EndedAt)));
+    }
+
+    /// <summary>Makes a span that says what is missing of a trace. It has no parent: nobody knows where the missing messages belong.</summary>
+    /// <param name="decision">For which the trace is kept.</param>
+    /// <param name="leftOut">The messages that the limit has left out.</param>
+    /// <param name="nodes">The addresses of nodes whose part may be missing.</param>
+    public static void MakeMissing(KeptDecision decision, long leftOut, string[] nodes)
+    {
+        var tags = SpanTags.OfSystem(decision.Keeper.System.Spans);
+        tags.Add(AkkaSpanAttributes.SamplingReason, MissingReason);
+        if (leftOut > 0)
+        {
+            tags.Add(AkkaSpanAttributes.SamplingMissingCount, leftOut);
+        }
+
+        if (nodes.Length > 0)
+        {
+            tags.Add(AkkaSpanAttributes.SamplingMissingNodes, nodes);
+        }
+
+        var at = new KeptRecord { BegunAt = decision.At, EndedAt = decision.At };
+        if (Start("missing messages", ActivityKind.Internal, decision.Trace.Recorded(span: 0), tags, links: null, at) is { } span)
+        {
+            ContextScope.Stop(span.SetEndTime(Ticks.ToUtcIn(span, at.BegunAt, at.EndedAt)));
+        }
     }
 
     /// <summary>The kind of a message's span. A message whose parent is none of this process has come from another node.</summary>

@@ -17,7 +17,7 @@ internal sealed class KeptTrace
     private readonly ulong _high;
     private readonly ulong _low;
     private NonRecordingContext? _context;
-    private int _isKept;
+    private long _keptAt;
 
     /// <summary>A new trace.</summary>
     /// <param name="begunAt">When its first message began.</param>
@@ -56,7 +56,7 @@ internal sealed class KeptTrace
     public bool IsKept
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Volatile.Read(ref _isKept) != 0;
+        get => Volatile.Read(ref _keptAt) != 0;
     }
 
     /// <summary>The same trace as activities and other nodes see it. Made when asked for: of two threads, either makes the same.</summary>
@@ -70,8 +70,18 @@ internal sealed class KeptTrace
 
     public ActivityTraceId Id => Context.TraceId;
 
-    /// <summary>Keeps the trace. Returns false if it is kept already.</summary>
-    public bool TryKeep() => Interlocked.Exchange(ref _isKept, 1) == 0;
+    /// <summary>Whether one of its messages came from another node, or was sent to one.</summary>
+    public bool HasMetNodes { get; set; }
+
+    /// <summary>Keeps the trace, which may go on for hours, for as long as records are there. Returns false if that time is not over.</summary>
+    /// <param name="now">The time.</param>
+    /// <param name="since">Records before this have had their time.</param>
+    public bool TryKeep(long now, out long since)
+    {
+        var before = Volatile.Read(ref _keptAt);
+        since = before == 0 ? 0 : before + KeptRing.KeptFor;
+        return now > since && Interlocked.CompareExchange(ref _keptAt, now, before) == before;
+    }
 
     /// <summary>A recorded span in this trace.</summary>
     /// <param name="span">Its id; 0 for none: what begins then has no parent.</param>
@@ -133,7 +143,14 @@ internal sealed class RecordOrigin(KeptTrace trace, ulong spanId, int depth) : K
 
     public override ActivityContext Context => trace.IsKept ? trace.Recorded(spanId) : trace.Parent;
 
-    public override ActivitySpanId MessageId => SpanIds.Of(spanId);
+    public override ActivitySpanId MessageId
+    {
+        get
+        {
+            trace.HasMetNodes = true;
+            return SpanIds.Of(spanId);
+        }
+    }
 
     public override SenderContext? Sent => trace.IsKept ? SenderContext.Of(Context) : null;
 

@@ -15,6 +15,12 @@ internal sealed class KeptTraces : BackgroundWork
     /// <summary>The same of traces that other nodes keep, so that these cannot displace own ones.</summary>
     public const int MaxOfPeers = 250;
 
+    /// <summary>
+    /// What is missing of a trace is said after this time, in ticks, or after half of the time that records are there. Other nodes confirm the trace
+    /// until then.
+    /// </summary>
+    public static readonly long SaidAfter = 2 * Stopwatch.Frequency;
+
     // A power of two, for the bits of a key.
     private const int FilterBits = 1 << 14;
 
@@ -88,6 +94,10 @@ internal sealed class KeptTraces : BackgroundWork
             if (_traces.Count > 0)
             {
                 Search(now);
+                foreach (var trace in _traces.Values)
+                {
+                    trace.SayMissing(now);
+                }
             }
         }
 
@@ -115,6 +125,8 @@ internal sealed class KeptTraces : BackgroundWork
             _new.Clear();
         }
 
+        Forget(_order, MaxTraces, now);
+        Forget(_ofPeers, MaxOfPeers, now);
         foreach (var trace in begun)
         {
             if (_traces.TryAdd(trace.Key, trace))
@@ -156,6 +168,7 @@ internal sealed class KeptTraces : BackgroundWork
                     && block.TryRead(epoch, i, out var record)
                     && record.EndedAt >= oldest
                     && _traces.TryGetValue((key, NodeOf(record.Receiver.Keeper)), out var trace)
+                    && record.EndedAt >= trace.Decision.Since
                     && (trace.IsNew || i >= searched))
                 {
                     trace.Found.Add(record);
@@ -173,6 +186,9 @@ internal sealed class KeptTraces : BackgroundWork
 
     private sealed class Followed(KeptDecision decision)
     {
+        private long _leftOut;
+        private bool _hasSaid;
+
         public KeptDecision Decision => decision;
 
         public (ulong, TraceKeeper?) Key { get; } = (decision.Trace.Key, NodeOf(decision.Keeper));
@@ -198,10 +214,30 @@ internal sealed class KeptTraces : BackgroundWork
                 {
                     KeptSpans.Make(decision.Trace, record);
                 }
+                else
+                {
+                    _leftOut++;
+                }
             }
 
             Found.Clear();
             Found.Capacity = 0;
+        }
+
+        /// <summary>Says once what the trace lacks: messages that the limit has left out, and parts of nodes that have not confirmed.</summary>
+        public void SayMissing(long now)
+        {
+            if (_hasSaid || now - decision.At < Math.Min(SaidAfter, KeptRing.KeptFor / 2))
+            {
+                return;
+            }
+
+            _hasSaid = true;
+            var silent = decision.IsOfPeer ? [] : decision.Keeper.Silent(decision);
+            if (_leftOut > 0 || silent.Length > 0)
+            {
+                KeptSpans.MakeMissing(decision, _leftOut, silent);
+            }
         }
     }
 }

@@ -83,6 +83,7 @@ internal sealed class RecordingHandler(TraceKeeper keeper, ActorPath path) : Kep
         else if (origin is { IsRecorded: false, NonRecording: { HasId: true } context })
         {
             (_trace, _parent) = (KeptTrace.Of(context, now), SpanIds.NumberOf(context.MessageId));
+            _trace.HasMetNodes |= _sender is { Address.HasGlobalScope: true };
             _origin = passesThrough ? new RecordOrigin(_trace, _parent, depth: -1) : null;
         }
 
@@ -157,7 +158,7 @@ internal sealed class RecordingHandler(TraceKeeper keeper, ActorPath path) : Kep
     public void HasSpan() => _hasNoRecord = true;
 
     private KeptPlace Place(RecordingHandler? handler) =>
-        new(keeper, handler, Sending, _from?.SpanId ?? _parent, _from is null or { HasEnded: true });
+        new(keeper, handler, Sending, _from?.SpanId ?? _parent, _from);
 
     private RecordOrigin MakeOrigin()
     {

@@ -18,6 +18,9 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
     /// <summary>So many are taken over from all of them in a second.</summary>
     public const int MostOfSecond = 200;
 
+    /// <summary>So many nodes are named at most that have not confirmed that they keep their part.</summary>
+    public const int MostSilent = 10;
+
     private const string News = "kept ";
     private static readonly SearchValues<char> LowerHex = SearchValues.Create("0123456789abcdef");
 
@@ -25,7 +28,7 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
     private readonly FairShare _peers = new();
 
     // For the other nodes, until the background thread tells them.
-    private readonly Queue<ActivityTraceId> _toTell = new();
+    private readonly Queue<KeptDecision> _toTell = new();
     private bool _isInCluster;
     private long _second;
     private int _ofSecond;
@@ -34,8 +37,8 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
 
     public AkkaInstrumentationExtension System => system;
 
-    /// <summary>The other nodes of the cluster: whether this node is in one, and what tells them something.</summary>
-    public (Func<bool> AreThere, Action<string> Tell) Nodes { get; init; } = (static () => false, static _ => { });
+    /// <summary>The other nodes of the cluster; null while this node is in none.</summary>
+    public Func<IClusterNodes?> Nodes { get; init; } = static () => null;
 
     /// <summary>Whether the whole trace of a failed message is kept.</summary>
     public bool KeepsFailed => _keepsFailed;
@@ -67,18 +70,18 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
     /// <inheritdoc cref="ISystemObserver.Record"/>
     public UnsampledMessage? Record(UnsampledMessage? before, ActorPath actor) => IsOn.Value ? before ?? new RecordingHandler(this, actor) : null;
 
-    /// <summary>Keeps a trace. Does nothing if it is kept.</summary>
+    /// <summary>Keeps a trace for a while. Does nothing as long as it is kept.</summary>
     /// <param name="trace">The trace.</param>
     /// <param name="share">That of the actor type of the message for which it is kept.</param>
     /// <param name="now">The time.</param>
     public void Keep(KeptTrace trace, FairShare share, long now)
     {
-        if (!trace.TryKeep())
+        if (!trace.TryKeep(now, out var since))
         {
             return;
         }
 
-        var decision = new KeptDecision(this, trace, share, now);
+        var decision = new KeptDecision(this, trace, share, now) { Since = since };
         system.RetroactiveLimits.Roots?.Keep(trace.Id, decision);
         KeptTraces.Keep(decision);
         lock (_latest)
@@ -89,7 +92,7 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
                 _latest.Dequeue();
             }
 
-            _toTell.Enqueue(trace.Id);
+            _toTell.Enqueue(decision);
             if (_toTell.Count > MostTold)
             {
                 _toTell.Dequeue();
@@ -101,29 +104,34 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
     public void TellNodes()
     {
         // The first look at the cluster starts the actor to which other nodes tell something.
-        _isInCluster = _isInCluster || (IsOn.Value && Nodes.AreThere());
-        ActivityTraceId[] told;
+        _isInCluster = _isInCluster || (IsOn.Value && Nodes()?.Read() is not null);
+        KeptDecision[] told;
         lock (_latest)
         {
             told = [.. _toTell];
             _toTell.Clear();
         }
 
-        if (told.Length > 0)
+        if (told.Length > 0 && Nodes()?.Tell(News + string.Join(' ', told.Select(static each => each.Trace.Id.ToHexString()))) is { } news)
         {
-            Nodes.Tell(News + string.Join(' ', told.Select(static trace => trace.ToHexString())));
+            Array.ForEach(told, each => each.News = news);
         }
     }
+
+    /// <summary>The nodes that have not confirmed that they keep their part of a trace, some of them, as texts.</summary>
+    public string[] Silent(KeptDecision decision) =>
+        decision.Trace.HasMetNodes && Nodes()?.Unconfirmed(decision.News) is { Count: > 0 } silent ? [.. silent.Take(MostSilent)] : [];
 
     /// <summary>
     /// Another node keeps traces. What this one has of them becomes spans, too, within its own limit; of a trace that it has never met, nothing. So
     /// news that are forged cost a search.
     /// </summary>
-    public void Told(string news)
+    /// <returns>Whether this node keeps its parts.</returns>
+    public bool Told(string news)
     {
         if (!IsOn.Value || !news.StartsWith(News, StringComparison.Ordinal))
         {
-            return;
+            return false;
         }
 
         foreach (var id in news[News.Length..].Split(' ', MostTold + 1).Take(MostTold))
@@ -132,10 +140,12 @@ internal sealed class TraceKeeper(AkkaInstrumentationExtension system)
             if (id.Length == 32 && id.AsSpan().IndexOfAnyExcept(LowerHex) < 0 && TryTakeOver(now))
             {
                 var trace = new KeptTrace(NonRecordingContext.Root(ActivityTraceId.CreateFromString(id)), now);
-                trace.TryKeep();
+                trace.TryKeep(now, out _);
                 KeptTraces.Keep(new KeptDecision(this, trace, _peers, now, isOfPeer: true));
             }
         }
+
+        return true;
     }
 
     /// <summary>The latest, with the <see cref="Stopwatch"/> ticks of their failure; the last one last.</summary>

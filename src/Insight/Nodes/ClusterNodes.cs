@@ -21,10 +21,13 @@ internal interface IClusterNodes
     IReadOnlyList<NodeAnswer> Ask(string question);
 
     /// <summary>
-    /// Tells all other nodes something to which there is no answer. Best effort: a node that is not reachable does not learn it, and one that has not
-    /// been met learns the latest once it has been.
+    /// Tells all other nodes something. Best effort: a node that is not reachable does not learn it, and one that has not been met learns the
+    /// latest once it has been. Returns the number of the news; 0 if nobody is told.
     /// </summary>
-    void Tell(string news);
+    int Tell(string news) => 0;
+
+    /// <summary>The addresses of the other nodes that have not confirmed the latest news with this number. Of older ones, each node.</summary>
+    IReadOnlyList<string> Unconfirmed(int news) => [];
 }
 
 /// <summary>The data that the dashboard of a node shows to the other nodes of its cluster. Any thread.</summary>

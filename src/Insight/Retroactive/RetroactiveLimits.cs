@@ -6,7 +6,12 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class RetroactiveLimits
 {
+    // Spans of traces that are kept may use so many seconds' worth in advance, so that a trace is whole. Half of that is for the traces of types
+    // that have had none for a while.
+    private const int SecondsOfKept = 10;
+
     private readonly FairLimit _limit = new(1, 0);
+    private readonly FairLimit _kept = new(1, 0);
 
     /// <summary>Spans per second.</summary>
     public int PerSecond { get; private set; } = 1;
@@ -18,6 +23,7 @@ internal sealed class RetroactiveLimits
     public void Change(int limit)
     {
         _limit.Change(limit, limit / 2.0);
+        _kept.Change(limit, SecondsOfKept * limit);
         PerSecond = limit;
     }
 
@@ -43,19 +49,25 @@ internal sealed class RetroactiveLimits
         return false;
     }
 
-    /// <summary>Whether there may be one more span of a trace that should be whole, for which the limit goes into debt. Any thread.</summary>
-    /// <param name="share">That of the actor's type.</param>
+    /// <summary>
+    /// Whether there may be one more span of a trace that is kept. Its other messages take nothing from the failed or slow ones, which have their
+    /// spans as if no trace were kept. Any thread.
+    /// </summary>
+    /// <param name="keptBefore">When a trace was last kept, before this one, because of a message to an actor of the same type.</param>
     /// <param name="now">The time.</param>
-    /// <param name="seconds">The debt is at most so many seconds' worth.</param>
-    public bool TryOwe(FairShare share, long now, int seconds)
+    public bool TryKeep(long keptBefore, long now)
     {
-        if (_limit.Left(now) + (seconds * PerSecond) <= 0 || Roots?.TryAddRetroactive(now) == false)
+        if (!_kept.TryTake(ref keptBefore, now))
         {
-            Interlocked.Increment(ref share.LeftOut);
             return false;
         }
 
-        _limit.Take(now);
-        return true;
+        if (Roots?.TryAddRetroactive(now) != false)
+        {
+            return true;
+        }
+
+        _kept.GiveBack();
+        return false;
     }
 }

@@ -18,26 +18,32 @@ public static class AkkaFollowingExtensions
         /// </param>
         /// <param name="value">Its value, as spans show it.</param>
         /// <param name="duration">The duration, at most a day.</param>
-        /// <param name="traces">The most traces, up to 10,000.</param>
+        /// <param name="traces">The most traces of a node, up to 10,000.</param>
+        /// <param name="onAllNodes">
+        /// Whether the other nodes of the cluster follow it too, as from the page's view <i>Settings</i>: those whose dashboard has
+        /// <c>ChangesFromOtherNodes</c>. <see cref="AkkaFollowing.Nodes"/> says what each has answered.
+        /// </param>
         /// <returns>What is followed. Dispose it to end that earlier.</returns>
         /// <exception cref="ArgumentException">A value is not allowed.</exception>
         /// <exception cref="InvalidOperationException">20 are in force. One of them must end first.</exception>
-        public AkkaFollowing Follow(string attribute, string value, TimeSpan duration, int traces = 100)
+        public AkkaFollowing Follow(string attribute, string value, TimeSpan duration, int traces = 100, bool onAllNodes = false)
         {
             ArgumentException.ThrowIfNullOrEmpty(attribute);
             ArgumentNullException.ThrowIfNull(value);
-            return control.Follow(new() { Attribute = attribute, Value = value, Duration = duration, Traces = traces });
+            return control.Follow(new() { Attribute = attribute, Value = value, Duration = duration, Traces = traces }, onAllNodes);
         }
 
         /// <summary>The same for messages to some actors, of some types, with or without a value.</summary>
         /// <param name="selection">Which messages.</param>
+        /// <param name="onAllNodes">Whether the other nodes of the cluster that allow it follow them too.</param>
         /// <returns>What is followed. Dispose it to end that earlier.</returns>
         /// <exception cref="ArgumentException">Something of the selection is not allowed.</exception>
         /// <exception cref="InvalidOperationException">20 are in force. One of them must end first.</exception>
-        public AkkaFollowing Follow(AkkaSelection selection)
+        public AkkaFollowing Follow(AkkaSelection selection, bool onAllNodes = false)
         {
             ArgumentNullException.ThrowIfNull(selection);
-            var following = new AkkaFollowing(selection, "follow", control.Settings.Remove);
+            var following = new AkkaFollowing(
+                selection, "follow", control.Settings.Remove, nodes: onAllNodes ? control.Extension.Insight.Nodes : null);
             control.Begin(following);
             return following;
         }
@@ -89,6 +95,8 @@ public static class AkkaFollowingExtensions
             {
                 control.Extension.Insight.Follows(pattern);
             }
+
+            following.AskNodes();
         }
     }
 }

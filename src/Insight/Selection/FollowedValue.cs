@@ -11,11 +11,15 @@ internal sealed class FollowedValue(string? name, string? value, int most) : Fol
 
     public override string? Name => name;
 
+    // Once there are enough, a hot value costs its messages a comparison.
+    private bool IsOpen => Volatile.Read(ref _taken) < most && !_hasEnded;
+
     /// <summary>The traces so far.</summary>
     public int Taken => Volatile.Read(ref _taken);
 
     public override bool TryTake(object message, MessageFields? fields, CarriedBaggage? baggage) =>
-        (name is null || fields?.Find(name, message) == value
+        IsOpen
+        && (name is null || fields?.Find(name, message) == value
             || (baggage is not null && baggage.Items.Concat(baggage.AmbientItems).Any(item => item.Key == name && item.Value == value)))
         && TryTake();
 

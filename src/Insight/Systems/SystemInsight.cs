@@ -33,7 +33,7 @@ internal abstract class SystemInsight
         States = new(instrumentation, actor => Timers?.PendingOf(actor));
         Stacks = new(instrumentation);
         ShownActors.Register(instrumentation.System);
-        Kept = new(instrumentation) { Nodes = (() => Nodes?.Read() is not null, news => Nodes?.Tell(news)) };
+        Kept = new(instrumentation) { Nodes = () => Nodes };
         if (instrumentation.System.Scheduler is InstrumentedScheduler scheduler)
         {
             scheduler.Watch = Timers = new(instrumentation, scheduler);

@@ -119,7 +119,7 @@ public static class AkkaSpanAttributes
 
     /// <summary>
     /// The reason for a span in a trace that was not sampled: <c>error</c> or <c>slow</c> for the message itself, <c>kept</c> for the others of its
-    /// trace. Samplers see it, so your own sampler can select spans by it.
+    /// trace, <c>missing</c> for a span that says what the trace lacks. Samplers see it, so your own sampler can select spans by it.
     /// </summary>
     public const string SamplingReason = "akka.sampling.reason";
 
@@ -127,9 +127,13 @@ public static class AkkaSpanAttributes
     internal const string SamplingSuppressedCount = "akka.sampling.suppressed_count";
 
     /// <summary>
-    /// On the span of a failed or slow message whose trace is kept: the number of messages before it that had left memory; absent when none.
+    /// On the span of a failed or slow message whose trace is kept: the number of messages before it that had left memory. On a span that says what
+    /// is missing: the number of messages that the limit has left out. Absent when none.
     /// </summary>
     internal const string SamplingMissingCount = "akka.sampling.missing_count";
+
+    /// <summary>The addresses of up to ten nodes that have not confirmed that they keep their part of the trace; absent when none.</summary>
+    internal const string SamplingMissingNodes = "akka.sampling.missing_nodes";
 }
 
 /// <summary>The values of <see cref="AkkaSpanAttributes.PersistenceAnswer"/>.</summary>

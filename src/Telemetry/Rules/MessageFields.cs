@@ -64,18 +64,20 @@ internal sealed class MessageFields
     /// <summary>The value of a field as text; null if there is none. Thread that runs the actor. Never throws.</summary>
     public string? Find(string name, object message)
     {
-        var field = Array.Find(_fields, field => field.Name == name && !field.Redacts);
-        if (field.Name is null)
+        foreach (var field in _fields)
         {
-            return null;
+            if (field.Name == name && !field.Redacts)
+            {
+                using var scope = new ContextScope();
+                return TelemetryFault.GuardValue(
+                    TelemetryFault.Content,
+                    (field.Member, message),
+                    static it => Read(it.Member, it.message) is { } value ? InvariantText.Format(value) : null,
+                    null);
+            }
         }
 
-        using var scope = new ContextScope();
-        return TelemetryFault.GuardValue(
-            TelemetryFault.Content,
-            (field.Member, message),
-            static it => Read(it.Member, it.message) is { } value ? InvariantText.Format(value) : null,
-            null);
+        return null;
     }
 
     /// <summary>The fields that a span has.</summary>

@@ -99,4 +99,7 @@ internal sealed class FairShare
 
     /// <summary>How often it was refused since then.</summary>
     internal long LeftOut;
+
+    /// <summary>When a trace was last kept for it, in <see cref="Stopwatch"/> ticks.</summary>
+    internal long KeptAt = long.MinValue / 2;
 }

@@ -82,7 +82,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     /// <summary>The thread's object, filled for the span of a message that leaves the node.</summary>
     public static SpanTags OfSend(SpanTemplate template, string messageType, string receiverPath, IActorRef? sender, string? host, int? port)
     {
-        var tags = Begin(template);
+        var tags = OfSystem(template);
         tags.Add(AkkaSpanAttributes.MessageType, messageType);
         tags.Add(AkkaSpanAttributes.ReceiverPath, receiverPath);
         tags.AddSender(sender);
@@ -103,12 +103,26 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     /// <summary>The thread's object, filled for the span of an Ask.</summary>
     public static SpanTags OfAsk(SpanTemplate template, string messageType, string? receiverPath, IActorRef? asker)
     {
-        var tags = Begin(template);
+        var tags = OfSystem(template);
         tags.Add(AkkaSpanAttributes.MessageType, messageType);
         tags.AddSender(asker);
         if (receiverPath is not null)
         {
             tags.Add(AkkaSpanAttributes.ReceiverPath, receiverPath);
+        }
+
+        return tags;
+    }
+
+    /// <summary>The thread's object, filled with what all spans have.</summary>
+    public static SpanTags OfSystem(SpanTemplate template)
+    {
+        var tags = t_mine ??= new SpanTags();
+        tags._count = 0;
+        tags.Add(AkkaSpanAttributes.ActorSystemName, template.SystemName);
+        if (template.NodeAddress is { } address)
+        {
+            tags.Add(AkkaSpanAttributes.NodeAddress, address);
         }
 
         return tags;
@@ -150,21 +164,8 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
     private static SpanTags OfActor(SpanTemplate template, ActorTypeInfo actor)
     {
-        var tags = Begin(template);
+        var tags = OfSystem(template);
         tags.Add(AkkaSpanAttributes.ActorType, actor.Name);
-        return tags;
-    }
-
-    private static SpanTags Begin(SpanTemplate template)
-    {
-        var tags = t_mine ??= new SpanTags();
-        tags._count = 0;
-        tags.Add(AkkaSpanAttributes.ActorSystemName, template.SystemName);
-        if (template.NodeAddress is { } address)
-        {
-            tags.Add(AkkaSpanAttributes.NodeAddress, address);
-        }
-
         return tags;
     }
 

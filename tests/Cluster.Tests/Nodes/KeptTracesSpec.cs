@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A trace that is kept on one node is kept on the others that have met it.</summary>
-public sealed class KeptTracesSpec
+public sealed class KeptTracesSpec : IDisposable
 {
     private const string Answering = "akka-instrumentation-cluster";
 
@@ -17,21 +17,86 @@ public sealed class KeptTracesSpec
     private const string Kept = Quiet + "akka.instrumentation.tracing { sampling.ratio = 0, keep = failed }";
     private const string Everything = Quiet + "akka.instrumentation.tracing.sampling.ratio = 1";
 
+    public KeptTracesSpec() => KeptTraces.SeparatesSystems = true;
+
+    public void Dispose() => KeptTraces.SeparatesSystems = false;
+
     /// <summary>The first node asks the second one, which does something and answers. It fails at one of the five hops.</summary>
     [Theory]
     [InlineData("shop-work")]
     [InlineData("shop-done")]
-    public async Task It_has_the_hops_of_both_nodes_as_if_it_were_sampled(string failsAt)
+    public async Task It_has_the_hops_of_both_nodes_as_if_it_were_sampled(string failsAt) =>
+        Assert.Equal(await Run(Everything, failsAt), await Run(Kept, failsAt));
+
+    /// <summary>The part of a node that is gone, or that keeps nothing, is missing. A span of the trace names the node.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_node_whose_part_is_missing_is_named(bool crashes)
     {
-        KeptTraces.SeparatesSystems = true;
-        try
+        await using var cluster = new TestCluster();
+        var (front, back) = (await Joined(cluster, Kept), await Joined(cluster, crashes ? Kept : $"{Kept}\nakka.instrumentation.tracing.keep = off"));
+        using var request = Unsampled.Activity("request");
+        using var spans = SpanRecorder.ForTrace(request.TraceId);
+        using var mayFail = new ManualResetEventSlim();
+        var hasCome = new TaskCompletionSource();
+        var done = front.System.ActorOf(Handler.Props((_, _) =>
         {
-            Assert.Equal(await Run(Everything, failsAt), await Run(Kept, failsAt));
-        }
-        finally
+            // a new association between the nodes begins without contexts
+            if (Activity.Current?.TraceId == request.TraceId)
+            {
+                hasCome.TrySetResult();
+                mayFail.Wait();
+                throw new TimeoutException("no stock");
+            }
+        }));
+        back.System.ActorOf(Handler.Props((context, message) => context.Sender.Tell(message, context.Self)), "part-entry");
+        var remote = ((ExtendedActorSystem)front.System).Provider.ResolveActorRef($"{back.Address}/user/part-entry");
+        var first = front.System.ActorOf(Handler.Props((context, message) => remote.Tell(message, done)));
+        await Meet(front, back);
+        await Meet(back, front);
+
+        request.Start();
+        await Eventually.True(() =>
         {
-            KeptTraces.SeparatesSystems = false;
+            first.Tell("order", ActorRefs.NoSender);
+            return hasCome.Task.IsCompleted;
+        });
+        if (crashes)
+        {
+            await cluster.Crash(back);
         }
+
+        mayFail.Set();
+
+        await Eventually.True(() => spans.Stopped.Any(span => Reason(span) == "missing"));
+        Assert.Equal(["error", "kept", "missing"], spans.Stopped.Select(Reason).Distinct().Order());
+        var missing = spans.Stopped.Single(span => Reason(span) == "missing");
+        Assert.Equal([back.Address], Assert.IsType<string[]>(missing.GetTagItem(AkkaSpanAttributes.SamplingMissingNodes)));
+
+        static string? Reason(Activity span) => span.GetTagItem(AkkaSpanAttributes.SamplingReason) as string;
+    }
+
+    [Fact]
+    public async Task A_node_confirms_that_it_keeps_its_part()
+    {
+        await using var cluster = new TestCluster();
+        var (front, back) = (await Joined(cluster, Kept), await Joined(cluster, Kept));
+        var nodes = front.Metrics.Nodes;
+        Assert.Equal([back.Address], nodes.Unconfirmed(news: 0));
+
+        var news = nodes.Tell($"kept {ActivityTraceId.CreateRandom()}");
+        await TestCluster.Equal(0, () => nodes.Unconfirmed(news).Count);
+
+        // what it does not understand it does not confirm; what is too old counts as not confirmed
+        var other = nodes.Tell("lost");
+        for (var i = 0; i < ToldNews.MaxKept; i++)
+        {
+            Assert.Equal([back.Address], nodes.Unconfirmed(other));
+            other = nodes.Tell("lost");
+        }
+
+        Assert.Equal([back.Address], nodes.Unconfirmed(news));
     }
 
     [Fact]

@@ -33,10 +33,13 @@ public sealed class SpansSpec
     // KeptBoundsSpec of Dispatcher.Tests has a trace for it
     private const string Left = "messages before this one had left memory when its trace was kept";
 
+    // KeptTracesSpec of Cluster.Tests has two nodes for it
+    private const string Missing = "in the span `missing messages`";
+
     private static readonly string[] Tested =
     [
         Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, OnNode, Leaving, SentAgain, Retried,
-        InStream, Left,
+        InStream, Left, Missing,
     ];
 
     private static readonly IReadOnlyList<IReadOnlyDictionary<string, string>> Table = Markdown.Table(Document, "## Spans");

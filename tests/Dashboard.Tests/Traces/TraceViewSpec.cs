@@ -40,6 +40,21 @@ public sealed class TraceViewSpec
                 .Select(hop => $"{hop.Depth} {hop.Name} {hop.MessageType} {hop.IsMessage}"));
     }
 
+    [Fact]
+    public void A_failed_trace_is_whole_if_the_others_of_its_hops_are_kept_and_none_is_missing()
+    {
+        var trace = new SeenTrace(Id, seen: 0, isWhole: false, "A");
+        trace.Add(SeenSpan.From(TestSpans.Of(Id, "A", error: "broken")));
+        Assert.False(trace.IsWhole);
+        trace.Add(SeenSpan.From(TestSpans.Of(Id, "B").SetTag(AkkaSpanAttributes.SamplingReason, "kept")));
+        Assert.True(trace.IsWhole);
+
+        var missing = SeenSpan.From(TestSpans.Of(Id, "C").SetTag(AkkaSpanAttributes.SamplingMissingNodes, (string[])["one", "two"]));
+        trace.Add(missing);
+        Assert.False(trace.IsWhole);
+        Assert.Equal("one, two", missing.Find(AkkaSpanAttributes.SamplingMissingNodes));
+    }
+
     /// <summary>ASP.NET Core names all its requests alike until somebody's instrumentation renames them.</summary>
     [Fact]
     public void A_request_has_the_name_of_its_route()

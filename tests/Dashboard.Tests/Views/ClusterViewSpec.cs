@@ -228,10 +228,6 @@ public sealed class ClusterViewSpec
 
     private sealed class Nodes(params NodeAnswer[] answers) : IClusterNodes
     {
-        public void Tell(string news)
-        {
-        }
-
         public NodeAnswer[] Answers => answers;
 
         public string? Asked { get; private set; }

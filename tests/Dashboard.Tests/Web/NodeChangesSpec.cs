@@ -65,6 +65,29 @@ public sealed class NodeChangesSpec
     }
 
     [Fact]
+    public async Task Code_follows_an_order_on_all_nodes_and_ends_it_everywhere()
+    {
+        await using var nodes = await Nodes.Start();
+        using var following = nodes.First.Extension.Control.Follow("order.id", "42", TimeSpan.FromMinutes(1), traces: 7, onAllNodes: true);
+
+        // each node is asked again and again, and the first one answers as the others do
+        Assert.Single(nodes.First.Extension.Control.Followings);
+        var there = Assert.Single(nodes.Second.Extension.Control.Followings);
+        Assert.Equal(following.Selection, there.Selection);
+        Assert.Empty(nodes.Third.Extension.Control.Followings);
+        Assert.Equal(
+            [
+                new("second", true, "each message with order.id = 42 (7 traces at most) is followed for 1 minutes"),
+                new("third", false, "It takes no changes from other nodes: ChangesFromOtherNodes in MapAkkaDashboard(...) allows them."),
+            ],
+            following.Nodes);
+
+        following.Dispose();
+        Assert.Empty(nodes.First.Extension.Control.Followings);
+        Assert.Empty(nodes.Second.Extension.Control.Followings);
+    }
+
+    [Fact]
     public async Task A_change_that_is_wrong_changes_nothing_anywhere()
     {
         await using var nodes = await Nodes.Start();
@@ -142,10 +165,6 @@ public sealed class NodeChangesSpec
         }
 
         public ClusterReport Read() => new("first", []);
-
-        public void Tell(string news)
-        {
-        }
 
         public IReadOnlyList<NodeAnswer> Ask(string question) =>
         [

@@ -99,6 +99,39 @@ public class FollowSpec
         all.ForEach(following => following.Dispose());
     }
 
+    [Fact]
+    public async Task Selected_actors_keep_their_last_messages_for_a_time()
+    {
+        await using var system = Systems.Instrumented(Unsampled);
+        using var spans = Recorder(out var prefix);
+        var (first, last) = Chain(system, prefix);
+        var selection = new AkkaSelection { Actors = first.Path.ToString(), Duration = TimeSpan.FromMinutes(5) };
+
+        using (var recording = system.Control.RecordLastMessages(selection, messages: 2))
+        {
+            Assert.Same(recording, Assert.Single(system.Control.Followings));
+            foreach (var id in (int[])[1, 2, 3])
+            {
+                first.Tell(new Order(id), ActorRefs.NoSender);
+            }
+
+            await Eventually.Equal(2, () => KeptOf(first)?.Count);
+            Assert.Null(KeptOf(last));
+            Assert.Equal(0, recording.Traces);
+        }
+
+        first.Tell(new Order(4), ActorRefs.NoSender);
+        await Eventually.Equal(null, () => KeptOf(first));
+
+        Assert.Throws<ArgumentException>(() => system.Control.RecordLastMessages(selection with { Messages = "Order" }));
+        Assert.Throws<ArgumentException>(() => system.Control.RecordLastMessages(selection with { Attribute = "order.id", Value = "42" }));
+        Assert.Throws<ArgumentOutOfRangeException>(() => system.Control.RecordLastMessages(selection, messages: 1_025));
+        Assert.Throws<ArgumentOutOfRangeException>(() => system.Control.RecordLastMessages(selection with { Duration = TimeSpan.FromDays(2) }));
+        Assert.Empty(system.Control.Followings);
+
+        IReadOnlyList<AkkaLastMessage>? KeptOf(IActorRef actor) => system.Extension.Insight.Answers.LastMessages(actor.Path.ToStringWithoutAddress());
+    }
+
     private static (IActorRef First, IActorRef Last) Chain(TestSystem system, string prefix)
     {
         var last = system.ActorOf((_, _) => { }, $"{prefix}last");

@@ -79,10 +79,6 @@ public sealed class FindingEndSpec : IAsyncLifetime
 
     private sealed class OneAway : IClusterNodes
     {
-        public void Tell(string news)
-        {
-        }
-
         public const string Address = "akka.tcp://shop@there:1";
 
         public ClusterReport Read() => new("akka.tcp://shop@here:1", [

@@ -216,10 +216,6 @@ public class OneStepFurtherSpec
 
     private sealed class Nodes(IReadOnlyList<ClusterMember> members) : IClusterNodes
     {
-        public void Tell(string news)
-        {
-        }
-
         public ClusterReport Read() => new(Here, members);
 
         public IReadOnlyList<NodeAnswer> Ask(string question) => [];

@@ -211,16 +211,20 @@ function Settings({ data }) {
   const [isChanged, setChanged] = useState(false);
   const [onAll, setOnAll] = useState(false);
   const send = async (what) => {
+    let isMade = false;
     try {
       setResult((await change(data.token, what)).changes.join('\n'));
+      isMade = true;
     } catch (problem) {
       setResult(problem.message);
     }
     refresh();
+    return isMade;
   };
-  const apply = () => {
+  const apply = async () => {
     setQuestion(null);
-    send(onAll ? { ...question.wanted, nodes: 'all' } : question.wanted).then(question.forget);
+    // What was refused can be corrected.
+    if (await send(onAll ? { ...question.wanted, nodes: 'all' } : question.wanted)) question.forget();
   };
   const undo = (c) =>
     c.canUndo &&

@@ -128,7 +128,7 @@ function factsOf(trace) {
     time(trace.startedAt),
     known.length > 0 && `hops of ${known.map((n) => shortAddress(n.address)).join(', ')}`,
     ...unknown.map((n) => `${shortAddress(n.address)} ${stateWords(n)}`),
-    !trace.whole && 'taken because a hop failed, earlier hops are missing',
+    !trace.whole && 'taken because a hop failed, hops are missing',
     trace.omitted > 0 && `${trace.omitted} more hops`,
   ]
     .filter(Boolean)

@@ -39,6 +39,9 @@ internal sealed record FollowRequest(
         }
         : throw new ArgumentException("It takes from a moment to a day, in minutes.");
 
+    public static FollowRequest From(AkkaSelection selection) => new(
+        selection.Attribute, selection.Value, selection.Actors, selection.Messages, selection.Duration.TotalMinutes, selection.Traces);
+
     private static string? Given(string? text) => string.IsNullOrWhiteSpace(text) ? null : text.Trim();
 }
 
@@ -47,15 +50,10 @@ internal sealed record FollowRequest(
 /// <param name="Who">Who asks, for the log.</param>
 /// <param name="Change">What is to change; null where an earlier one is taken back.</param>
 /// <param name="Undo">The id of that one.</param>
-internal sealed record NodeChange(string Id, string Who, ChangeRequest? Change = null, string? Undo = null);
+/// <param name="From">The address of the node that asks, if it has made the change itself and not on its page.</param>
+internal sealed record NodeChange(string Id, string Who, ChangeRequest? Change = null, string? Undo = null, string? From = null);
 
 /// <summary>What a node says to it.</summary>
 /// <param name="Changes">What was changed, one line each.</param>
 /// <param name="Problem">Why nothing was.</param>
 internal sealed record NodeChangeAnswer(IReadOnlyList<string> Changes, string? Problem = null);
-
-/// <summary>The changes that were made, one line each.</summary>
-internal sealed record ChangeResult(IReadOnlyList<string> Changes);
-
-/// <summary>An answer that describes a problem.</summary>
-internal sealed record ProblemView(string Problem);
