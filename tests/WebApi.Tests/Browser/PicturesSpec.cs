@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
-using WebApi.Orders;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -60,22 +58,9 @@ public sealed class PicturesSpec
     {
         using var shop = Shop("--OTEL_TRACES_SAMPLER=parentbased_traceidratio", "--OTEL_TRACES_SAMPLER_ARG=0.01");
         using var page = await Open(shop, "traces?order=failed");
-        for (var order = 0; order < 4; order++)
-        {
-            await page.Evaluate<bool>($$"""
-                fetch('/orders', { method: 'POST', headers: { 'content-type': 'application/json' },
-                  body: JSON.stringify({ product: 'tea', quantity: 1, card: '{{OrderRequest.BadCard}}' }) }), true
-                """);
-        }
-
-        await Eventually.True(() => page.Hops.Count >= 4 && page.Traces.Any(HasAll), timeout: Patience);
-        await page.Traces.First(HasAll).Click();
-        await Eventually.True(() => page.Now<bool>("location.hash.includes('id=')"));
-        await Take(page, "kept", 1000);
-
-        // the records of the newest one are not yet spans
-        static bool HasAll(PageElement trace) => Regex.Match(trace.Text, @":\d\d(\d+)\s+hops").Groups[1].Value is { Length: > 0 } hops
-            && int.Parse(hops, CultureInfo.InvariantCulture) is >= 5 and <= 9;
+        await Cause(page, "failures");
+        await Eventually.True(() => page.Hops.Count >= 4 && page.Traces.Count > 2, timeout: Patience);
+        await Take(page, "kept", 900);
     }
 
     [PicturesFact]
