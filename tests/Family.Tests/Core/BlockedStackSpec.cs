@@ -12,7 +12,8 @@ public sealed class BlockedStackSpec
     [Fact]
     public async Task The_process_takes_the_stack_of_a_blocked_handler_itself_and_says_where_it_hangs()
     {
-        await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient).Measured(out _);
+        // After two seconds it waits for paper for certain. On a busy machine, after some milliseconds it may not yet have got as far as that.
+        await using var system = Systems.Instrumented(KeptLog.Hocon + "akka.instrumentation.blocking.threshold = 2s").Measured(out _);
         system.System.ShowBlockedStacks();
         using var gate = new ManualResetEventSlim();
         system.ActorOf(Props.Create(() => new Printer(gate)), "printer").Tell(new Print());
