@@ -143,7 +143,11 @@ export function createPoller(get, changed) {
     },
     pause(paused) {
       show({ paused });
-      return refresh();
+      // What is on its way would change a page that is to stay as it is, unless the view has nothing to show yet.
+      if (!paused || !shown.data) return refresh();
+      clearTimeout(timer);
+      round++;
+      return Promise.resolve();
     },
     /** The page is hidden, or visible again. */
     hide(isHidden) {
