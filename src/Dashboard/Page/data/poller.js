@@ -144,10 +144,9 @@ export function createPoller(get, changed) {
     pause(paused) {
       show({ paused });
       // What is on its way would change a page that is to stay as it is, unless the view has nothing to show yet.
-      if (!paused || !shown.data) return refresh();
+      if (!paused || !shown.data) return void refresh();
       clearTimeout(timer);
       round++;
-      return Promise.resolve();
     },
     /** The page is hidden, or visible again. */
     hide(isHidden) {
